@@ -228,12 +228,12 @@ def _pose(window: MainWindow, shot: Shot) -> None:
     from m44core.catalogue.load import base_catalogue
 
     hex_ = window.view.board.hex(shot.hex)
-    window.brush.take(base_catalogue().elements[shot.element])
+    window.brush.pick_up(base_catalogue().elements[shot.element])
     window.toolbox.use(shot.tool)
     window.docks[shot.panel].reveal()
     if shot.tool in ("select", "objective"):
         window.selection.select({hex_})
-    window.view.point_at(hex_)
+    window.view.hover_over(hex_)
 
 
 if __name__ == "__main__":

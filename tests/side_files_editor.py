@@ -24,7 +24,7 @@ from m44editor.sessions.session_file import Pane, Session, SessionError, Session
 from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError
 from m44editor.shortcuts import key_map
 from m44editor.underlay import underlay_picture
-from m44editor.underlay.underlay_controller import remembered
+from m44editor.underlay.underlay_controller import saved_placement
 from m44editor.windows.layouts import layouts
 from m44editor.windows.setup_list_dialog import ListFile, list_in
 
@@ -92,13 +92,13 @@ def _use_stamp_keys(path: Path) -> None:
 
 def _placing() -> bytes:
     corners = underlay_picture.CORNERS
-    placed = underlay_picture.Placing(Path("map.png"), corners, corners)
-    return underlay_picture.written(placed).encode()
+    placed = underlay_picture.Placement(Path("map.png"), corners, corners)
+    return underlay_picture.placement_to_text(placed).encode()
 
 
 def _use_placing(path: Path) -> None:
     empty = QSettings(str(path.with_name("none.ini")), QSettings.Format.IniFormat)
-    placed = remembered(path.with_name("one.yaml"), empty)
+    placed = saved_placement(path.with_name("one.yaml"), empty)
     if placed is not None:
         placed.transform(800, 600)
 

@@ -9,7 +9,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.piece_drawing import icon
 from m44core.drawing.shapes.shapes import Drawing
 from m44editor.board.painter import Palette, bounds, paint
-from m44editor.board.pixmaps import unpainted
+from m44editor.board.pixmaps import compact_copy
 from m44editor.theme import art_palette, theme_name
 
 
@@ -28,7 +28,7 @@ def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette
         painter.scale(scale, scale)
         painter.translate(-area.center())
         paint(painter, drawing, palette)
-    return unpainted(pixmap)
+    return compact_copy(pixmap)
 
 
 class ElementPixmaps:

@@ -30,7 +30,7 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
     from m44core.model.edits import new_scenario
-    from m44editor.tools.brush import place
+    from m44editor.tools.brush import place_element
 
     elements = base_catalogue().elements.values()
     tiles = [each for each in elements if each.layer is Layer.TERRAIN]
@@ -40,9 +40,9 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
         scenario = new_scenario(BoardType.OVERLORD, Face.COUNTRY)
         turned = islice(cycle(tiles), number, None)
         for place_, (hex_, tile) in enumerate(zip(scenario.board.hexes, turned, strict=False)):
-            scenario = place(scenario, [hex_], tile)
+            scenario = place_element(scenario, [hex_], tile)
             if place_ % 3 == 0:
-                scenario = place(scenario, [hex_], next(pieces))
+                scenario = place_element(scenario, [hex_], next(pieces))
         files.append(folder / f"{number}.m44")
         files[-1].write_bytes(to_bytes(scenario, FileFormat.M44))
     return files

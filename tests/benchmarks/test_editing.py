@@ -26,7 +26,7 @@ from m44editor.board.geometry import centre
 from m44editor.checks.check_worker import check_worker
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.documents.document import Document
-from m44editor.tools.brush import place
+from m44editor.tools.brush import place_element
 from m44editor.windows.main_window import MainWindow
 
 FRAME = 16  # milliseconds: what one step may take without being felt
@@ -41,9 +41,9 @@ def overlord() -> Scenario:
     tiles = cycle([e for e in elements if e.layer is Layer.TERRAIN])
     pieces = cycle([e for e in elements if e.layer in (Layer.UNIT, Layer.OBSTACLE, Layer.TAG)])
     for number, (hex_, tile) in enumerate(zip(scenario.board.hexes, tiles, strict=False)):
-        scenario = place(scenario, [hex_], tile)
+        scenario = place_element(scenario, [hex_], tile)
         if number % 3 == 0:
-            scenario = place(scenario, [hex_], next(pieces))
+            scenario = place_element(scenario, [hex_], next(pieces))
     return scenario
 
 
@@ -121,7 +121,7 @@ def test_a_full_repaint(stopwatch: Stopwatch, desk: Desk) -> None:
     view = desk.window.view
 
     def repaint() -> None:
-        view.paint_anew()  # nothing that was painted before serves
+        view.repaint_all()  # nothing that was painted before serves
         view.viewport().repaint()
 
     taken = stopwatch.seconds(repaint, 50)
@@ -152,7 +152,7 @@ def test_a_line_across_the_board(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
     desk = Desk(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
-    desk.window.brush.take(base_catalogue().elements["road"])
+    desk.window.brush.pick_up(base_catalogue().elements["road"])
     desk.window.commands["path"].trigger()
     taken: list[float] = []
 

@@ -16,7 +16,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.rules.overlays.find_overlay import OVERLAYS
-from m44editor.tools.brush import place
+from m44editor.tools.brush import place_element
 
 SCATTERED = (
     "woods",
@@ -36,7 +36,7 @@ def battlefield(kind: BoardType) -> Scenario:
     """Return a board with terrain or a unit on every second hex."""
     scenario, pieces = edits.new_scenario(kind, Face.COUNTRY), cycle(SCATTERED)
     for hex_ in scenario.board.hexes[::2]:
-        scenario = place(scenario, [hex_], base_catalogue().elements[next(pieces)])
+        scenario = place_element(scenario, [hex_], base_catalogue().elements[next(pieces)])
     return scenario
 
 

@@ -162,7 +162,7 @@ def test_where_snapshots_cannot_be_written_the_user_is_told_once(
         session.write(words)
         qtbot.wait(DELAY + 150)
     assert len(told) == 1
-    assert "cannot be kept safe" in session.files.bar.words.text()
+    assert "cannot be kept safe" in session.files.bar.label.text()
     assert not session.files.bar.isHidden()
 
 

@@ -208,7 +208,7 @@ class HexCell(_Part):
         state, view = QAccessible.State(), self.view
         state.focusable = state.selectable = True
         state.focused = view.hasFocus() and view.cursor_hex == self.hex
-        state.selected = any(self.hex in view.marked(name) for name in _SELECTED)
+        state.selected = any(self.hex in view.highlighted_hexes(name) for name in _SELECTED)
         state.offscreen = not self._shown().intersects(view.viewport().rect())
         return state
 
@@ -220,9 +220,9 @@ class HexCell(_Part):
     def text(self, kind: QAccessible.Text) -> str:
         """Return what is on it as its name, and what overlays say of it as its description."""
         if kind == _Text.Name:
-            return self.view.speech.words_on(self.hex)
+            return self.view.speech.text_of(self.hex)
         here = self.hex == self.view.cursor_hex
-        return self.view.speech.besides if kind == _Text.Description and here else ""
+        return self.view.speech.overlay_text if kind == _Text.Description and here else ""
 
     def parent(self) -> HexRow:
         """Return the row."""
@@ -304,7 +304,7 @@ class _Actions(QAccessibleActionInterface):
         view.setFocus()
         view.show_hex(self._cell.hex)
         if name == self.pressAction():
-            view.act()
+            view.click_cursor_hex()
 
     def keyBindingsForAction(self, _name: str) -> list[str]:
         return []

@@ -28,14 +28,16 @@ from m44core.values import dataclass
 from m44editor.board.geometry import EDGES, centre, hex_outline, hexes_in
 from m44editor.board.painter import bounds, outline, paint
 
-RIM = 0.74
+HIGHLIGHT_INSET = 0.74
 """Of a hex: what a colour leaves free besides the unit there, so that it does not wash it out."""
 
-_COPIED = 1.5  # logical pixels a unit; larger hexes are painted each time, which is few of them
+_MAX_CACHED_SCALE = (
+    1.5  # logical pixels a unit; larger hexes are painted each time, which is few of them
+)
 _BLACK_CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
 
 
-class Wide:
+class WideMark:
     """A mark over a large part of the board, which is painted anew as one rectangle.
 
     Attributes:
@@ -46,7 +48,7 @@ class Wide:
     hexes: frozenset[Hex]
     reach: QRectF
 
-    def forget(self) -> None:
+    def drop_picture(self) -> None:
         """Keep no picture; the next painting makes one again."""
 
 
@@ -77,12 +79,12 @@ class Highlight:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
-        if len(self.hexes) == 1 and scale <= _COPIED:
-            self._copy(painter, scale)
+        if len(self.hexes) == 1 and scale <= _MAX_CACHED_SCALE:
+            self._paint_cached(painter, scale)
         else:
-            self._paint(painter, scale)
+            self._paint_directly(painter, scale)
 
-    def _copy(self, painter: QPainter, scale: float) -> None:
+    def _paint_cached(self, painter: QPainter, scale: float) -> None:
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
         look = _rgba(self.line), _rgba(self.fill), self.width, self.dashed, self.inset
         picture = _hex_picture(look, world.m11() * ratio, world.m22() * ratio, scale * ratio)
@@ -93,17 +95,17 @@ class Highlight:
         painter.drawPixmap(middle - QPoint(picture.width() // 2, picture.height() // 2), picture)
         painter.restore()
 
-    def _paint(self, painter: QPainter, scale: float) -> None:
+    def _paint_directly(self, painter: QPainter, scale: float) -> None:
         if self.fill is not None:
             for hex_ in self.hexes:
-                painter.fillPath(_without_middle(hex_, self.inset), self.fill)
+                painter.fillPath(_outline_with_hole(hex_, self.inset), self.fill)
         if self.line is not None:
             painter.strokePath(self.path, _pen(_BLACK_CASING, (self.width + 2) / scale, False))
             painter.strokePath(self.path, _pen(self.line, self.width / scale, self.dashed))
 
 
 @dataclass(frozen=True)
-class Frame:
+class FrameMark:
     """A rectangle round one piece of a hex.
 
     Attributes:
@@ -125,7 +127,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Course:
+class RouteMark:
     """A way from hex to hex, drawn where it cannot be as it is wanted.
 
     Attributes:
@@ -176,11 +178,11 @@ def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixm
         painter.scale(across, down)
         painter.translate(-centre(hex_))
         mark = Highlight(frozenset({hex_}), _colour(line), _colour(fill), width, dashed, inset)
-        mark._paint(painter, scale)
+        mark._paint_directly(painter, scale)
     return picture
 
 
-def forget_copies() -> None:
+def clear_highlight_cache() -> None:
     """Keep no pictures of hexes that are marked; on a board zoomed in on they take 1 MB each."""
     _hex_picture.cache_clear()
 
@@ -198,23 +200,23 @@ def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
     return path
 
 
-def _without_middle(hex_: Hex, inset: float) -> QPainterPath:
+def _outline_with_hole(hex_: Hex, inset: float) -> QPainterPath:
     """Return the outline of a hex with a hole in its middle, where a unit stands.
 
     It is *inset* of the hex in size, and as much larger as the unit's counter and its number.
     """
-    return _hex_round(inset).translated(centre(hex_)) if inset else hex_outline(hex_)
+    return _hex_with_hole(inset).translated(centre(hex_)) if inset else hex_outline(hex_)
 
 
 @cache
-def _hex_round(inset: float) -> QPainterPath:
+def _hex_with_hole(inset: float) -> QPainterPath:
     """Return the same about the middle of a hex."""
     whole = outline(HEX_OUTLINE)
-    return whole.subtracted(QTransform.fromScale(inset, inset).map(whole).united(_unit_place()))
+    return whole.subtracted(QTransform.fromScale(inset, inset).map(whole).united(_unit_footprint()))
 
 
 @cache
-def _unit_place() -> QPainterPath:
+def _unit_footprint() -> QPainterPath:
     """Return what a counter and the number of its figures cover, about the middle of a hex."""
     counter, number = QPainterPath(), QPainterPath()
     counter.addRect(QRectF(*PLATE).adjusted(-1, -1, 1, 1))
@@ -281,7 +283,7 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Words:
+class TextMark:
     """A word or a number on a small plate at the upper left of a hex: tokens lie at its right.
 
     Attributes:

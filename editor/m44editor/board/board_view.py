@@ -31,12 +31,12 @@ from m44core.faults import boundary, why
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
-from m44editor.board.board_marks import RIM, Highlight, Wide
+from m44editor.board.board_marks import HIGHLIGHT_INSET, Highlight, WideMark
 from m44editor.board.canvas import Canvas, Rendered, arts_area
-from m44editor.board.describe import hex_words
+from m44editor.board.describe import hex_text
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.painter import Palette
-from m44editor.board.pixmaps import AT_REST, Aspect, Backdrop, be_at_rest, paint_shadow
+from m44editor.board.pixmaps import IDLE_MS, Backdrop, BackdropKey, paint_shadow, release_memory
 from m44editor.board.zoom_area import ZoomArea
 from m44editor.interface_text import sentence, tr
 from m44editor.screen_reader import announce, lead_to_hex
@@ -49,11 +49,11 @@ _HOVER = QColor(255, 255, 255, 36)
 _HOVER_LINE = QColor(255, 255, 255, 170)
 _CURSOR = QColor(255, 214, 64)
 _LINE_ROOM = 6.0  # units a highlight's line may reach beyond its hexes
-_MANY = 60  # areas; where more look different, the whole board is painted anew
+_MAX_AREAS = 60  # areas; where more look different, the whole board is painted anew
 _BAND = QColor(255, 255, 255, 200)
 
 _ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
-_ACT = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+_CLICK_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class BoardView(ZoomArea):
@@ -97,25 +97,25 @@ class BoardView(ZoomArea):
         self._ghost: Mapping[Hex, tuple[Art, ...]] = {}
         self._band: QRectF | None = None
         self._hover: Hex | None = None
-        self._rest = QTimer(self, singleShot=True, interval=AT_REST)
-        self._rest.timeout.connect(self._be_at_rest)
-        self._backdrop = Backdrop(self._paint_ground)
+        self._idle_timer = QTimer(self, singleShot=True, interval=IDLE_MS)
+        self._idle_timer.timeout.connect(self._release_memory)
+        self._backdrop = Backdrop(self._paint_backdrop)
         self._rendered = Rendered.ALL
         self._cursor: Hex | None = None
         self._space_used = False
         self.drags_by_keys = False
         self._key_drags = False
-        self.take_tab: Callable[[bool], bool] | None = None
+        self.handle_tab: Callable[[bool], bool] | None = None
         self.complete, self.fault = False, ""
         self.speech = Speech(self)
-        self.say_anew()
+        self.retranslate()
         self.set_board(scenario.board)
 
-    def say_anew(self) -> None:
+    def retranslate(self) -> None:
         """Be called what a board is called in the language spoken now, and write in it."""
         self.setAccessibleName(tr("Board"))
-        self._canvas.say_anew()
-        self.paint_anew()
+        self._canvas.retranslate()
+        self.repaint_all()
 
     # What is shown
 
@@ -145,23 +145,23 @@ class BoardView(ZoomArea):
         if scenario.board is not self.board:
             self._hover = self._cursor = None
             self.set_board(scenario.board)
-        if areas is None or len(areas) > _MANY:
-            self.paint_anew()
+        if areas is None or len(areas) > _MAX_AREAS:
+            self.repaint_all()
         else:
-            self._backdrop.spoil(self._update_areas(areas))
+            self._backdrop.invalidate(self._update_areas(areas))
 
     def _changed_areas(self, scenario: Scenario) -> Sequence[QRectF] | None:
         """Return what looks different with another scenario; None for all of it."""
         try:
             with boundary():
-                return self._canvas.change(scenario)
+                return self._canvas.set_scenario(scenario)
         except M44Error:  # painting meets the fault again, and shows it
-            self._canvas.forget()
+            self._canvas.invalidate()
             return None
 
-    def paint_anew(self) -> None:
+    def repaint_all(self) -> None:
         """Paint all of it anew: it looks otherwise now."""
-        self._backdrop.forget()
+        self._backdrop.clear()
         self.viewport().update()
 
     def set_style(
@@ -171,12 +171,12 @@ class BoardView(ZoomArea):
         self._art_palette = palette
         self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
         self._canvas.restyle(show, palette)
-        self.paint_anew()
+        self.repaint_all()
 
     def set_underlay(self, underlay: BoardLayer | None) -> None:
         """Show a picture over the printed board and under the tiles, or none."""
         self._canvas.underlay = underlay
-        self.paint_anew()
+        self.repaint_all()
 
     def set_highlight(self, name: str, highlight: Mark | None) -> None:
         """Mark some hexes, in place of what was marked under the same name."""
@@ -184,8 +184,8 @@ class BoardView(ZoomArea):
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
         changed = [mark for mark in (before, highlight) if mark is not None]
-        self._update_areas(mark.reach for mark in changed if isinstance(mark, Wide))
-        narrow = (mark.hexes for mark in changed if not isinstance(mark, Wide))
+        self._update_areas(mark.reach for mark in changed if isinstance(mark, WideMark))
+        narrow = (mark.hexes for mark in changed if not isinstance(mark, WideMark))
         self._update_hexes(frozenset().union(*narrow))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
@@ -204,11 +204,11 @@ class BoardView(ZoomArea):
         self.bring_into_view(hex_area(hex_))
         self._move_cursor(hex_)
 
-    def point_at(self, hex_: Hex | None) -> None:
+    def hover_over(self, hex_: Hex | None) -> None:
         """Act as if the pointer were over a hex."""
         self._set_hover(hex_)
 
-    def marked(self, name: str) -> frozenset[Hex]:
+    def highlighted_hexes(self, name: str) -> frozenset[Hex]:
         """Return the hexes that are marked under a name."""
         return self._highlights[name].hexes if name in self._highlights else frozenset()
 
@@ -228,15 +228,15 @@ class BoardView(ZoomArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what was asked for, and go on next frame if pictures were missing."""
-        if not self._rest.isActive():
-            self._rest.start()
+        if not self._idle_timer.isActive():
+            self._idle_timer.start()
         self._rendered = Rendered.ALL
         self.fault = ""
         try:
             with boundary(), QPainter(self.viewport()) as painter:
                 painter.setClipRect(event.rect())
-                aspect = Aspect(self.viewport().size(), self.zoom, self.origin())
-                self._backdrop.show(painter, event.rect(), aspect)
+                aspect = BackdropKey(self.viewport().size(), self.zoom, self.origin())
+                self._backdrop.draw(painter, event.rect(), aspect)
                 self._paint_marks(painter)
         except M44Error as error:
             self.fault = sentence(why(error))
@@ -247,8 +247,8 @@ class BoardView(ZoomArea):
 
     def _paint_fault(self, words: str) -> None:
         """Say in place of the board why it cannot be drawn; everything beside it goes on."""
-        self._backdrop.forget()
-        self._canvas.forget()
+        self._backdrop.clear()
+        self._canvas.invalidate()
         self._rendered = Rendered.ALL
         with QPainter(self.viewport()) as painter:
             area = self.viewport().rect()
@@ -258,11 +258,11 @@ class BoardView(ZoomArea):
             head = tr("This board cannot be drawn.")
             painter.drawText(area.adjusted(24, 24, -24, -24), wrap, f"{head}\n\n{words}")
 
-    def _be_at_rest(self) -> None:
-        self._canvas.be_at_rest(self.zoom if self.isVisible() else None)
-        be_at_rest(self._backdrop, self._highlights.values())
+    def _release_memory(self) -> None:
+        self._canvas.trim_caches(self.zoom if self.isVisible() else None)
+        release_memory(self._backdrop, self._highlights.values())
 
-    def _paint_ground(self, painter: QPainter, area: QRect) -> bool:
+    def _paint_backdrop(self, painter: QPainter, area: QRect) -> bool:
         """Paint all but marks in a rectangle; tell whether it was rendered for this zoom."""
         painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
         paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
@@ -293,7 +293,7 @@ class BoardView(ZoomArea):
 
     def _own_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
-            free = RIM if self.scenario.at(self._hover).unit else 0.0
+            free = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
             yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=free)
         if self._cursor is not None and self.hasFocus():
             yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
@@ -319,7 +319,7 @@ class BoardView(ZoomArea):
             return
         self._set_hover(self.hex_under(event.position()))
         if event.buttons() != Qt.MouseButton.NoButton:
-            self.dragged.emit(self._event(event, _held(event.buttons())))
+            self.dragged.emit(self._event(event, _drag_button(event.buttons())))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let the board go, or say what was released."""
@@ -357,13 +357,13 @@ class BoardView(ZoomArea):
         key = event.key()
         if key in _ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             drags = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            (self._drag_by_key if drags else self._step)(Qt.Key(key))
+            (self._drag_by_key if drags else self._step_cursor)(Qt.Key(key))
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._space_used = False
                 self.hold_space(True)
-        elif key in _ACT:
-            self.act(event.modifiers())
+        elif key in _CLICK_KEYS:
+            self.click_cursor_hex(event.modifiers())
         elif key == Qt.Key.Key_Escape:
             self._key_drags = False
             self.cancelled.emit()
@@ -379,11 +379,11 @@ class BoardView(ZoomArea):
             return
         self.hold_space(False)
         if not self._space_used:
-            self.act(event.modifiers())
+            self.click_cursor_hex(event.modifiers())
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Stay at Tab where that key has something to do here."""
-        if self.take_tab is not None and self.take_tab(forward):
+        if self.handle_tab is not None and self.handle_tab(forward):
             return True
         return super().focusNextPrevChild(forward)
 
@@ -399,13 +399,13 @@ class BoardView(ZoomArea):
         super().focusInEvent(event)
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
-    def _step(self, key: Qt.Key) -> None:
+    def _step_cursor(self, key: Qt.Key) -> None:
         """Move the keyboard's hex; straight up or down zigzags and stays in its column."""
         at = self._cursor or self._hover
         if at is None:
             self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
             return
-        for target in targets(at, key):
+        for target in arrow_targets(at, key):
             if target in self.board:
                 self._move_cursor(target)
                 return
@@ -419,7 +419,9 @@ class BoardView(ZoomArea):
         before, self._cursor = self._cursor, hex_
         self._update_hexes(h for h in (before, hex_) if h is not None)
 
-    def act(self, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    def click_cursor_hex(
+        self, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
         """Press and release the left button on the keyboard's hex."""
         if self._cursor is None:
             return
@@ -432,7 +434,7 @@ class BoardView(ZoomArea):
         if self._cursor is not None and not self._key_drags:
             self._key_drags = True
             self.pressed.emit(self._key_event(self._cursor))
-        self._step(key)
+        self._step_cursor(key)
         if self._key_drags and self._cursor is not None:
             self.dragged.emit(self._key_event(self._cursor))
 
@@ -448,7 +450,7 @@ class BoardView(ZoomArea):
         return BoardEvent(at, hex_area(at).center(), Qt.MouseButton.LeftButton, modifiers)
 
 
-def _held(buttons: Qt.MouseButton) -> Qt.MouseButton:
+def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
     """Return the one button that decides what a drag does."""
     for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
         if buttons & button:
@@ -467,35 +469,35 @@ class Speech:
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self._hex: Hex | None = None  # where a screen reader was led last
-        self._words = self.besides = ""
-        self.words_on: Callable[[Hex], str] = lambda hex_: hex_words(view.scenario, hex_)
+        self._text = self.overlay_text = ""
+        self.text_of: Callable[[Hex], str] = lambda hex_: hex_text(view.scenario, hex_)
 
-    def tell(self, hex_: Hex | None) -> str:
+    def describe_hex(self, hex_: Hex | None) -> str:
         """Say what is on a hex and return it; nothing beside the board."""
         known = hex_ is not None and hex_ in self._view.board
-        self._words = self.words_on(hex_) if known and hex_ else ""
+        self._text = self.text_of(hex_) if known and hex_ else ""
         self._describe()
         cursor = self._view.cursor_hex
-        if self._words and cursor is not None:
-            self._lead(cursor)
-        return self._words
+        if self._text and cursor is not None:
+            self._announce_hex(cursor)
+        return self._text
 
-    def add(self, words: str) -> None:
+    def show_overlay_text(self, text: str) -> None:
         """Say something besides: what overlays show, or nothing."""
-        self.besides = words
+        self.overlay_text = text
         self._describe()
-        if words and self._view.cursor_hex is not None:
-            announce(self._view, words)
+        if text and self._view.cursor_hex is not None:
+            announce(self._view, text)
 
     def _describe(self) -> None:
-        said = filter(None, (self._words, self.besides))
+        said = filter(None, (self._text, self.overlay_text))
         self._view.setAccessibleDescription("\n".join(said))
 
-    def _lead(self, hex_: Hex) -> None:
+    def _announce_hex(self, hex_: Hex) -> None:
         """Lead screen readers to another hex; of the same one say what is there now."""
         before, self._hex = self._hex, hex_
         if hex_ == before:
-            announce(self._view, self._words)
+            announce(self._view, self._text)
         else:
             lead_to_hex(self._view, hex_)
 
@@ -517,7 +519,7 @@ class BoardEvent:
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 
 
-def targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
+def arrow_targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
     """Return where an arrow key leads from a hex, the first choice first."""
     right = 1 if at.row % 2 == 0 else -1
     match key:

@@ -31,19 +31,19 @@ from m44editor.board.pixmaps import (
     GRID,
     BoardLayer,
     Picture,
-    Pictures,
+    PictureCache,
     art_bounds,
     arts_of_board,
+    clear_art_cache,
     draw_grid,
-    forget_arts,
     grid_arts,
 )
 from m44editor.interface_text import language, spoken
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
-_RENDERING = 0.007  # seconds of rendering new pictures in one frame
-_READABLE = 9.5  # logical pixels: the letters of the names of hexes are never smaller
+_RENDER_SECONDS = 0.007  # seconds of rendering new pictures in one frame
+_MIN_LETTER_HEIGHT = 9.5  # logical pixels: the letters of the names of hexes are never smaller
 _REACH = 100.0  # units a picture may reach beyond its hex without being asked for
 _GHOST = 0.6  # opacity of what is not there yet
 
@@ -73,7 +73,7 @@ class Canvas:
         self._scenario = scenario
         self._show = show
         self._palette = palette
-        self._pictures = Pictures(palette, _draw)
+        self._pictures = PictureCache(palette, _draw)
         self._planes: Planes = {}
         self._groups: tuple[HexGroup, ...] = ()
         self._outlines: BoardLayer | None = None
@@ -94,28 +94,28 @@ class Canvas:
     def restyle(self, show: Show, palette: Palette) -> None:
         """Paint with other settings or colours from now on; everything looks different."""
         if palette is not self._palette:
-            self._palette, self._pictures = palette, Pictures(palette, _draw)
+            self._palette, self._pictures = palette, PictureCache(palette, _draw)
         self._show = show
         self._stale = True
-        forget_arts()
+        clear_art_cache()
 
-    def be_at_rest(self, zoom: Zoom | None) -> None:
+    def trim_caches(self, zoom: Zoom | None) -> None:
         """Keep the pictures of one zoom; None where nobody looks keeps none at all."""
-        self._pictures.keep_only(zoom)
+        self._pictures.drop_other_zooms(zoom)
         if zoom is None and not self._stale:
             for layer in filter(None, (self._under, self._sections, self._outlines)):
-                layer.forget()
+                layer.drop_picture()
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Read the whole board again before the next painting."""
         self._stale = True
 
-    def say_anew(self) -> None:
+    def retranslate(self) -> None:
         """Write what is written on the frame in the language spoken now."""
         if not self._stale:
             self._draw_frame()
 
-    def change(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
+    def set_scenario(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Paint another scenario from now on.
 
         Returns:
@@ -126,21 +126,21 @@ class Canvas:
             self._stale = True
         if self._stale:
             return None
-        if _framing(scenario) != _framing(before):
+        if _frame_texts(scenario) != _frame_texts(before):
             self._draw_frame()
-            self._change_hexes(before, scenario)
-            self._regroup()
+            self._update_hexes(before, scenario)
+            self._update_groups()
             return None
-        areas = self._change_hexes(before, scenario)
-        return None if self._regroup() else areas
+        areas = self._update_hexes(before, scenario)
+        return None if self._update_groups() else areas
 
-    def _change_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
+    def _update_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Look up what changed on the hexes and return where they look different; None for all."""
         affected = _affected(before, scenario)
         if len(affected) * 2 > len(scenario.board.hexes):  # another scenario is shown
             self._read_hexes()
             return None
-        areas = [self._change_hex(hex_, self._arts(hex_)) for hex_ in affected]
+        areas = [self._update_hex(hex_, self._arts(hex_)) for hex_ in affected]
         return tuple(area for area in areas if not area.isNull())
 
     def paint(
@@ -166,13 +166,13 @@ class Canvas:
         self._under.paint(painter, zoom, origin, quick=quick)
         if Plane.GROUND in self.dimmed or self.underlay is not None:
             for hex_, place in places:
-                frame.paint(self._printed(hex_), *place)
+                frame.paint(self._printed_art(hex_), *place)
         if self.underlay is not None:
             self.underlay.paint(painter, zoom, origin, quick=quick)
         self._paint_planes(frame, places, zoom, origin)
         painter.setOpacity(1.0)
         if self._groups and self._outlines is None:
-            self._outline()  # in time for the next frame: for the first of all it takes long
+            self._draw_outlines()  # in time for the next frame: for the first of all it takes long
             return Rendered.SOME_MISSING
         return frame.rendered
 
@@ -221,7 +221,7 @@ class Canvas:
         self._read_hexes()
         self._stale = False
         self._groups, self._outlines = (), None
-        self._regroup()
+        self._update_groups()
 
     def _read_hexes(self) -> None:
         """Look up the arts of every hex, by plane."""
@@ -233,7 +233,7 @@ class Canvas:
         if self._show.grid:
             self._planes[Plane.LINES] = grid_arts(self._scenario.board)
 
-    def _regroup(self) -> bool:
+    def _update_groups(self) -> bool:
         """Look up which hexes belong together, and tell whether they are others than before."""
         before, self._groups = self._groups, groups_of(self._scenario) if self._show.tags else ()
         if self._groups == before:
@@ -241,7 +241,7 @@ class Canvas:
         self._outlines = None
         return True
 
-    def _outline(self) -> None:
+    def _draw_outlines(self) -> None:
         size = board_size(self._scenario.board)
         self._outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
 
@@ -260,11 +260,11 @@ class Canvas:
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:
         return arts_of_hex(self._scenario, hex_, self._show)
 
-    def _printed(self, hex_: Hex) -> Art:
+    def _printed_art(self, hex_: Hex) -> Art:
         """Return the picture of what is printed on a hex, below its tile."""
         return arts_of_hex(self._scenario, hex_, replace(self._show, terrain=False))[0]
 
-    def _change_hex(self, hex_: Hex, after: tuple[Art, ...]) -> QRectF:
+    def _update_hex(self, hex_: Hex, after: tuple[Art, ...]) -> QRectF:
         """Note the arts of one hex and return where it looks different."""
         planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
         before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
@@ -282,7 +282,7 @@ class _Frame:
     else takes long, frame after frame still comes nearer to the whole.
     """
 
-    def __init__(self, painter: QPainter, pictures: Pictures, zoom: Zoom, quick: bool) -> None:
+    def __init__(self, painter: QPainter, pictures: PictureCache, zoom: Zoom, quick: bool) -> None:
         self.painter = painter
         self._pictures = pictures
         self._zoom = zoom
@@ -292,8 +292,8 @@ class _Frame:
 
     def paint(self, art: Art, x: int, y: int) -> None:
         """Paint one picture about the hex centre ``(x, y)``."""
-        picture = self._pictures.ready(art, self._zoom) or self._older(art)
-        if picture is None and not self._is_late:
+        picture = self._pictures.cached(art, self._zoom) or self._fallback(art)
+        if picture is None and not self._is_out_of_time:
             picture = self._render(art)
         if picture is None:
             self.rendered = Rendered.SOME_MISSING
@@ -301,12 +301,12 @@ class _Frame:
             self.painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
         else:
             self.rendered = max(self.rendered, Rendered.SOME_OLD)
-            place = picture.place(x, y, self._zoom.pitch)
+            place = picture.target_rect(x, y, self._zoom.pitch)
             self.painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
 
     @property
-    def _is_late(self) -> bool:
-        return self._spent > 0 and self._spent >= _RENDERING
+    def _is_out_of_time(self) -> bool:
+        return self._spent > 0 and self._spent >= _RENDER_SECONDS
 
     def _render(self, art: Art) -> Picture:
         start = perf_counter()
@@ -314,14 +314,14 @@ class _Frame:
         self._spent += perf_counter() - start
         return picture
 
-    def _older(self, art: Art) -> Picture | None:
+    def _fallback(self, art: Art) -> Picture | None:
         """Return a picture of another size where there is no time to render this one."""
-        return self._pictures.any_size(art) if self.quick or self._is_late else None
+        return self._pictures.any_size(art) if self.quick or self._is_out_of_time else None
 
 
 def _draw(art: Art, zoom: Zoom) -> Drawing:
     if art.plane is Plane.NAME:
-        return hex_name("".join(map(str, art.detail)), _READABLE / zoom.scale)
+        return hex_name("".join(map(str, art.detail)), _MIN_LETTER_HEIGHT / zoom.scale)
     return draw_grid(art) if art.name == GRID else draw(art)
 
 
@@ -344,7 +344,7 @@ def _affected(before: Scenario, after: Scenario) -> set[Hex]:
     return changed & after.board.index.keys()
 
 
-def _framing(scenario: Scenario) -> tuple[Player, Player, str]:
+def _frame_texts(scenario: Scenario) -> tuple[Player, Player, str]:
     """Return what is written on the frame."""
     return scenario.briefing.top, scenario.briefing.bottom, scenario.title_in(language())
 

@@ -33,21 +33,21 @@ _BOTTOM = {
 }
 
 
-def ground_words(scenario: Scenario, hex_: Hex) -> str:
+def ground_text(scenario: Scenario, hex_: Hex) -> str:
     """Return what the ground of a hex is: ``Forest``, ``Beach``, ``Open ground``."""
     tile = scenario.at(hex_).terrain
     if tile:
-        return label_of(tile.name, scenario.catalogue, Layer.TERRAIN)
+        return piece_label(tile.name, scenario.catalogue, Layer.TERRAIN)
     zone = scenario.board.zone(scenario.face, hex_)
     return told(_ZONES.get(zone, _OPEN))
 
 
-def content_words(scenario: Scenario, hex_: Hex) -> str:
+def contents_text(scenario: Scenario, hex_: Hex) -> str:
     """Return what lies on the ground of a hex, from the top down; empty for nothing."""
-    return in_a_row(_contents(scenario, hex_))
+    return comma_separated(_contents(scenario, hex_))
 
 
-def section_words(scenario: Scenario, hex_: Hex) -> str:
+def sections_text(scenario: Scenario, hex_: Hex) -> str:
     """Return a hex's sections as each player names them: ``Allies: left · Axis: right``."""
     sections = scenario.board.sections(hex_)
     return tr_in(
@@ -60,15 +60,18 @@ def section_words(scenario: Scenario, hex_: Hex) -> str:
     )
 
 
-def hex_words(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str:
+def hex_text(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str:
     """Return everything about a hex in one line: ``G5: Forest, German infantry (4)``."""
-    contents = [ground_words(scenario, hex_), *_contents(scenario, hex_), *map(told, more)]
+    contents = [ground_text(scenario, hex_), *_contents(scenario, hex_), *map(told, more)]
     return tr_in(
-        "hex", "{hex}: {contents}", hex=scenario.board.name(hex_), contents=in_a_row(contents)
+        "hex",
+        "{hex}: {contents}",
+        hex=scenario.board.name(hex_),
+        contents=comma_separated(contents),
     )
 
 
-def in_a_row(words: Iterable[str]) -> str:
+def comma_separated(words: Iterable[str]) -> str:
     """Return words one after the other: ``1 error, 2 warnings``; empty for none."""
     row = ""
     for word in words:
@@ -87,34 +90,34 @@ def _sections(sections: Sequence[Section]) -> Message:
 def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
     content = scenario.at(hex_)
     if content.unit:
-        yield _unit_words(scenario, hex_, content.unit)
+        yield _unit_text(scenario, hex_, content.unit)
     for tag in content.tags:
-        yield label_of(tag.name, scenario.catalogue, Layer.TAG)
+        yield piece_label(tag.name, scenario.catalogue, Layer.TAG)
     if content.obstacle:
-        yield label_of(content.obstacle.name, scenario.catalogue, Layer.OBSTACLE)
+        yield piece_label(content.obstacle.name, scenario.catalogue, Layer.OBSTACLE)
     if content.structure:
-        yield _structure_words(content.structure, scenario.catalogue)
+        yield _structure_text(content.structure, scenario.catalogue)
 
 
-def _unit_words(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
+def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     """Return a unit with its figures, its badge, and what else makes another unit of it."""
     catalogue = scenario.catalogue
-    troop, name = troop_on(scenario, hex_), called(unit.name, catalogue, Layer.UNIT)
+    troop, name = troop_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
     if troop is None or not troop.figures:
         return told(name)
     figures = figures_on(scenario, hex_)
-    badges = [label_of(unit.badge, catalogue, Layer.BADGE)] if unit.badge else []
+    badges = [piece_label(unit.badge, catalogue, Layer.BADGE)] if unit.badge else []
     badges += [
         told(each.titled) for each in troop.specials if each.equipment or each.told_by_figures
     ]
     if not badges:
         return tr_in("unit", "{unit} ({figures})", unit=name, figures=figures)
-    badge = in_a_row(badges)
+    badge = comma_separated(badges)
     return tr_in("unit", "{unit} ({figures}, {badge})", unit=name, figures=figures, badge=badge)
 
 
-def _structure_words(structure: Piece, catalogue: Catalogue) -> str:
-    name = called(structure.name, catalogue, Layer.STRUCTURE)
+def _structure_text(structure: Piece, catalogue: Catalogue) -> str:
+    name = piece_name(structure.name, catalogue, Layer.STRUCTURE)
     match structure.owner:
         case Side.AXIS:
             return tr("{structure} of the Axis", structure=name)
@@ -123,12 +126,12 @@ def _structure_words(structure: Piece, catalogue: Catalogue) -> str:
     return told(name)
 
 
-def label_of(name: str, catalogue: Catalogue, layer: Layer | None = None) -> str:
+def piece_label(name: str, catalogue: Catalogue, layer: Layer | None = None) -> str:
     """Return what people call a piece in the language of the window."""
-    return told(called(name, catalogue, layer))
+    return told(piece_name(name, catalogue, layer))
 
 
-def called(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:
+def piece_name(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:
     """Return what people call a piece; an unknown one by its name in the file."""
     element = catalogue.get(name, layer)
     return element.titled if element else name

@@ -13,7 +13,7 @@ from m44editor.interface_text import tr
 from m44editor.theme import art_palette
 
 _ROOM = QSizeF(230, 190)  # logical pixels it has at most
-_AWAY = 12  # from the edges of the view
+_DISTANCE = 12  # from the edges of the view
 _PAUSE = 150  # milliseconds after an edit: no stroke waits for the map
 _SOON = 15  # milliseconds to the next pictures while some are missing
 _SHADE = QColor(0, 0, 0, 90)
@@ -34,47 +34,47 @@ class MiniMap(QWidget):
         self._view = view
         self._canvas = Canvas(view.scenario, view.show_settings, art_palette())
         self._picture = QPixmap()
-        self._later = QTimer(self, singleShot=True)
-        self._later.timeout.connect(self._draw)
+        self._redraw_timer = QTimer(self, singleShot=True)
+        self._redraw_timer.timeout.connect(self._draw)
         self.wanted = True
         self.setObjectName("mini-map")
         self.setAccessibleName(tr("Mini map"))
         self.setToolTip(tr("Click or drag to go there"))
         self.setCursor(Qt.CursorShape.CrossCursor)
         view.installEventFilter(self)
-        view.zoom_changed.connect(self.follow)
+        view.zoom_changed.connect(self.refresh)
         for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
-            bar.valueChanged.connect(self.follow)
-            bar.rangeChanged.connect(self.follow)
-        self.follow()
+            bar.valueChanged.connect(self.refresh)
+            bar.rangeChanged.connect(self.refresh)
+        self.refresh()
 
     @property
     def is_drawing(self) -> bool:
         """Whether the map is not yet as the board is."""
-        return self._later.isActive()
+        return self._redraw_timer.isActive()
 
-    def show_if_wanted(self, wanted: bool) -> None:
+    def set_wanted(self, wanted: bool) -> None:
         """Be there where it is of use, or never."""
         self.wanted = wanted
-        self.follow()
+        self.refresh()
 
-    def follow(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
         """Show what the view shows now, and where that is."""
         self.setVisible(self.wanted and self._view.needs_mini_map)
         if not self.isHidden():
             self._place()
             if self._picture.isNull() or self._picture.size() != self._pixels():
-                self._later.start(0)
+                self._redraw_timer.start(0)
             elif self._canvas.scenario is not self._view.scenario:
-                self._later.start(_PAUSE)
+                self._redraw_timer.start(_PAUSE)
             self.update()
 
-    def in_sight(self) -> QRectF:
+    def visible_part(self) -> QRectF:
         """Return the part of the map that stands for what the view shows."""
         shown = self._view.area_to_units(QRectF(self._view.viewport().rect()))
         return self._zoom().transform.mapRect(shown & board_area(self._view.board))
 
-    def point_of(self, point: QPointF) -> QPointF:
+    def map_point(self, point: QPointF) -> QPointF:
         """Return the point of the map that stands for a point of the drawing."""
         return self._zoom().transform.map(point)
 
@@ -83,7 +83,7 @@ class MiniMap(QWidget):
 
     def _place(self) -> None:
         size = self._zoom().transform.mapRect(board_area(self._view.board)).size().toSize()
-        corner = self._view.viewport().geometry().bottomRight() - QPoint(_AWAY, _AWAY)
+        corner = self._view.viewport().geometry().bottomRight() - QPoint(_DISTANCE, _DISTANCE)
         self.setGeometry(
             corner.x() - size.width(), corner.y() - size.height(), size.width(), size.height()
         )
@@ -93,7 +93,7 @@ class MiniMap(QWidget):
 
     def _draw(self) -> None:
         """Draw the board anew, and again soon if pictures were missing."""
-        self._canvas.change(self._view.scenario)
+        self._canvas.set_scenario(self._view.scenario)
         picture = QPixmap(self._pixels())
         whole = board_area(self._view.board)
         with QPainter(picture) as painter:
@@ -102,14 +102,14 @@ class MiniMap(QWidget):
         self._picture = picture
         self.update()
         if rendered is Rendered.SOME_MISSING:
-            self._later.start(_SOON)
+            self._redraw_timer.start(_SOON)
 
     # Qt's events
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            self.follow()
+            self.refresh()
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -117,13 +117,13 @@ class MiniMap(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._canvas.restyle(self._view.show_settings, art_palette())
-            self._later.start(0)
+            self._redraw_timer.start(0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the board, shaded where it is out of sight."""
         with QPainter(self) as painter:
             painter.drawPixmap(0, 0, self._picture)
-            shown = self.in_sight()
+            shown = self.visible_part()
             self._shade(painter, shown)
             for colour, inset in zip(_FRAME, (1, 0), strict=True):
                 painter.setPen(QPen(colour, 1))
@@ -143,18 +143,18 @@ class MiniMap(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go where it is clicked."""
-        self._go(event)
+        self._scroll_there(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go on where it is dragged."""
-        self._go(event)
+        self._scroll_there(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Keep the click from the board below."""
         event.accept()
 
-    def _go(self, event: QMouseEvent) -> None:
+    def _scroll_there(self, event: QMouseEvent) -> None:
         event.accept()
         if event.buttons() & Qt.MouseButton.LeftButton:
             inverted, _ = self._zoom().transform.inverted()
-            self._view.look_at(inverted.map(event.position()))
+            self._view.center_on(inverted.map(event.position()))

@@ -31,8 +31,8 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _EM = 100  # text outlines are kept at this size and scaled
 _FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
 _HALO = 0.16  # width of a halo's outline, in ems
-_A_BOARD = 256  # texts that are kept as outlines; a line of words takes 20 kB
-_FEW_BOARDS = 1024  # shapes that are kept as outlines, 4 kB each
+_MAX_CACHED_TEXTS = 256  # texts that are kept as outlines; a line of words takes 20 kB
+_MAX_CACHED_PATHS = 1024  # shapes that are kept as outlines, 4 kB each
 
 
 def paint(painter: QPainter, drawing: Drawing, palette: Palette) -> None:
@@ -68,22 +68,22 @@ def colour(name: str, palette: Palette) -> QColor:
     return QColor(name if name.startswith("#") else palette[name])
 
 
-@lru_cache(maxsize=_FEW_BOARDS)
+@lru_cache(maxsize=_MAX_CACHED_PATHS)
 def outline(path: str) -> QPainterPath:
     """Return SVG path data (absolute M, L, H, V, C, Q, Z) as a Qt path; do not change it."""
     result = QPainterPath()
     result.setFillRule(Qt.FillRule.WindingFill)
-    for command, said in _SEGMENT.findall(path):
-        numbers = [float(number) for number in _NUMBER.findall(said)]
+    for command, arguments in _SEGMENT.findall(path):
+        numbers = [float(number) for number in _NUMBER.findall(arguments)]
         length, draw = _SEGMENTS[command]
         if len(numbers) == length:
             draw(result, *numbers)
         else:
-            _draw_several(result, command, numbers)
+            _draw_repeated(result, command, numbers)
     return result
 
 
-def _draw_several(path: QPainterPath, command: str, numbers: Sequence[float]) -> None:
+def _draw_repeated(path: QPainterPath, command: str, numbers: Sequence[float]) -> None:
     """Draw segments whose command is written once; what follows where one moved to are lines."""
     length, draw = _SEGMENTS[command]
     for start in range(0, len(numbers), length or 1):
@@ -91,27 +91,27 @@ def _draw_several(path: QPainterPath, command: str, numbers: Sequence[float]) ->
         draw = QPainterPath.lineTo if command == "M" else draw
 
 
-def _draw_across(path: QPainterPath, x: float) -> None:
+def _horizontal_line(path: QPainterPath, x: float) -> None:
     path.lineTo(x, path.currentPosition().y())
 
 
-def _draw_along(path: QPainterPath, y: float) -> None:
+def _vertical_line(path: QPainterPath, y: float) -> None:
     path.lineTo(path.currentPosition().x(), y)
 
 
 _SEGMENTS: Mapping[str, tuple[int, Callable[..., None]]] = {
     "M": (2, QPainterPath.moveTo),
     "L": (2, QPainterPath.lineTo),
-    "H": (1, _draw_across),
-    "V": (1, _draw_along),
+    "H": (1, _horizontal_line),
+    "V": (1, _vertical_line),
     "C": (6, QPainterPath.cubicTo),
     "Q": (4, QPainterPath.quadTo),
     "Z": (0, QPainterPath.closeSubpath),
 }
 
 
-@lru_cache(maxsize=_A_BOARD)
-def _letters(text: str, bold: bool) -> QPainterPath:
+@lru_cache(maxsize=_MAX_CACHED_TEXTS)
+def _centred_text(text: str, bold: bool) -> QPainterPath:
     """Return the outline of *text* at 100 units an em, centred on the origin."""
     font = QFont(_FAMILIES)
     font.setPixelSize(_EM)
@@ -125,10 +125,10 @@ def _letters(text: str, bold: bool) -> QPainterPath:
     return path
 
 
-@lru_cache(maxsize=_A_BOARD)
+@lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _text_outline(text: str, bold: bool, size: float, x: float, y: float) -> QPainterPath:
     place = QTransform.fromTranslate(x, y).scale(size / _EM, size / _EM)
-    return place.map(_letters(text, bold))
+    return place.map(_centred_text(text, bold))
 
 
 def _paint_shape(painter: QPainter, shape: Shape, palette: Palette) -> None:
@@ -159,10 +159,10 @@ def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
     painter.restore()
 
 
-def forget_outlines() -> None:
+def clear_outline_caches() -> None:
     """Keep no outlines of what was painted: 8 MB after some hundred pieces and labels."""
-    for known in (outline, _letters, _text_outline):
-        known.cache_clear()
+    for cached in (outline, _centred_text, _text_outline):
+        cached.cache_clear()
 
 
 @lru_cache(maxsize=2048)

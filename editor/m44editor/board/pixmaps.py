@@ -25,11 +25,13 @@ from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.hexes import Direction, Hex
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
-from m44editor.board.board_marks import Wide, forget_copies
+from m44editor.board.board_marks import WideMark, clear_highlight_cache
 from m44editor.board.geometry import EDGES, Zoom
-from m44editor.board.painter import Palette, bounds, forget_outlines, paint
+from m44editor.board.painter import Palette, bounds, clear_outline_caches, paint
 
-ROOM = 24 * 1024 * 1024  # bytes of pixels to keep, on a screen of one device pixel a pixel
+MAX_PIECE_BYTES = (
+    24 * 1024 * 1024
+)  # bytes of pixels to keep, on a screen of one device pixel a pixel
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Picture:
     top: int
     pitch: int
 
-    def place(self, x: int, y: int, pitch: int) -> QRectF:
+    def target_rect(self, x: int, y: int, pitch: int) -> QRectF:
         """Return where it goes, scaled to *pitch*, for a hex centre at ``(x, y)``."""
         factor = pitch / self.pitch
         width, height = self.pixmap.width() * factor, self.pixmap.height() * factor
@@ -61,42 +63,42 @@ def art_bounds(art: Art) -> QRectF:
     return bounds(draw(art))
 
 
-class Pictures:
+class PictureCache:
     """The pictures of one palette, up to a number of bytes; the longest unused goes first."""
 
     def __init__(
-        self, palette: Palette, draw: Callable[[Art, Zoom], Drawing], room: int = ROOM
+        self, palette: Palette, draw: Callable[[Art, Zoom], Drawing], room: int = MAX_PIECE_BYTES
     ) -> None:
         self._palette = palette
-        self._room = room
+        self._max_bytes = room
         self._draw = draw
-        self._kept: OrderedDict[tuple[Art, int], Picture] = OrderedDict()
+        self._cache: OrderedDict[tuple[Art, int], Picture] = OrderedDict()
         self._latest: dict[Art, int] = {}
         self.bytes = 0
 
     def get(self, art: Art, zoom: Zoom) -> Picture:
         """Return the picture of *art* at *zoom*, rendered now if need be."""
-        return self.ready(art, zoom) or self._keep(art, zoom, self._render(art, zoom))
+        return self.cached(art, zoom) or self._store(art, zoom, self._render(art, zoom))
 
-    def ready(self, art: Art, zoom: Zoom) -> Picture | None:
+    def cached(self, art: Art, zoom: Zoom) -> Picture | None:
         """Return the picture of *art* at *zoom* if it is there already."""
         key = (art, zoom.pitch)
-        picture = self._kept.get(key)
+        picture = self._cache.get(key)
         if picture is not None:
-            self._kept.move_to_end(key)
+            self._cache.move_to_end(key)
         return picture
 
     def any_size(self, art: Art) -> Picture | None:
         """Return the picture of *art* rendered last, for whatever zoom, if it is there."""
-        return self._kept.get((art, self._latest.get(art, 0)))
+        return self._cache.get((art, self._latest.get(art, 0)))
 
-    def keep_only(self, zoom: Zoom | None) -> None:
+    def drop_other_zooms(self, zoom: Zoom | None) -> None:
         """Forget the pictures of every other zoom; None forgets all."""
         pitch = zoom.pitch if zoom else None
-        kept = ((key, picture) for key, picture in self._kept.items() if key[1] == pitch)
-        self._kept = OrderedDict(kept)
-        self._latest = dict(self._kept.keys())  # they are pairs
-        self.bytes = sum(map(_size, self._kept.values()))
+        kept = ((key, picture) for key, picture in self._cache.items() if key[1] == pitch)
+        self._cache = OrderedDict(kept)
+        self._latest = dict(self._cache.keys())  # they are pairs
+        self.bytes = sum(map(_size, self._cache.values()))
 
     def _render(self, art: Art, zoom: Zoom) -> Picture:
         drawing = self._draw(art, zoom)
@@ -109,20 +111,20 @@ class Pictures:
             painter.translate(-rect.topLeft())
             painter.setTransform(zoom.device_transform, True)
             paint(painter, drawing, self._palette)
-        return Picture(unpainted(pixmap), rect.left(), rect.top(), zoom.pitch)
+        return Picture(compact_copy(pixmap), rect.left(), rect.top(), zoom.pitch)
 
-    def _keep(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:
-        room = self._room * zoom.ratio**2
-        self._kept[art, picture.pitch] = picture
+    def _store(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:
+        room = self._max_bytes * zoom.ratio**2
+        self._cache[art, picture.pitch] = picture
         self._latest[art] = picture.pitch
         self.bytes += _size(picture)
-        while self.bytes > room and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
+        while self.bytes > room and len(self._cache) > 1:
+            _, dropped = self._cache.popitem(last=False)
             self.bytes -= _size(dropped)
         return picture
 
 
-def unpainted(pixmap: QPixmap) -> QPixmap:
+def compact_copy(pixmap: QPixmap) -> QPixmap:
     """Return a copy to keep: what was painted on holds on to 30 kB of Qt's for painting it."""
     return pixmap.copy()
 
@@ -131,10 +133,12 @@ def _size(picture: Picture) -> int:
     return picture.pixmap.width() * picture.pixmap.height() * 4
 
 
-_ROOM = 12 * 1024 * 1024  # bytes; of a larger picture only what is in sight is kept
+_MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only what is in sight is kept
 _SHADOW = 7  # logical pixels the board's shadow is wide
-_EDGE = 16  # logical pixels from the edge of a board in which nothing of its shadow is seen
-_SPARE = 256  # device pixels kept beyond that, so that not every scroll renders anew
+_SHADOW_COVERED = (
+    16  # logical pixels from the edge of a board in which nothing of its shadow is seen
+)
+_EXTRA = 256  # device pixels kept beyond that, so that not every scroll renders anew
 
 
 class BoardLayer:
@@ -145,7 +149,7 @@ class BoardLayer:
         self._size = QSizeF(*size)
         self._palette = palette
         self._pixmap = QPixmap()
-        self._kept = QRect()  # the part that is kept, in device pixels at the zoom below
+        self._cached_part = QRect()  # the part that is kept, in device pixels at the zoom below
         self._zoom: Zoom | None = None
 
     def paint(self, painter: QPainter, zoom: Zoom, origin: QPoint, *, quick: bool) -> None:
@@ -157,39 +161,39 @@ class BoardLayer:
             origin: Where its upper left corner goes.
             quick: Rather show an older picture scaled than render a new one.
         """
-        wanted = self._wanted(painter, zoom, origin)
-        stale = self._zoom != zoom or not self._kept.contains(wanted)
+        wanted = self._part_to_cache(painter, zoom, origin)
+        stale = self._zoom != zoom or not self._cached_part.contains(wanted)
         if wanted.isEmpty():
             return
         if self._zoom is None or (stale and not quick):
             self._render(zoom, wanted)
-        painter.drawPixmap(self._place(zoom).translated(origin), self._pixmap)
+        painter.drawPixmap(self._target_rect(zoom).translated(origin), self._pixmap)
 
-    def forget(self) -> None:
+    def drop_picture(self) -> None:
         """Keep no picture of it."""
-        self._pixmap, self._kept, self._zoom = QPixmap(), QRect(), None
+        self._pixmap, self._cached_part, self._zoom = QPixmap(), QRect(), None
 
     def draw(self, painter: QPainter) -> None:
         """Draw it in units."""
         paint(painter, self._drawing, self._palette)
 
-    def _wanted(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
+    def _part_to_cache(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
         """Return the whole picture, or of one too large to keep what is in sight."""
         size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
         whole = QRect(QPoint(), size)
-        if size.width() * size.height() * 4 <= _ROOM:
+        if size.width() * size.height() * 4 <= _MAX_LAYER_BYTES:
             return whole
         sight = QRect(QPoint(), _device_size(painter)).translated(-origin)
-        if zoom == self._zoom and self._kept.contains(sight & whole):
+        if zoom == self._zoom and self._cached_part.contains(sight & whole):
             return sight & whole
-        return sight.adjusted(-_SPARE, -_SPARE, _SPARE, _SPARE) & whole
+        return sight.adjusted(-_EXTRA, -_EXTRA, _EXTRA, _EXTRA) & whole
 
-    def _place(self, zoom: Zoom) -> QRect:
+    def _target_rect(self, zoom: Zoom) -> QRect:
         """Return where the kept part lies at *zoom*, seen from the board's corner."""
         if self._zoom is None or self._zoom == zoom:
-            return self._kept
+            return self._cached_part
         (across, down), (x, y) = zoom.device_scales, self._zoom.device_scales
-        return QTransform.fromScale(across / x, down / y).mapRect(self._kept)
+        return QTransform.fromScale(across / x, down / y).mapRect(self._cached_part)
 
     def _render(self, zoom: Zoom, part: QRect) -> None:
         pixmap = QPixmap(part.size())
@@ -199,7 +203,7 @@ class BoardLayer:
             painter.translate(-part.topLeft())
             painter.setTransform(zoom.device_transform, True)
             self.draw(painter)
-        self._pixmap, self._kept, self._zoom = pixmap, part, zoom
+        self._pixmap, self._cached_part, self._zoom = pixmap, part, zoom
 
 
 def _device_size(painter: QPainter) -> QSize:
@@ -214,7 +218,9 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
     if board.contains(QRectF(shown)):
         return
     painter.save()
-    below = board.toAlignedRect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)  # the board covers it
+    below = board.toAlignedRect().adjusted(
+        _SHADOW_COVERED, _SHADOW_COVERED, -_SHADOW_COVERED, -_SHADOW_COVERED
+    )  # the board covers it
     painter.setClipRegion(QRegion(shown) - QRegion(below), Qt.ClipOperation.IntersectClip)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 14))
@@ -224,7 +230,7 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
 
 
 GRID = "grid"
-_OWN = (Direction.E, Direction.SE, Direction.SW)
+_OWN_EDGES = (Direction.E, Direction.SE, Direction.SW)
 
 
 @lru_cache(maxsize=len(BoardType))
@@ -242,7 +248,7 @@ def draw_grid(art: Art) -> Drawing:
 
 
 def _grid_art(board: Board, hex_: Hex) -> Art:
-    edges = [d.value for d in EDGES if d in _OWN or hex_.neighbour(d) not in board]
+    edges = [d.value for d in EDGES if d in _OWN_EDGES or hex_.neighbour(d) not in board]
     return Art(Plane.LINES, GRID, detail=tuple(edges))
 
 
@@ -251,12 +257,12 @@ def _style() -> Drawing:
     return lines_of_board(BOARDS[BoardType.STANDARD], Show(section_lines=False))
 
 
-AT_REST = 10_000
+IDLE_MS = 10_000
 """Milliseconds from the first painting after memory was given back until it is again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Aspect:
+class BackdropKey:
     """What a board is looked at by; any other one shows other pixels.
 
     Attributes:
@@ -283,55 +289,55 @@ class Backdrop:
 
     def __init__(self, paint: Callable[[QPainter, QRect], bool]) -> None:
         self._paint = paint
-        self._aspect: Aspect | None = None
+        self._key: BackdropKey | None = None
         self._picture: QPixmap | None = None
-        self._fresh = QRegion()
+        self._valid_region = QRegion()
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Keep nothing: all of it looks otherwise now, or nobody looks."""
-        self._aspect = self._picture = None
+        self._key = self._picture = None
 
-    def spoil(self, areas: Iterable[QRect]) -> None:
+    def invalidate(self, areas: Iterable[QRect]) -> None:
         """Paint some rectangles anew when they are shown next."""
         for area in areas:
-            self._fresh -= area
+            self._valid_region -= area
 
-    def show(self, painter: QPainter, area: QRect, aspect: Aspect) -> None:
+    def draw(self, painter: QPainter, area: QRect, key: BackdropKey) -> None:
         """Paint a rectangle of the viewport, of what is kept where that is possible."""
-        if aspect != self._aspect:
-            self._aspect, self._picture = aspect, None
+        if key != self._key:
+            self._key, self._picture = key, None
             self._paint(painter, area)
             return
-        picture = self._picture or self._begin(aspect)
-        missing = QRegion(area) - self._fresh
+        picture = self._picture or self._new_picture(key)
+        missing = QRegion(area) - self._valid_region
         if not missing.isEmpty():
             self._fill(picture, missing.boundingRect())
         painter.drawPixmap(0, 0, picture)
 
-    def _begin(self, aspect: Aspect) -> QPixmap:
-        ratio = aspect.zoom.ratio
-        self._picture = QPixmap((aspect.size.toSizeF() * ratio).toSize() + QSize(1, 1))
+    def _new_picture(self, key: BackdropKey) -> QPixmap:
+        ratio = key.zoom.ratio
+        self._picture = QPixmap((key.size.toSizeF() * ratio).toSize() + QSize(1, 1))
         self._picture.setDevicePixelRatio(ratio)
-        self._fresh = QRegion()
+        self._valid_region = QRegion()
         return self._picture
 
     def _fill(self, picture: QPixmap, hole: QRect) -> None:
         with QPainter(picture) as painter:
             painter.setClipRect(hole)
             if self._paint(painter, hole):
-                self._fresh += hole
+                self._valid_region += hole
 
 
-def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
+def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
     """Keep no pictures of what is painted over a board or popped up, and give memory back."""
     from m44editor.process_memory import forget_popups, give_back  # 6 ms
 
-    backdrop.forget()
-    forget_copies()
-    forget_outlines()
+    backdrop.clear()
+    clear_highlight_cache()
+    clear_outline_caches()
     for mark in marks:
-        if isinstance(mark, Wide):
-            mark.forget()
+        if isinstance(mark, WideMark):
+            mark.drop_picture()
     QPixmapCache.clear()  # of icons as the style draws them, up to 10 MB
     forget_popups()
     give_back()
@@ -339,22 +345,22 @@ def be_at_rest(backdrop: Backdrop, marks: Iterable[object]) -> None:
 
 Arts = Mapping[Hex, tuple[Art, ...]]
 
-_MOST = 24  # scenarios, each with some hundred hexes: more than there are tabs at once
-_known: OrderedDict[tuple[int, Show], tuple[Scenario, Arts]] = OrderedDict()
+_MAX_CACHED_BOARDS = 24  # scenarios, each with some hundred hexes: more than there are tabs at once
+_cached_arts: OrderedDict[tuple[int, Show], tuple[Scenario, Arts]] = OrderedDict()
 
 
 def arts_of_board(scenario: Scenario, show: Show) -> Arts:
     """Return the pictures on every hex from the bottom up; going to and fro they are at hand."""
     key = id(scenario), show  # comparing scenarios takes longer than looking at their hexes
-    if key not in _known:
+    if key not in _cached_arts:
         arts = {hex_: arts_of_hex(scenario, hex_, show) for hex_ in scenario.board.hexes}
-        _known[key] = scenario, arts
-        if len(_known) > _MOST:
-            _known.popitem(last=False)
-    _known.move_to_end(key)
-    return _known[key][1]
+        _cached_arts[key] = scenario, arts
+        if len(_cached_arts) > _MAX_CACHED_BOARDS:
+            _cached_arts.popitem(last=False)
+    _cached_arts.move_to_end(key)
+    return _cached_arts[key][1]
 
 
-def forget_arts() -> None:
+def clear_art_cache() -> None:
     """Look at all hexes anew: there are other pieces, or they look otherwise."""
-    _known.clear()
+    _cached_arts.clear()

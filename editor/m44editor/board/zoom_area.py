@@ -38,7 +38,7 @@ class ZoomArea(QAbstractScrollArea):
         self.setViewport(QWidget())  # PySide6 takes long to find out what Qt's own is
         self._board = BOARDS[BoardType.STANDARD]
         self._zoom = Zoom.nearest(1.0, self.devicePixelRatioF())
-        self._wanted = self._zoom.scale
+        self._target_scale = self._zoom.scale
         self._viewport = meet_viewport(self)  # kept, so that viewport() is quick
         self._fits = True
         self._grip: QPointF | None = None
@@ -95,10 +95,10 @@ class ZoomArea(QAbstractScrollArea):
             scale: Logical pixels a unit.
             anchor: The point of the viewport that stays where it is; the middle if None.
         """
-        self._wanted = scale
+        self._target_scale = scale
         self._fits = False
         self._set_zoom(Zoom.nearest(scale, self.devicePixelRatioF()), anchor)
-        self._wanted = min(max(scale, self._zoom.scale * 0.9), self._zoom.scale * 1.1)
+        self._target_scale = min(max(scale, self._zoom.scale * 0.9), self._zoom.scale * 1.1)
 
     def zoom_in(self) -> None:
         """Show the board one step larger."""
@@ -118,21 +118,21 @@ class ZoomArea(QAbstractScrollArea):
         size = self.maximumViewportSize()
         area = QSizeF(size.width() - 2 * _MARGIN, size.height() - 2 * _MARGIN)
         self._set_zoom(Zoom.fitting(self._board, area, self.devicePixelRatioF()), None)
-        self._wanted = self._zoom.scale
+        self._target_scale = self._zoom.scale
 
-    def look_as(self, other: ZoomArea) -> None:
+    def copy_view(self, other: ZoomArea) -> None:
         """Show the part of the board that another area as large as this one shows."""
         if other._fits:
             self.fit()
             return
-        self.zoom_to(other._wanted)
+        self.zoom_to(other._target_scale)
         self.horizontalScrollBar().setValue(other.horizontalScrollBar().value())
         self.verticalScrollBar().setValue(other.verticalScrollBar().value())
 
     @property
     def shown_scale(self) -> float | None:
         """How large the board is wanted; None where the whole of it is, however large that is."""
-        return None if self._fits else self._wanted
+        return None if self._fits else self._target_scale
 
     @property
     def needs_mini_map(self) -> bool:
@@ -146,7 +146,7 @@ class ZoomArea(QAbstractScrollArea):
         """The point of the drawing in the upper left corner of the viewport."""
         return self.to_units(QPointF())
 
-    def look_with(self, scale: float | None, corner: QPointF) -> None:
+    def restore_view(self, scale: float | None, corner: QPointF) -> None:
         """Show the board at a scale with a point in the upper left corner; at None the whole.
 
         The corner stays where it is when scroll bars come and go; the middle would not.
@@ -180,11 +180,11 @@ class ZoomArea(QAbstractScrollArea):
         shown = self.area_from_units(area)
         visible = QRectF(self.viewport().rect())
         self._scroll_by(
-            _way_inside(shown.left(), shown.right(), visible.width()),
-            _way_inside(shown.top(), shown.bottom(), visible.height()),
+            _scroll_distance(shown.left(), shown.right(), visible.width()),
+            _scroll_distance(shown.top(), shown.bottom(), visible.height()),
         )
 
-    def look_at(self, point: QPointF) -> None:
+    def center_on(self, point: QPointF) -> None:
         """Bring a point of the drawing into the middle, as far as the board can be scrolled."""
         away = self.from_units(point) - QRectF(self.viewport().rect()).center()
         self._scroll_by(away.x(), away.y())
@@ -221,7 +221,7 @@ class ZoomArea(QAbstractScrollArea):
             self.zoom_changed.emit(zoom.scale)
 
     def _zoom_by(self, factor: float, anchor: QPointF | None = None) -> None:
-        self.zoom_to(self._wanted * factor, anchor)
+        self.zoom_to(self._target_scale * factor, anchor)
 
     def _update_ranges(self) -> None:
         content, view = self._content(), self.viewport().size()
@@ -264,7 +264,7 @@ class ZoomArea(QAbstractScrollArea):
         if isinstance(event, QGestureEvent):
             return self._gesture(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._set_zoom(Zoom.nearest(self._wanted, self.devicePixelRatioF()), None)
+            self._set_zoom(Zoom.nearest(self._target_scale, self.devicePixelRatioF()), None)
         return super().viewportEvent(event)
 
     def _native_gesture(self, event: QNativeGestureEvent) -> bool:
@@ -339,7 +339,7 @@ def _offset(bar: QScrollBar, content: float, view: int) -> float:
     return (view - content) / 2 if bar.minimum() == bar.maximum() else float(-bar.value())
 
 
-def _way_inside(low: float, high: float, room: float) -> float:
+def _scroll_distance(low: float, high: float, room: float) -> float:
     """Return how far to scroll so that *low* to *high* lies within 0 to *room*."""
     if low < 0:
         return low

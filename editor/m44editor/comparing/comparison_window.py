@@ -27,7 +27,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.describe import hex_words
+from m44editor.board.describe import hex_text
 from m44editor.comparing.comparison_marks import ChangeMarks, Flash, Side
 from m44editor.comparing.difference_list import Entry, EntryList, entries_of
 from m44editor.interface_text import told, tr, tr_n
@@ -147,7 +147,7 @@ class CompareWindow(QMainWindow):
         self.comparison = compare(before.scenario, after.scenario)
         self.side = Side.BOTH
         self.view = BoardView(after.scenario, palette=art_palette())
-        self.view.speech.words_on = self._place_words
+        self.view.speech.text_of = self._place_words
         self.list = EntryList()
         self.sides = Sides(told(before.name), told(after.name))
         self.banner = _banner()
@@ -174,7 +174,7 @@ class CompareWindow(QMainWindow):
 
     def _look_as(self, before: CompareWindow) -> None:
         carry_over(before, self)
-        self.view.look_as(before.view)
+        self.view.copy_view(before.view)
         before.close()
 
     # Building
@@ -308,13 +308,13 @@ class CompareWindow(QMainWindow):
 
     def _show_place(self, hex_: Hex | None) -> None:
         """Say what is on the hex under the pointer, in both."""
-        self._place.setText(self.view.speech.tell(hex_))
+        self._place.setText(self.view.speech.describe_hex(hex_))
         self._place.setToolTip(self._place.text())  # where there is no room for all of it
 
     def _place_words(self, hex_: Hex) -> str:
         both = (self.comparison.before, self.comparison.after)
         was, is_now = (
-            hex_words(scenario, hex_) if hex_ in scenario.board else "" for scenario in both
+            hex_text(scenario, hex_) if hex_ in scenario.board else "" for scenario in both
         )
         if was and is_now:
             return tr("Before {was}   ·   After {is_now}", was=was, is_now=is_now)

@@ -274,7 +274,7 @@ class LibraryWindow(QMainWindow):
         if trouble:
             choose = tr("Choose &Folder…"), self.choose_folder
             again = tr("Try &Again"), self.refresh
-            self.notice.tell(Severity.WARNING, sentence(trouble), choose, again)
+            self.notice.show_notice(Severity.WARNING, sentence(trouble), choose, again)
         else:
             self.notice.clear()
         self._show_files()
@@ -361,7 +361,7 @@ class LibraryWindow(QMainWindow):
         try:
             now = rename(path, name)
         except WriteError as error:
-            self.notice.tell(Severity.WARNING, sentence(reason(error)))
+            self.notice.show_notice(Severity.WARNING, sentence(reason(error)))
             return
         self._keeper.moved(str(path), str(now))
         RecentFiles(self.settings).rename(path, now)

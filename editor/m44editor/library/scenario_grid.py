@@ -51,7 +51,7 @@ from m44core.validation.arena.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
 from m44editor.library.file_descriptions import board_in_short, details, first_day_in_words
 from m44editor.library.library_files import File, Files
-from m44editor.panels.palette_list import small
+from m44editor.panels.palette_list import smaller_font
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 
 FILE = Qt.ItemDataRole.UserRole
@@ -286,7 +286,7 @@ def _paint_words(painter: QPainter, area: QRect, file: File) -> None:
     painter.setFont(font)
     _write(painter, line, file.title)
     font.setBold(False)
-    painter.setFont(small(font))
+    painter.setFont(smaller_font(font))
     painter.setPen(_fainter(painter.pen().color()))
     line.translate(0, line.height() + _GAP)
     _write(painter, line, second_line(file))

@@ -21,11 +21,13 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import sentence, spoken, told, without_letter
 from m44editor.menus.overlays import OVERLAYS
-from m44editor.overlays.overlay_mark import OverlayMark, forget_tiles, forget_words, make_tiles
+from m44editor.overlays.overlay_mark import OverlayMark, clear_tiles, clear_words, make_tiles
 
 NAME = "overlays"
-_AWAY = 30_000  # milliseconds after which what overlays are painted with is not kept for them
-_MOMENT = 0.004  # seconds, of the 16 milliseconds of a frame
+_RELEASE_AFTER_MS = (
+    30_000  # milliseconds after which what overlays are painted with is not kept for them
+)
+_PREPARE_SECONDS = 0.004  # seconds, of the 16 milliseconds of a frame
 
 
 class Overlays(QObject):
@@ -44,24 +46,24 @@ class Overlays(QObject):
         self.setObjectName(NAME)
         self._view, self._document, self._selection = view, document, selection
         self._on: list[str] = []
-        self._found: dict[str, Overlay] = {}
-        self._laid: list[object] = [None] * MAX_OVERLAYS
+        self._results: dict[str, Overlay] = {}
+        self._shown_looks: list[object] = [None] * MAX_OVERLAYS
         self._marks: list[OverlayMark | None] = [None] * MAX_OVERLAYS
         self._hex: Hex | None = None
         self._supposed: Scenario | None = None
         self.legend = Legend(view.viewport())
         self.legend.hide()
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self.find)
+        self._find_timer = QTimer(self, singleShot=True, interval=0)
+        self._find_timer.timeout.connect(self.find)
         self._idle = QTimer(self, singleShot=True, interval=0)
-        self._idle.timeout.connect(self._make_ready)
-        self._away = QTimer(self, interval=_AWAY, singleShot=True)
-        self._away.timeout.connect(self._forget)
-        view.hovered.connect(self._point)
+        self._idle.timeout.connect(self._prepare_tiles)
+        self._release_timer = QTimer(self, interval=_RELEASE_AFTER_MS, singleShot=True)
+        self._release_timer.timeout.connect(self._clear_caches)
+        view.hovered.connect(self._on_hover)
         view.zoom_changed.connect(self._idle.start)
-        document.changed.connect(self._look_later)
-        document.replaced.connect(self._look_later)
-        selection.changed.connect(self._look_later)
+        document.changed.connect(self._find_later)
+        document.replaced.connect(self._find_later)
+        selection.changed.connect(self._find_later)
 
     @property
     def on(self) -> tuple[str, ...]:
@@ -69,14 +71,14 @@ class Overlays(QObject):
         return tuple(self._on)
 
     @property
-    def found(self) -> dict[str, Overlay]:
+    def results(self) -> dict[str, Overlay]:
         """What those found last."""
-        return dict(self._found)
+        return dict(self._results)
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What they say, in sentences; empty for none."""
-        return " ".join(f"{sentence(self._found[name].summary)}." for name in self._on)
+        return " ".join(f"{sentence(self._results[name].summary)}." for name in self._on)
 
     def drawing(self) -> Drawing:
         """Return what is laid over the board, for a picture of it."""
@@ -93,16 +95,16 @@ class Overlays(QObject):
         self.legend.setVisible(bool(self._on))
         self._idle.start()
         if not self._on:
-            self._away.start()
+            self._release_timer.start()
 
-    def _forget(self) -> None:
+    def _clear_caches(self) -> None:
         if not self._on:
-            forget_tiles()
-            forget_words()
+            clear_tiles()
+            clear_words()
 
-    def _make_ready(self) -> None:
+    def _prepare_tiles(self) -> None:
         """Make what overlays are painted with while nothing else is done, a little at a time."""
-        until = monotonic() + _MOMENT
+        until = monotonic() + _PREPARE_SECONDS
         if not all(
             make_tiles(place, *self._view.zoom.device_scales, until)
             for place in range(len(self._on))
@@ -111,37 +113,37 @@ class Overlays(QObject):
 
     def find(self) -> None:
         """Find and show all anew."""
-        self._later.stop()
+        self._find_timer.stop()
         asked, scenario = self._asked(), self._scenario
-        self._found = {name: find_overlay(name, scenario, asked) for name in self._on}
-        self._lay()
+        self._results = {name: find_overlay(name, scenario, asked) for name in self._on}
+        self._show_marks()
         titles = [
-            (without_letter(told(OVERLAYS[name].text)), self._found[name]) for name in self._on
+            (without_letter(told(OVERLAYS[name].text)), self._results[name]) for name in self._on
         ]
-        self.legend.explain(titles)
-        self._tell()
+        self.legend.show_overlays(titles)
+        self._announce()
         self.changed.emit()
 
-    def suppose(self, scenario: Scenario | None) -> None:
+    def show_preview(self, scenario: Scenario | None) -> None:
         """Go by what would come of it while a unit is dragged or in hand; None: nothing is."""
         self._supposed = scenario
-        self._look_later()
+        self._find_later()
 
-    def look(self) -> None:
+    def find_if_due(self) -> None:
         """Find all anew now where that was only to be done later."""
-        if self._later.isActive():
+        if self._find_timer.isActive():
             self.find()
 
-    def _lay(self) -> None:
+    def _show_marks(self) -> None:
         """Lay over the board what looks otherwise than before."""
         units = self._units
         looks = [
-            (name, self._found[name].areas, self._found[name].marks, units) for name in self._on
+            (name, self._results[name].areas, self._results[name].marks, units) for name in self._on
         ]
         for place in range(MAX_OVERLAYS):
             now = looks[place] if place < len(looks) else None
-            if now != self._laid[place]:
-                self._laid[place] = now
+            if now != self._shown_looks[place]:
+                self._shown_looks[place] = now
                 mark = self._mark(place)
                 self._marks[place] = mark if mark and mark.hexes else None
                 self._view.set_highlight(f"overlay-{place}", mark)
@@ -149,7 +151,7 @@ class Overlays(QObject):
     def _mark(self, place: int) -> OverlayMark | None:
         if place >= len(self._on):
             return None
-        overlay = self._found[self._on[place]]
+        overlay = self._results[self._on[place]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
         words = {hex_: told(mark) for hex_, mark in overlay.marks.items()}
         before, units = self._marks[place], self._units
@@ -167,27 +169,27 @@ class Overlays(QObject):
         selected = self._selection.hexes if self._supposed is None else ()
         return OverlayTarget(self._hex, next(iter(selected)) if len(selected) == 1 else None)
 
-    def _point(self, hex_: Hex | None) -> None:
+    def _on_hover(self, hex_: Hex | None) -> None:
         self._hex = hex_
         if hex_ is not None and self._on:
             area = self._view.area_from_units(hex_area(hex_))
-            self.legend.leave(area.toAlignedRect())
+            self.legend.avoid(area.toAlignedRect())
         if QGuiApplication.mouseButtons():
-            self._look_later()  # what is done here is still to come
+            self._find_later()  # what is done here is still to come
         elif self._on:
             self.find()
 
-    def _look_later(self) -> None:
+    def _find_later(self) -> None:
         """Find all anew once everything else that follows has been done."""
         if self._on:
-            self._later.start()
+            self._find_timer.start()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         """Say the same to who listens to the screen."""
-        self._view.speech.add(self.words)
+        self._view.speech.show_overlay_text(self.text)
 
 
-def drawn_over(view: BoardView) -> Drawing:
+def overlay_drawing(view: BoardView) -> Drawing:
     """Return what the overlays lay over a board, for a picture of it."""
     made = view.findChild(Overlays)
     return made.drawing() if made is not None else ()
@@ -214,7 +216,7 @@ class Legend(QWidget):
         """What it says, from above."""
         return tuple(words for _, _, words in self._entries)
 
-    def explain(self, overlays: list[tuple[str, Overlay]]) -> None:
+    def show_overlays(self, overlays: list[tuple[str, Overlay]]) -> None:
         """Say what is shown: the title of each overlay, and its areas."""
         before, self._entries = self._entries, []
         for place, (title, overlay) in enumerate(overlays):
@@ -225,19 +227,19 @@ class Legend(QWidget):
                 self._entries.append(("", place, sentence(overlay.summary)))
         if self._entries != before:
             self.setAccessibleName("; ".join(self.entries))
-            self._take_place()
+            self._move_to_corner()
             self.update()
 
-    def leave(self, area: QRect) -> None:
+    def avoid(self, area: QRect) -> None:
         """Go into the other corner where it would cover something one points at."""
         if self.isVisible() and self.geometry().intersects(area):
             self._is_above = not self._is_above
-            self._take_place()
+            self._move_to_corner()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the board changes its size."""
         if event.type() == QEvent.Type.Resize:
-            self._take_place()
+            self._move_to_corner()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -270,7 +272,7 @@ class Legend(QWidget):
     def _pitch(self) -> int:
         return max(_SAMPLE[1], self.fontMetrics().height()) + 4
 
-    def _take_place(self) -> None:
+    def _move_to_corner(self) -> None:
         """Be as large as the words need, in the lower left corner or in the upper one."""
         font = self.font()
         font.setBold(True)

@@ -32,19 +32,19 @@ from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_
 from m44core.drawing.units.unit_counter import PLATE
 from m44core.hexes import Hex
 from m44core.values import dataclass
-from m44editor.board.board_marks import Wide
+from m44editor.board.board_marks import WideMark
 from m44editor.board.geometry import centre, hex_area
 from m44editor.board.painter import outline, paint
 
 _APOTHEM = HEX_WIDTH / 2
 _SIDE = HEX_HEIGHT / 2
 _SLANT = 1.1547  # how much longer a way is that meets an edge at 60 degrees than one straight to it
-BEYOND = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+NEIGHBOUR_STEPS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 """The neighbours beyond the edges, clockwise from the upper right one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TileKind:
     """What a hex of an area looks by.
 
     Attributes:
@@ -77,25 +77,27 @@ def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
     """Return the edges of a hex where an area ends."""
     col, row = hex_
     return sum(
-        1 << edge for edge, (dc, dr) in enumerate(BEYOND) if (col + dc, row + dr) not in hexes
+        1 << edge
+        for edge, (dc, dr) in enumerate(NEIGHBOUR_STEPS)
+        if (col + dc, row + dr) not in hexes
     )
 
 
 _MAX_BYTES = 16_000_000  # bytes of pictures that are kept: all there are of a board shown whole
-_kept: OrderedDict[tuple[Kind, float, float], Tile] = OrderedDict()
+_tiles: OrderedDict[tuple[TileKind, float, float], Tile] = OrderedDict()
 
 
-def tile(kind: Kind, across: float, down: float) -> Tile:
+def tile(kind: TileKind, across: float, down: float) -> Tile:
     """Return the picture of a hex, in device pixels; *across* and *down* of them are a unit."""
     key = kind, across, down
-    found = _kept.get(key)
+    found = _tiles.get(key)
     if found is None:
-        found = _kept[key] = _render(kind, across, down)
+        found = _tiles[key] = _render(kind, across, down)
         one = 4 * found.pixmap.width() * found.pixmap.height()
-        while len(_kept) > 1 and len(_kept) * one > _MAX_BYTES:
-            _kept.popitem(last=False)
+        while len(_tiles) > 1 and len(_tiles) * one > _MAX_BYTES:
+            _tiles.popitem(last=False)
     else:
-        _kept.move_to_end(key)
+        _tiles.move_to_end(key)
     return found
 
 
@@ -109,8 +111,8 @@ def make_tiles(place: int, across: float, down: float, until: float) -> bool:
         until: The moment, by :func:`time.monotonic`.
     """
     roles, both = LOOKS[place], (False, True)
-    kinds = [Kind(place, r, edges, free) for r in roles for free in both for edges in range(64)]
-    missing = [kind for kind in kinds if (kind, across, down) not in _kept]
+    kinds = [TileKind(place, r, edges, free) for r in roles for free in both for edges in range(64)]
+    missing = [kind for kind in kinds if (kind, across, down) not in _tiles]
     if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
         return True  # they are large: only those are made that are wanted
     while missing and monotonic() < until:
@@ -118,20 +120,20 @@ def make_tiles(place: int, across: float, down: float, until: float) -> bool:
     return not missing
 
 
-def forget_other_zooms(across: float, down: float) -> None:
+def drop_other_zooms(across: float, down: float) -> None:
     """Keep pictures of one zoom only."""
-    for key in [key for key in _kept if key[1:] != (across, down)]:
-        del _kept[key]
+    for key in [key for key in _tiles if key[1:] != (across, down)]:
+        del _tiles[key]
     _hatched.cache_clear()
 
 
-def forget_tiles() -> None:
+def clear_tiles() -> None:
     """Keep no pictures: no overlay is shown in this window, and others make theirs anew."""
-    _kept.clear()
+    _tiles.clear()
     _hatched.cache_clear()
 
 
-def _render(kind: Kind, across: float, down: float) -> Tile:
+def _render(kind: TileKind, across: float, down: float) -> Tile:
     pixmap, painter, corner = _canvas(across, down)
     with painter:
         painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
@@ -161,7 +163,7 @@ def _hatched(look: Look, across: float, down: float) -> QPixmap:
     return pixmap
 
 
-def _paint(painter: QPainter, kind: Kind, hatched: QPixmap | None) -> None:
+def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
     """Paint the colour and the hatching, then the line; where a unit stands, nothing."""
     look, inset = LOOKS[kind.place][kind.role], INSETS[kind.place]
     inside = _inside(kind.edges, inset)
@@ -253,7 +255,7 @@ _Scales = tuple[float, float, float]  # device pixels a unit across and down, an
 _WORD = QRectF(-60, -24, 120, 48)  # units a word may cover about its middle
 
 
-class OverlayMark(Wide):
+class OverlayMark(WideMark):
     """The areas and the words of one overlay.
 
     Attributes:
@@ -279,15 +281,15 @@ class OverlayMark(Wide):
     ) -> None:
         self.hexes = frozenset(words).union(*(hexes for _, hexes in areas))
         self._place, self._words = place, words
-        self._kinds: dict[Hex, tuple[Kind, ...]] = {}
+        self._kinds: dict[Hex, tuple[TileKind, ...]] = {}
         for role, hexes in areas:
             for hex_ in hexes:
-                kind = _kind(place, role, edges_of(hex_, hexes), hex_ in units)
+                kind = _tile_kind(place, role, edges_of(hex_, hexes), hex_ in units)
                 self._kinds[hex_] = (*self._kinds.get(hex_, ()), kind)
         self._before = before._last_painted if before else None
         self._picture: QPixmap | None = None
         self._scales: _Scales = (0, 0, 0)
-        self.reach = _round(self.hexes).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        self.reach = _bounding_rect(self.hexes).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
     @property
     def _last_painted(self) -> OverlayMark | None:
@@ -300,22 +302,22 @@ class OverlayMark(Wide):
         scales = (world.m11() * ratio, world.m22() * ratio, ratio)
         if scales != self._scales:
             self._scales, self._picture = scales, None
-            _forget_other_zooms(scales)
+            _use_zoom(scales)
         shown = painter.clipBoundingRect() if painter.hasClipping() else self.reach
         origin = (QPointF(world.dx(), world.dy()) * ratio).toPoint()
         painter.save()
         painter.resetTransform()
         painter.scale(1 / ratio, 1 / ratio)
         if self._is_small:
-            self._picture = self._picture or self._mended() or self._render()
+            self._picture = self._picture or self._updated_picture() or self._render()
             painter.drawPixmap(origin + self._pixel(self.reach.topLeft()), self._picture)
         else:
             painter.translate(origin)
-            self._lay(painter, shown)
+            self._paint_hexes(painter, shown)
         self._before = None
         painter.restore()
 
-    def forget(self) -> None:
+    def drop_picture(self) -> None:
         """Keep no picture, which may take 16 MB, nor the one before."""
         self._picture = self._before = None
 
@@ -329,7 +331,7 @@ class OverlayMark(Wide):
         across, down, _ = self._scales
         return QPoint(round(point.x() * across), round(point.y() * down))
 
-    def _mended(self) -> QPixmap | None:
+    def _updated_picture(self) -> QPixmap | None:
         """Take over the picture of the one before, and paint what is other; None: paint all."""
         before = self._before
         if before is None or before._picture is None or before.reach != self.reach:
@@ -337,7 +339,7 @@ class OverlayMark(Wide):
         if before._scales != self._scales:
             return None
         picture, before._picture = before._picture, None
-        area = _round(self._changed_since(before)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        area = _bounding_rect(self._changed_since(before)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
         hole = QRect(self._pixel(area.topLeft()), self._pixel(area.bottomRight()))
         with QPainter(picture) as painter:
             painter.translate(-self._pixel(self.reach.topLeft()))
@@ -345,7 +347,7 @@ class OverlayMark(Wide):
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             painter.fillRect(hole, Qt.GlobalColor.transparent)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            self._lay(painter, area)
+            self._paint_hexes(painter, area)
         return picture
 
     def _changed_since(self, before: OverlayMark) -> set[Hex]:
@@ -365,47 +367,47 @@ class OverlayMark(Wide):
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
             painter.translate(-corner)
-            self._lay(painter, reach)
+            self._paint_hexes(painter, reach)
         return picture
 
-    def _lay(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_hexes(self, painter: QPainter, area: QRectF) -> None:
         """Copy the pictures of the hexes that touch a rectangle in units, then those of words.
 
         They are copied in the order of the hexes, so that what is mended looks as what is new.
         """
         across, down, _ = self._scales
         near = area.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
-        for hex_ in sorted(filter(_within(near), self._kinds)):
+        for hex_ in sorted(filter(_touching(near), self._kinds)):
             middle = self._pixel(centre(hex_))
             for kind in self._kinds[hex_]:
                 shown = tile(kind, across, down)
                 painter.drawPixmap(middle + shown.corner, shown.pixmap)
-        for hex_ in sorted(filter(_within(near), self._words)):
+        for hex_ in sorted(filter(_touching(near), self._words)):
             words = self._words[hex_]
             text = word_on(hex_, words, self._place)
             at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
             painter.drawPixmap(at, _word(words, self._place, across, down))
 
 
-_kind = lru_cache(4096)(Kind)  # the same object for the same look, which compares at once
+_tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, which compares at once
 
 _zoom: list[_Scales] = []
 
 
-def _forget_other_zooms(scales: _Scales) -> None:
+def _use_zoom(scales: _Scales) -> None:
     """Keep pictures of one zoom only."""
     if _zoom != [scales]:
         _zoom[:] = [scales]
-        forget_other_zooms(*scales[:2])
+        drop_other_zooms(*scales[:2])
         _word.cache_clear()
 
 
-def forget_words() -> None:
+def clear_words() -> None:
     """Keep no pictures of words: no overlay is shown in this window."""
     _word.cache_clear()
 
 
-def _round(hexes: Iterable[Hex]) -> QRectF:
+def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
     """Return the rectangle round hexes, in units."""
     cols, rows = zip(*hexes, strict=True) if hexes else ((), ())
     if not cols:
@@ -416,7 +418,7 @@ def _round(hexes: Iterable[Hex]) -> QRectF:
     return first.united(last)
 
 
-def _within(area: QRectF) -> Callable[[Hex], bool]:
+def _touching(area: QRectF) -> Callable[[Hex], bool]:
     """Return what tells whether a hex touches a rectangle in units."""
     first = hex_area(Hex(0, 0))
     left, right = area.left() - first.right(), area.right() - first.left()

@@ -36,7 +36,14 @@ from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import told, tr
-from m44editor.panels.display_names import FACES, PACKS, RULES, SIDE_NAMES, SIDE_OPTIONS, options
+from m44editor.panels.display_names import (
+    FACE_NAMES,
+    PACK_NAMES,
+    RULE_NAMES,
+    SIDE_NAMES,
+    SIDE_OPTIONS,
+    name_options,
+)
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -50,16 +57,16 @@ from m44editor.panels.forms.fields import (
     OpenChoice,
     Option,
     Section,
-    Words,
-    other_keys,
+    TextLine,
+    unknown_keys_section,
 )
 from m44editor.panels.forms.form import FormPanel
-from m44editor.panels.properties.selected_pieces import Place
+from m44editor.panels.properties.selected_pieces import SelectedHexes
 from m44editor.panels.special_rule_fields import (
-    addable,
-    restated,
+    addable_rules,
     rule_sections,
-    undeclared,
+    rules_without_form,
+    with_foreign_value,
     with_new_rule,
     without_rule,
 )
@@ -78,18 +85,18 @@ class PositionBar(QWidget):
         self._document = document
         self.label = QLabel(self)
         self.label.setWordWrap(True)
-        self.forget = QPushButton(tr("Forget the game"), self)
-        self.forget.setToolTip(
+        self.forget_button = QPushButton(tr("Forget the game"), self)
+        self.forget_button.setToolTip(
             tr("Keep the board alone: no medals won, no hands, the first turn comes next")
         )
-        self.forget.clicked.connect(self._forget)
+        self.forget_button.clicked.connect(self._forget_game)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 2)
         layout.addWidget(self.label, 1)
-        layout.addWidget(self.forget)
-        self.follow()
+        layout.addWidget(self.forget_button)
+        self.refresh()
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Say what the scenario carries now."""
         position = self._document.scenario.position
         self.setHidden(position is None)
@@ -103,7 +110,7 @@ class PositionBar(QWidget):
             )
             self.label.setText(told(said))
 
-    def _forget(self) -> None:
+    def _forget_game(self) -> None:
         scenario = replace(self._document.scenario, position=None)
         self._document.edit(message("Forget the game"), scenario)
 
@@ -135,8 +142,8 @@ class BriefingPanel(FormPanel):
         self.position = PositionBar(document, self)
         self._lay_out()
         if selection:
-            selection.changed.connect(self._follow_selection)
-        self.follow()
+            selection.changed.connect(self._on_selection_changed)
+        self.connect_document()
 
     def _lay_out(self) -> None:
         buttons = FlowLayout()
@@ -150,14 +157,14 @@ class BriefingPanel(FormPanel):
         layout.addLayout(buttons)
         layout.addWidget(self.form, 1)
 
-    def _concerned(self, before: Scenario, after: Scenario) -> bool:
-        return _parts(before) != _parts(after)
+    def _is_affected(self, before: Scenario, after: Scenario) -> bool:
+        return _shown_parts(before) != _shown_parts(after)
 
     def _refresh(self) -> None:
-        self.position.follow()
+        self.position.refresh()
         self.form.show_sections(briefing_sections(self._document.scenario, self._selected()))
 
-    def _follow_selection(self) -> None:
+    def _on_selection_changed(self) -> None:
         if self.isVisible():
             self._refresh()
 
@@ -165,19 +172,19 @@ class BriefingPanel(FormPanel):
         """Return the selected hexes row by row; None where nobody selects any."""
         if self._selection is None:
             return None
-        return Place.of(self._document.scenario, self._selection.hexes).hexes
+        return SelectedHexes.of(self._document.scenario, self._selection.hexes).hexes
 
     def _swap(self) -> None:
         self._document.edit(message("Swap players"), swap_players(self._document.scenario))
 
     def _fill_menu(self) -> None:
         self._menu.clear()
-        for rule in addable(self._document.scenario):
+        for rule in addable_rules(self._document.scenario):
             action = self._menu.addAction(rule.text, partial(self._add, rule.value))
             action.setToolTip(told(rule.tip))
         self._menu.addSeparator()
         present = self._document.scenario.briefing.special_rules.stated
-        for key, label in RULES.items():
+        for key, label in RULE_NAMES.items():
             if key not in present:
                 self._menu.addAction(told(label), partial(self._add, key))
         self._menu.addSeparator()
@@ -195,7 +202,9 @@ class BriefingPanel(FormPanel):
         key = key.strip()
         declared = declarations().by_m44(key) or declarations().by_key(key)
         key = declared.key if declared else key
-        if key in {rule.value for rule in addable(self._document.scenario)} or self._is_new(key):
+        if key in {rule.value for rule in addable_rules(self._document.scenario)} or self._is_new(
+            key
+        ):
             selected = self._selected() or ()
             after, pointer = with_new_rule(self._document.scenario, key, selected)
             self._document.edit(message("Add a special rule"), after)
@@ -207,7 +216,7 @@ class BriefingPanel(FormPanel):
         return bool(key) and key not in stated
 
 
-def _parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None]:
+def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None]:
     """Return what the panel shows of a scenario."""
     return scenario.briefing, scenario.packs, scenario.face, scenario.position
 
@@ -228,7 +237,7 @@ def briefing_sections(
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected))
-    other = other_keys("/briefing", briefing.extra)
+    other = unknown_keys_section("/briefing", briefing.extra)
     return (
         _player_section("top", message("Top player"), briefing.top),
         _player_section("bottom", message("Bottom player"), briefing.bottom),
@@ -276,7 +285,7 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     yield field(
         "country",
         message("Nation"),
-        OpenChoice(options(parts.NATIONS, NOT_STATED), hint=NOT_STATED),
+        OpenChoice(name_options(parts.NATIONS, NOT_STATED), hint=NOT_STATED),
         player.country,
         lambda p, country: replace(p, country=country),
     )
@@ -318,21 +327,24 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     yield Field(
         "/board/face",
         message("Board side"),
-        Choice(tuple(Option(face, label) for face, label in FACES.items())),
+        Choice(tuple(Option(face, label) for face, label in FACE_NAMES.items())),
         scenario.face,
         change_face,
         tip=message("What is printed on the board"),
     )
-    yield _word("first", message("First player"), _first_choice(briefing), briefing.first)
+    yield _briefing_field("first", message("First player"), _first_choice(briefing), briefing.first)
     yield from _date_fields(briefing)
-    yield _word("front", message("Front"), _listed(parts.FRONTS), briefing.front)
-    yield _word("kind", message("Kind"), _listed(parts.KINDS), briefing.kind)
-    yield _word(
-        "operation", message("Operation"), Words(hint=message("number or name")), briefing.operation
+    yield _briefing_field("front", message("Front"), _listed_choice(parts.FRONTS), briefing.front)
+    yield _briefing_field("kind", message("Kind"), _listed_choice(parts.KINDS), briefing.kind)
+    yield _briefing_field(
+        "operation",
+        message("Operation"),
+        TextLine(hint=message("number or name")),
+        briefing.operation,
     )
 
 
-def _word(
+def _briefing_field(
     key: str, label: Message, control: Control[T], value: T, tip: Message | str = ""
 ) -> AnyField:
     return Field(
@@ -344,7 +356,7 @@ def _word(
     )
 
 
-def _listed(known: Mapping[W, Message]) -> Choice[W | None]:
+def _listed_choice(known: Mapping[W, Message]) -> Choice[W | None]:
     nothing: Option[W | None] = Option(None, NOT_STATED)
     entries: list[Option[W | None]] = [Option(word, label) for word, label in known.items()]
     return Choice((nothing, *entries))
@@ -352,7 +364,7 @@ def _listed(known: Mapping[W, Message]) -> Choice[W | None]:
 
 def _first_choice(briefing: Briefing) -> Choice[First | None]:
     top, bottom = (SIDE_NAMES[player.side] for player in (briefing.top, briefing.bottom))
-    return _listed(
+    return _listed_choice(
         {
             First.TOP: message("Top ({side})", side=top),
             First.BOTTOM: message("Bottom ({side})", side=bottom),
@@ -397,7 +409,7 @@ def _pack_fields(packs: Packs) -> Iterator[AnyField]:
         yield Field(
             f"/packs/{pack.name}",
             "",
-            Flag(PACKS.get(pack.name, pack.name)),
+            Flag(PACK_NAMES.get(pack.name, pack.name)),
             packs.stated.get(pack, 0) > 0,
             partial(_with_pack, pack=pack),
         )
@@ -409,13 +421,13 @@ def _with_pack(scenario: Scenario, ticked: bool, pack: Pack) -> Scenario:
 
 def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
     """Yield the special rules that have no section of their own."""
-    for key, rule in undeclared(scenario):
+    for key, rule in rules_without_form(scenario):
         yield Field(
             rule_pointer(key),
-            RULES.get(key, key),
+            RULE_NAMES.get(key, key),
             _option_control(rule.value),
             rule.value,
-            partial(restated, key=key),
+            partial(with_foreign_value, key=key),
             remove=partial(without_rule, key=key),
             tip=message("{word} in the file", word=key.removeprefix(MARK)),
         )

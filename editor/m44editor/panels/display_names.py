@@ -16,7 +16,7 @@ SIDE_NAMES: Mapping[Side | None, Message] = {
     Side.ALLIES: message("Allies"),
 }
 
-LAYERS: Mapping[Layer, Message] = {
+LAYER_NAMES: Mapping[Layer, Message] = {
     Layer.TERRAIN: message("Terrain"),
     Layer.STRUCTURE: message("Structure"),
     Layer.OBSTACLE: message("Obstacle"),
@@ -25,7 +25,7 @@ LAYERS: Mapping[Layer, Message] = {
     Layer.BADGE: message("Badge"),
 }
 
-PACKS: Mapping[str, Message] = {
+PACK_NAMES: Mapping[str, Message] = {
     "base": message("Base game"),
     "terrain": message("Terrain Pack"),
     "eastern": message("Eastern Front"),
@@ -38,11 +38,11 @@ PACKS: Mapping[str, Message] = {
 }
 
 
-RULES: Mapping[str, Message] = {  # those our schema does not describe
+RULE_NAMES: Mapping[str, Message] = {  # those our schema does not describe
     "deck_name": message("Command deck"),
 }
 
-EQUIPMENT: Mapping[str, Message] = {
+EQUIPMENT_NAMES: Mapping[str, Message] = {
     "boat": message("Boat"),
     "motorized": message("Motor transport"),
     "wittmann": message("Wittmann"),
@@ -65,7 +65,7 @@ OTHER_LANGUAGES: Mapping[str, Message] = {  # that scenarios are often written i
 LANGUAGES = (*languages(), *OTHER_LANGUAGES)
 
 
-def options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
+def name_options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
     """Return the entries of a list of words, the absence of a word first."""
     entries: list[Option[str | None]] = [Option(None, none)]
     entries += [Option(word, label) for word, label in words.items()]
@@ -75,13 +75,13 @@ def options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | N
 SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDE_NAMES.items())
 
 
-BOARD_TYPES: Mapping[BoardType, Message] = {
+BOARD_TYPE_NAMES: Mapping[BoardType, Message] = {
     BoardType.STANDARD: message("Standard (13 by 9)"),
     BoardType.BREAKTHROUGH: message("Breakthrough (13 by 17)"),
     BoardType.OVERLORD: message("Overlord (26 by 9)"),
 }
 
-FACES: Mapping[Face, Message] = {
+FACE_NAMES: Mapping[Face, Message] = {
     Face.COUNTRY: message("Countryside"),
     Face.BEACH: message_in("face", "Beach"),
     Face.WINTER: message("Winter"),
@@ -89,7 +89,7 @@ FACES: Mapping[Face, Message] = {
 }
 
 
-_WAYS: Mapping[str, Message] = {
+_DIRECTION_NAMES: Mapping[str, Message] = {
     "n": message_in("compass", "N"),
     "ne": message_in("compass", "NE"),
     "ene": message_in("compass", "ENE"),
@@ -107,18 +107,18 @@ _WAYS: Mapping[str, Message] = {
 }
 
 
-def facing_words(facing: str) -> Message:
+def orientation_name(facing: str) -> Message:
     """Return what people read for the name of an orientation: ``SW-NE``, ``faces bottom``."""
     first, *others = facing.split("-")
     if first == "faces":
-        return message_in("orientation", "faces {way}", way=_WAYS[others[0]])
-    said = _WAYS[first]
+        return message_in("orientation", "faces {way}", way=_DIRECTION_NAMES[others[0]])
+    name = _DIRECTION_NAMES[first]
     for other in others:
-        said = message_in("orientation", "{first}-{next}", first=said, next=_WAYS[other])
-    return said
+        name = message_in("orientation", "{first}-{next}", first=name, next=_DIRECTION_NAMES[other])
+    return name
 
 
-def units_of(nation: Nation) -> Message:
+def nation_units(nation: Nation) -> Message:
     """Return what people call the units of a nation."""
     return from_data(f"{nation.label} units")
 
@@ -131,6 +131,6 @@ def from_data(text: str) -> Message:
     return Message(text)
 
 
-def both(first: Message, second: Message) -> Message:
+def two_sentences(first: Message, second: Message) -> Message:
     """Return two sentences, one after the other."""
     return message_in("sentences", "{first} {second}", first=first, second=second)

@@ -35,14 +35,14 @@ class LayersPanel(QWidget):
         self.sliders = {layer: self._slider(layer) for layer in Layer}
         self._percents = {layer: QLabel(self) for layer in Layer}
         self._lay_out()
-        layers.changed.connect(self._follow)
-        self._follow()
+        layers.changed.connect(self._refresh)
+        self._refresh()
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._follow()
+            self._refresh()
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
@@ -85,19 +85,21 @@ class LayersPanel(QWidget):
     def _lock(self, layer: Layer) -> Callable[[bool], None]:
         return lambda locked: self._layers.lock(layer, locked)
 
-    def _follow(self) -> None:
+    def _refresh(self) -> None:
         """Show how the layers are now."""
         for layer in Layer:
             shown, locked = self._layers.is_shown(layer), self._layers.is_locked(layer)
-            _tell(self.eyes[layer], shown, "eye" if shown else "eye-closed", _SHOWN[shown], layer)
+            _update_button(
+                self.eyes[layer], shown, "eye" if shown else "eye-closed", _SHOWN[shown], layer
+            )
             icon = "lock" if locked else "lock-open"
-            _tell(self.locks[layer], locked, icon, _LOCKED[locked], layer)
+            _update_button(self.locks[layer], locked, icon, _LOCKED[locked], layer)
             opacity = self._layers.opacity(layer)
             self.sliders[layer].setValue(round(opacity * 100))
             self._percents[layer].setText(told(percent(opacity)))
 
 
-def _tell(button: QToolButton, on: bool, icon: str, said: Message, layer: Layer) -> None:
+def _update_button(button: QToolButton, on: bool, icon: str, said: Message, layer: Layer) -> None:
     button.setChecked(on)
     button.setIcon(line_icon(ICONS[icon]))
     words = told(replace(said, values={"layer": CALLED[layer]}))

@@ -36,10 +36,10 @@ class NoticeBar(QFrame):
         self.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._icon = QLabel(self)
-        self.words = QLabel(self)
-        self.words.setForegroundRole(QPalette.ColorRole.ToolTipText)
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.label = QLabel(self)
+        self.label.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
         self.close_button = QToolButton(self)
         self.close_button.setText("✕")
@@ -50,15 +50,15 @@ class NoticeBar(QFrame):
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(10, 4, 6, 4)
         self._layout.addWidget(self._icon)
-        self._layout.addWidget(self.words, 1)
+        self._layout.addWidget(self.label, 1)
         self._layout.addWidget(self.close_button)
         self.hide()
 
-    def tell(self, severity: Severity, words: str, *answers: Answer) -> None:
+    def show_notice(self, severity: Severity, words: str, *answers: Answer) -> None:
         """Show *words* with a button for each answer; pressing one closes the bar."""
         self._remove_buttons()
         self._icon.setPixmap(severity_icon(severity).pixmap(20, 20))
-        self.words.setText(words)
+        self.label.setText(words)
         for label, act in answers:
             self._add_button(label, act)
         self.setAccessibleName(words)

@@ -56,27 +56,27 @@ class PacksDialog(QDialog):
         self.list.setIconSize(QSize(_PICTURE, _PICTURE))
         self.list.setAccessibleName(tr("Packs"))
         self.list.setWordWrap(True)
-        self.list.itemSelectionChanged.connect(self._choose)
-        self.said = QLabel(self)
-        self.said.setWordWrap(True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.list.itemSelectionChanged.connect(self._update_buttons)
+        self.status = QLabel(self)
+        self.status.setWordWrap(True)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.add = buttons.addButton(tr("&Add Folder…"), role)
         self.remove = buttons.addButton(tr("&Remove"), role)
-        self.add.clicked.connect(self._ask)
+        self.add.clicked.connect(self._choose_folder)
         self.remove.clicked.connect(self._remove)
         buttons.rejected.connect(self.reject)
         about = QLabel(told(_WORDS))
         about.setWordWrap(True)
         layout = QVBoxLayout(self)
-        for widget in (about, self.list, self.said, buttons):
+        for widget in (about, self.list, self.status, buttons):
             layout.addWidget(widget, int(widget is self.list))
         resize_to_screen(self, 640, 480)
-        self._list()
+        self._list_packs()
 
-    def _list(self) -> None:
+    def _list_packs(self) -> None:
         self.list.clear()
         in_use = {pack.folder: pack for pack in self._packs.catalogue.packs}
         for folder in dict.fromkeys([*self._packs.folders, *in_use]):
@@ -95,30 +95,30 @@ class PacksDialog(QDialog):
             hint.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addTopLevelItem(hint)
             hint.setFirstColumnSpanned(True)
-        self._choose()
+        self._update_buttons()
 
-    def _ask(self) -> None:
+    def _choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self, tr("Folder of a pack"))
         if chosen:
-            self.take(Path(chosen))
+            self.add_folder(Path(chosen))
 
-    def take(self, folder: Path) -> None:
+    def add_folder(self, folder: Path) -> None:
         """Add the pack of a folder, or say why it cannot be used."""
         try:
             self._packs.add(folder)
         except M44Error as error:
-            self.said.setText(told(reason(error)))
+            self.status.setText(told(reason(error)))
         else:
-            self.said.clear()
-        self._list()
+            self.status.clear()
+        self._list_packs()
 
     def _remove(self) -> None:
         folder = self._chosen()
         if folder is not None:
             self._packs.remove(folder)
-            self._list()
+            self._list_packs()
 
-    def _choose(self) -> None:
+    def _update_buttons(self) -> None:
         self.remove.setEnabled(self._chosen() in self._packs.folders)
 
     def _chosen(self) -> Path | None:

@@ -44,7 +44,7 @@ from m44core.diagnostics import Severity
 from m44editor.drawing_icons import ElementPixmaps
 from m44editor.first_frame import meet_viewport
 from m44editor.interface_text import tr
-from m44editor.panels.palette_model import Heading, PaletteModel, called
+from m44editor.panels.palette_model import Heading, PaletteModel, piece_title
 from m44editor.panels.panel_icons import severity_colour
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -53,7 +53,7 @@ _PICTURE = 46
 _CELL = QSize(78, 86)
 _MARGIN = 4  # pixels on either side of a label
 _HEADING = 28
-_FRAME = 0.008  # seconds of making pictures in one frame
+_RENDER_SECONDS = 0.008  # seconds of making pictures in one frame
 _SPARE = 2  # pixels a row keeps free so that rounding never breaks it
 
 
@@ -69,9 +69,9 @@ class PaletteList(QListView):
     """
 
     picked = Signal(object)
-    entered_on = Signal()
-    marked = Signal(object)
-    carried = Signal(object, object)
+    enter_pressed = Signal()
+    mix_toggled = Signal(object)
+    drag_moved = Signal(object, object)
     dropped = Signal(object)
 
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
@@ -84,7 +84,7 @@ class PaletteList(QListView):
         self._carrying = False
         self._marking = False
         self.pointed_at = -1  # the row under the pointer
-        self._cells = _Cells(self)
+        self._cells = _PaletteDelegate(self)
         self.setItemDelegate(self._cells)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
@@ -114,15 +114,15 @@ class PaletteList(QListView):
             self._scroll_to_current()
 
     @contextmanager
-    def kept_in_place(self) -> Iterator[None]:
+    def keeping_position(self) -> Iterator[None]:
         """Leave what is under the pointer there while the pieces used last get more rows."""
         bar, last = self.verticalScrollBar(), self._elements.index(self._elements.rowCount() - 1)
-        top = bar.value() - self._below(last)
+        top = bar.value() - self._content_top(last)
         yield
         self.doItemsLayout()
-        bar.setValue(top + self._below(self._elements.index(self._elements.rowCount() - 1)))
+        bar.setValue(top + self._content_top(self._elements.index(self._elements.rowCount() - 1)))
 
-    def _below(self, index: QModelIndex) -> int:
+    def _content_top(self, index: QModelIndex) -> int:
         """Return how far down a list that is not scrolled an entry is."""
         return self.visualRect(index).top() + self.verticalScrollBar().value()
 
@@ -137,14 +137,14 @@ class PaletteList(QListView):
     def lines(self, width: int) -> int:
         """Return how many lines labels have in cells of a width."""
         if width not in self._lines:
-            metrics = QFontMetrics(small(self.font()))
+            metrics = QFontMetrics(smaller_font(self.font()))
             labels = self._elements.labels()
-            self._lines[width] = lines_for(labels, metrics, width - 2 * _MARGIN)
+            self._lines[width] = label_lines(labels, metrics, width - 2 * _MARGIN)
         return self._lines[width]
 
     def _height(self, width: int) -> int:
         more = self.lines(width) - FEW
-        return _CELL.height() + more * QFontMetrics(small(self.font())).lineSpacing()
+        return _CELL.height() + more * QFontMetrics(smaller_font(self.font())).lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is in sight, with as many pictures as there is time for."""
@@ -182,7 +182,7 @@ class PaletteList(QListView):
             self._carrying = True
             self.setCursor(Qt.CursorShape.DragCopyCursor)
         if self._carrying:
-            self.carried.emit(element, event.globalPosition().toPoint())
+            self.drag_moved.emit(element, event.globalPosition().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Point at nothing."""
@@ -221,14 +221,14 @@ class PaletteList(QListView):
         else:
             super().keyPressEvent(event)
             if event.key() in _ENTER and isinstance(entry, Element):
-                self.entered_on.emit()
+                self.enter_pressed.emit()
 
     def show_marked(self, weights: Mapping[str, int]) -> None:
         """Write on pieces how often they are painted, by their names."""
         self._cells.weights = weights
         self._viewport.update()
 
-    def show_left(self, left: Callable[[Element], int | None]) -> None:
+    def show_stock(self, left: Callable[[Element], int | None]) -> None:
         """Write on pieces how many there are left, as *left* tells."""
         self._cells.left = left
         self._elements.left = left
@@ -244,11 +244,11 @@ class PaletteList(QListView):
     def _pick(self, index: QModelIndex) -> None:
         entry = self._elements.entry(index)
         if isinstance(entry, Element):
-            (self.marked if self._marking else self.picked).emit(entry)
+            (self.mix_toggled if self._marking else self.picked).emit(entry)
         self._marking = False
 
 
-class _Cells(QStyledItemDelegate):
+class _PaletteDelegate(QStyledItemDelegate):
     """Paints headings and pieces."""
 
     def __init__(self, view: PaletteList) -> None:
@@ -282,14 +282,14 @@ class _Cells(QStyledItemDelegate):
             chosen = self._view.selectionModel().isSelected(index)
             _paint_ground(painter, option, chosen, index.row() == self._view.pointed_at)
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
-            _paint_left(painter, option, self.left(entry))
+            _paint_stock(painter, option, self.left(entry))
             if entry.name in self.weights:
                 _paint_weight(painter, option, self.weights[entry.name])
         painter.restore()
 
     def begin_frame(self) -> None:
         """Allow some time for pictures that are not there yet."""
-        self._until = perf_counter() + _FRAME
+        self._until = perf_counter() + _RENDER_SECONDS
 
     def _pixmap(self, element: Element) -> QPixmap | None:
         """Return an element's picture, or None and ask for another frame where time is up."""
@@ -339,14 +339,14 @@ def _paint_element(
     if pixmap is not None:
         painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
     below = area.adjusted(2, _PICTURE + 6, -2, 0)
-    _paint_label(painter, below, option, called(element), lines)
+    _paint_label(painter, below, option, piece_title(element), lines)
 
 
 def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) -> None:
     area: QRect = option.rect.adjusted(6, 6, -6, -6)
     palette: QPalette = option.palette
     words = str(weight)
-    painter.setFont(small(option.font))
+    painter.setFont(smaller_font(option.font))
     wide = painter.fontMetrics().horizontalAdvance(words) + 8
     mark = QRect(area.right() - wide, area.top(), wide, painter.fontMetrics().height() + 2)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -356,13 +356,13 @@ def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) 
     painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, words)
 
 
-def _paint_left(painter: QPainter, option: QStyleOptionViewItem, left: int | None) -> None:
+def _paint_stock(painter: QPainter, option: QStyleOptionViewItem, left: int | None) -> None:
     if left is None:
         return
     area: QRect = option.rect.adjusted(6, 5, -6, -6)
     palette: QPalette = option.palette
     colour = palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text)
-    font = small(option.font)
+    font = smaller_font(option.font)
     font.setBold(left < 1)
     painter.setFont(font)
     painter.setPen(severity_colour(Severity.ERROR) if left < 0 else colour)
@@ -372,10 +372,10 @@ def _paint_left(painter: QPainter, option: QStyleOptionViewItem, left: int | Non
 def _paint_label(
     painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str, lines: int
 ) -> None:
-    painter.setFont(small(option.font))
+    painter.setFont(smaller_font(option.font))
     palette: QPalette = option.palette
     painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text))
-    text = in_lines(label, painter.fontMetrics(), area.width(), lines)
+    text = wrap_label(label, painter.fontMetrics(), area.width(), lines)
     painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
 
 
@@ -383,20 +383,20 @@ FEW, MANY = 2, 3
 """How many lines the labels have: as many as nearly all need in the language of the window."""
 
 
-def small(font: QFont) -> QFont:
+def smaller_font(font: QFont) -> QFont:
     """Return a font a little smaller than *font*."""
     result = QFont(font)
     result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
     return result
 
 
-def lines_for(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
+def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
     """Return how many lines labels have: the few, unless one needs more words than go there."""
     enough = all(len(_lines(label, metrics, width, MANY)) <= FEW for label in labels)
     return FEW if enough else MANY
 
 
-def in_lines(label: str, metrics: QFontMetrics, width: int, most: int) -> str:
+def wrap_label(label: str, metrics: QFontMetrics, width: int, most: int) -> str:
     """Break a label between words into lines, at most so many; what is still too wide is elided."""
     lines = _lines(label, metrics, width, most)
     return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)

@@ -56,16 +56,16 @@ class Filter:
         if self.expansion and element.expansion != self.expansion:
             return False
         if self.words:
-            text = found_by(element)
+            text = search_text(element)
             return all(word in text for word in self.words)
         foreign = element.nation is not None and element.nation.name != self.nation
         return not (foreign and self.nation and element.layer is Layer.UNIT)
 
 
-def found_by(element: Element) -> str:
+def search_text(element: Element) -> str:
     """Return all that a piece can be found by, in plain small letters."""
     others = search_words(language()).get(element.name, "")
-    return plain(f"{called(element)} {element.label} {element.key} {element.name} {others}")
+    return plain(f"{piece_title(element)} {element.label} {element.key} {element.name} {others}")
 
 
 RECENT = "recent"
@@ -112,7 +112,7 @@ class PaletteModel(QAbstractListModel):
 
     def labels(self) -> Iterator[str]:
         """Yield what all pieces are called, listed or not."""
-        return map(called, self.catalogue.elements.values())
+        return map(piece_title, self.catalogue.elements.values())
 
     def rowCount(self, parent: AnyIndex = _ROOT) -> int:
         """Return how many headings and elements are listed."""
@@ -122,15 +122,15 @@ class PaletteModel(QAbstractListModel):
         """Return the label, the tool tip or what screen readers say."""
         entry = self.entry(index)
         if role == Qt.ItemDataRole.AccessibleTextRole and isinstance(entry, Element):
-            return ", ".join(filter(None, (called(entry), self._said_left(entry))))
+            return ", ".join(filter(None, (piece_title(entry), self._stock_text(entry))))
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return called(entry) if isinstance(entry, Element) else entry.label
+            return piece_title(entry) if isinstance(entry, Element) else entry.label
         if isinstance(entry, Element) and role == Qt.ItemDataRole.ToolTipRole:
-            left = self._said_left(entry)
+            left = self._stock_text(entry)
             return tool_tip(self.catalogue, entry) + (f"<p>{left}</p>" if left else "")
         return None
 
-    def _said_left(self, element: Element) -> str:
+    def _stock_text(self, element: Element) -> str:
         number = self.left(element)
         if number is None:
             return ""
@@ -174,7 +174,7 @@ class PaletteModel(QAbstractListModel):
             yield from shown
 
 
-def called(element: Element) -> str:
+def piece_title(element: Element) -> str:
     """Return what the palette calls a piece."""
     return told(element.titled)
 
@@ -185,6 +185,6 @@ def tool_tip(catalogue: Catalogue, element: Element) -> str:
     effect = told(from_data(element.summary))
     summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""
     return (
-        f"<p style='margin:0'><b>{called(element)}</b></p>{summary}"
+        f"<p style='margin:0'><b>{piece_title(element)}</b></p>{summary}"
         f"<p style='margin:0'><small>{box} &nbsp;·&nbsp; {element.name}</small></p>"
     )

@@ -43,10 +43,10 @@ from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap, line_icon
 from m44editor.first_frame import meet_viewport
 from m44editor.interface_text import sentence, told, tr
-from m44editor.panels.display_names import facing_words, from_data, units_of
-from m44editor.panels.list_widgets import WideList
-from m44editor.panels.palette_list import PaletteList, small
-from m44editor.panels.palette_model import Filter, PaletteModel, called
+from m44editor.panels.display_names import from_data, nation_units, orientation_name
+from m44editor.panels.palette_list import PaletteList, smaller_font
+from m44editor.panels.palette_model import Filter, PaletteModel, piece_title
+from m44editor.panels.panel_lists import WideComboBox
 from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
 
@@ -65,9 +65,9 @@ class PalettePanel(QWidget):
         taken: A piece was taken in hand by Enter; the keyboard is for the board now.
     """
 
-    carried = Signal(object, object)
+    drag_moved = Signal(object, object)
     dropped = Signal(object)
-    taken = Signal()
+    piece_taken = Signal()
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,12 +82,12 @@ class PalettePanel(QWidget):
         self.search.setAccessibleName(tr("Search pieces"))
         boxes = {code: sentence(catalogue.box_called(code)) for code in catalogue.expansions}
         self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
-        nations = {each.name: told(units_of(each)) for each in catalogue.nations.values()}
+        nations = {each.name: told(nation_units(each)) for each in catalogue.nations.values()}
         self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
         self._filters = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.card = BrushCard(catalogue, brush, self)
         self.mix = MixCard(brush, self)
-        self.nothing = _note(
+        self.no_match = _note(
             tr(
                 "No piece matches. Labels are written in the properties of a hex; "
                 "sides, cards and medals to win in the briefing."
@@ -98,10 +98,10 @@ class PalettePanel(QWidget):
         self._filter()
         self._show_mix()
 
-    def keep_count(self, document: Document, terms: CheckTerms) -> None:
+    def show_stock(self, document: Document, terms: CheckTerms) -> None:
         """Show what the boxes still hold, the starting hands and the deck, live."""
         stock = Stock(document, terms, self)
-        stock.changed.connect(lambda: self.list.show_left(stock.left))
+        stock.changed.connect(lambda: self.list.show_stock(stock.left))
         column = self.layout()
         assert isinstance(column, QVBoxLayout), "things stand one above the other"
         column.insertWidget(column.indexOf(self.mix), HandsCard(document, self))
@@ -118,7 +118,7 @@ class PalettePanel(QWidget):
 
     def _place_filters(self) -> None:
         half = (self.width() - 2 * _EDGE - _GAP) // 2
-        beside = all(each.whole_width() <= half for each in (self.box, self.nation))
+        beside = all(each.full_width() <= half for each in (self.box, self.nation))
         way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._filters.setDirection(way)
 
@@ -135,21 +135,21 @@ class PalettePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
-        layout.addWidget(self.nothing)
+        layout.addWidget(self.no_match)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.mix)
         layout.addWidget(self.card)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
-        self.search.returnPressed.connect(self._take_first)
+        self.search.returnPressed.connect(self._pick_first)
         self.box.currentIndexChanged.connect(self._filter)
         self.nation.currentIndexChanged.connect(self._filter)
-        self.list.picked.connect(self._brush.take)
-        self.list.entered_on.connect(self.taken)
-        self.list.marked.connect(self._brush.mark)
+        self.list.picked.connect(self._brush.pick_up)
+        self.list.enter_pressed.connect(self.piece_taken)
+        self.list.mix_toggled.connect(self._brush.toggle_in_mix)
         self._brush.mixed.connect(self._show_mix)
-        self.list.carried.connect(self.carried)
+        self.list.drag_moved.connect(self.drag_moved)
         self.list.dropped.connect(self.dropped)
         self._brush.changed.connect(self._show_brush)
         self._brush.used.connect(self._show_recent)
@@ -159,18 +159,18 @@ class PalettePanel(QWidget):
         box, nation = self.box.currentData(), self.nation.currentData()
         self._place_filters()
         self._model.set_filter(Filter(words, box, nation))
-        self.nothing.setVisible(not self._model.rowCount())
+        self.no_match.setVisible(not self._model.rowCount())
         self._show_brush()
         if words:
             self.list.scrollToTop()  # what fits best comes first
 
-    def _take_first(self) -> None:
+    def _pick_first(self) -> None:
         """Take the first piece found in hand and go to the board."""
         for row in range(self._model.rowCount()):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
-                self._brush.take(entry)
-                self.taken.emit()
+                self._brush.pick_up(entry)
+                self.piece_taken.emit()
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -187,7 +187,7 @@ class PalettePanel(QWidget):
         self.list.show_marked(self._brush.mix)
 
     def _show_recent(self) -> None:
-        with self.list.kept_in_place():
+        with self.list.keeping_position():
             self._model.set_recent(self._brush.recent)
             self._show_brush()
 
@@ -205,14 +205,14 @@ class BrushCard(QFrame):
         self._facing = QLabel()
         self._summary = QLabel()
         self._summary.setWordWrap(True)
-        self._summary.setFont(small(self.font()))
-        self._facing.setFont(small(self.font()))
+        self._summary.setFont(smaller_font(self.font()))
+        self._facing.setFont(smaller_font(self.font()))
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._left = _turn_button(
-            "rotate-back", tr("Turn counter-clockwise ({key})", key=_key("Shift+R"))
+            "rotate-back", tr("Turn counter-clockwise ({key})", key=_native_keys("Shift+R"))
         )
-        self._right = _turn_button("rotate", tr("Turn clockwise ({key})", key=_key("R")))
+        self._right = _turn_button("rotate", tr("Turn clockwise ({key})", key=_native_keys("R")))
         self._left.clicked.connect(lambda: brush.turn(clockwise=False))
         self._right.clicked.connect(lambda: brush.turn())
         self._lay_out()
@@ -223,17 +223,17 @@ class BrushCard(QFrame):
         """Show what is in hand now."""
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
-        drawing = _as_turned(element, orientation, self._catalogue)
+        drawing = _turned_drawing(element, orientation, self._catalogue)
         for button in (self._left, self._right):
             button.setIcon(line_icon(ICONS[button.objectName()]))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
-        self._name.setText(f"<b>{called(element)}</b>")
+        self._name.setText(f"<b>{piece_title(element)}</b>")
         self._summary.setText(
             told(from_data(element.summary))
             or sentence(self._catalogue.box_called(element.expansion))
         )
         turns = element.orientations > 1
-        self._facing.setText(_facing(element, orientation) if turns else "")
+        self._facing.setText(_orientation_text(element, orientation) if turns else "")
         for widget in (self._left, self._right, self._facing):
             widget.setVisible(turns)
 
@@ -275,7 +275,7 @@ def _scrolled(label: QLabel) -> QScrollArea:
     return area
 
 
-def _as_turned(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
+def _turned_drawing(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
     plane = _TURNED.get(element.layer.value)
     if plane is None or orientation == 1:
         return icon(element.name, catalogue)
@@ -283,16 +283,16 @@ def _as_turned(element: Element, orientation: int, catalogue: Catalogue) -> Draw
     return draw(Art(plane, element.name, orientation, catalogue=known))
 
 
-def _key(keys: str) -> str:
+def _native_keys(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _facing(element: Element, orientation: int) -> str:
+def _orientation_text(element: Element, orientation: int) -> str:
     return tr(
         "{number} of {all}  {facing}",
         number=orientation,
         all=element.orientations,
-        facing=facing_words(element.facings[orientation - 1]),
+        facing=orientation_name(element.facings[orientation - 1]),
     )
 
 
@@ -304,8 +304,8 @@ def _note(words: str) -> QLabel:
     return note
 
 
-def _combo(name: str, entries: dict[str, str]) -> WideList:
-    combo = WideList()
+def _combo(name: str, entries: dict[str, str]) -> WideComboBox:
+    combo = WideComboBox()
     combo.setAccessibleName(name)
     combo.setToolTip(name)
     combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -406,7 +406,7 @@ class MixCard(QScrollArea):
         grid.setColumnStretch(0, 1)
         for row, each in enumerate(self._brush.mix):
             element = self._brush.catalogue.elements[each]
-            name, box, share = QLabel(called(element)), self._field(element), QLabel()
+            name, box, share = QLabel(piece_title(element)), self._field(element), QLabel()
             name.setWordWrap(True)
             name.setBuddy(box)
             for column, widget in enumerate((name, box, share)):
@@ -419,8 +419,8 @@ class MixCard(QScrollArea):
         box.setRange(1, _MOST_WEIGHT)
         box.setValue(self._brush.mix[element.name])
         box.setToolTip(tr("How often it is taken, compared with the others"))
-        box.setAccessibleName(tr("Weight: {piece}", piece=called(element)))
-        box.valueChanged.connect(lambda weight: self._brush.weigh(element, weight))
+        box.setAccessibleName(tr("Weight: {piece}", piece=piece_title(element)))
+        box.valueChanged.connect(lambda weight: self._brush.set_weight(element, weight))
         return box
 
 
@@ -442,7 +442,7 @@ class HandsCard(QFrame):
         self._sides = {top: QLabel(self) for top in (True, False)}
         self.deck = QLabel(self)
         self.deck.setWordWrap(True)
-        self.deck.setFont(small(self.font()))
+        self.deck.setFont(smaller_font(self.font()))
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 4, 10, 0)
         grid.setVerticalSpacing(2)
@@ -450,7 +450,7 @@ class HandsCard(QFrame):
             grid.addWidget(self._sides[top], 0, 2 * column)
             grid.addWidget(self.hands[top], 0, 2 * column + 1)
         grid.addWidget(self.deck, 1, 0, 1, 4)
-        document.changed.connect(self._follow)
+        document.changed.connect(self._on_changed)
         document.replaced.connect(self._show)
         self._show()
 
@@ -458,10 +458,10 @@ class HandsCard(QFrame):
         box = QSpinBox(self)
         box.setRange(_UNSTATED, _MOST_CARDS)
         box.setSpecialValueText("—")
-        box.valueChanged.connect(lambda number: self._deal(top, number))
+        box.valueChanged.connect(lambda number: self._set_cards(top, number))
         return box
 
-    def _follow(self, before: Scenario, after: Scenario) -> None:
+    def _on_changed(self, before: Scenario, after: Scenario) -> None:
         if before.briefing is not after.briefing or before.board is not after.board:
             self._show()
 
@@ -476,9 +476,9 @@ class HandsCard(QFrame):
             box.blockSignals(True)
             box.setValue(_UNSTATED if player.cards is None else player.cards)
             box.blockSignals(False)
-        self.deck.setText(_deck(scenario))
+        self.deck.setText(_deck_text(scenario))
 
-    def _deal(self, top: bool, number: int) -> None:
+    def _set_cards(self, top: bool, number: int) -> None:
         scenario = self._document.scenario
         player = scenario.briefing.top if top else scenario.briefing.bottom
         dealt = replace(player, cards=None if number == _UNSTATED else number)
@@ -486,7 +486,7 @@ class HandsCard(QFrame):
         self._document.edit(message_in("step", "Change Command Cards"), after)
 
 
-def _deck(scenario: Scenario) -> str:
+def _deck_text(scenario: Scenario) -> str:
     """Return which deck is dealt from, and how many cards it has left after that."""
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     removed = scenario.briefing.special_rules.of(RemovedCards)

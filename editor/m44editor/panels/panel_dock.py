@@ -25,8 +25,8 @@ class PanelDock(QDockWidget):
         chosen: The panel was asked for by its name, is shown, and is to have the keyboard.
     """
 
-    left = Signal()
-    chosen = Signal()
+    escaped = Signal()
+    activated = Signal()
 
     def __init__(self, name: str, title: str, factory: Factory, parent: QMainWindow) -> None:
         super().__init__(title, parent)
@@ -55,21 +55,21 @@ class PanelDock(QDockWidget):
         self.show()
         self.raise_()
 
-    def go_in(self) -> None:
+    def focus_panel(self) -> None:
         """Show the panel in front of the others and go there with the keyboard."""
         self.reveal()
-        self.chosen.emit()
+        self.activated.emit()
 
     def _show_or_close(self, wanted: bool) -> None:
         if wanted:
-            self.go_in()
+            self.focus_panel()
         else:
             self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the panel with Esc."""
         if event.key() == Qt.Key.Key_Escape and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-            self.left.emit()
+            self.escaped.emit()
         else:
             super().keyPressEvent(event)
 

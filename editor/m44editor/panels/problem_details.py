@@ -28,7 +28,7 @@ from m44core.model.parts import Allowance
 from m44core.validation.running.suppressions import Suppressed, check_problem
 from m44editor.checks.check_pages import page_of
 from m44editor.interface_text import sentence, told, tr
-from m44editor.panels.finding_text import full_stop, place_of, said_by, title_of
+from m44editor.panels.finding_labels import finding_message, fix_title, place_text, with_full_stop
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.screen import for_a_box
@@ -104,7 +104,7 @@ class ProblemDetail(QScrollArea):
         self.setVisible(finding is not None)
         if (finding, allowed) != (self._finding, self._allowed) or finding is None:
             self._finding, self._allowed = finding, allowed
-            self.say(_why_allowed(allowed) if allowed else "")
+            self.show_note(_allowed_text(allowed) if allowed else "")
             self._show_words()
             self._show_fixes()
             self._show_others()
@@ -114,7 +114,7 @@ class ProblemDetail(QScrollArea):
         """Show the page of the check, too."""
         self.explain_button.setChecked(True)
 
-    def say(self, words: str) -> None:
+    def show_note(self, words: str) -> None:
         """Show a remark below the finding; nothing for none."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
@@ -123,7 +123,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self.words.setText(told(full_stop(said_by(finding))))
+            self.words.setText(told(with_full_stop(finding_message(finding))))
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -140,7 +140,7 @@ class ProblemDetail(QScrollArea):
         self.setTabOrder(before, self.allow_button)
 
     def _fix_button(self, fix: Fix) -> QPushButton:
-        button = _button(fix_words(fix), partial(self.fix_wanted.emit, self._finding, fix))
+        button = _button(fix_label(fix), partial(self.fix_wanted.emit, self._finding, fix))
         button.setAccessibleDescription(tr("Applies this fix; undo takes it back"))
         if fix.safe:
             button.setIcon(safe_icon())
@@ -149,11 +149,11 @@ class ProblemDetail(QScrollArea):
 
     def _show_others(self) -> None:
         finding, allowed = self._finding, self._allowed
-        can = finding is not None and may_be_allowed(finding)
+        can = finding is not None and can_be_allowed(finding)
         self.allow_button.setVisible(can and allowed is None)
         self.disallow_button.setVisible(allowed is not None)
         self.disallow_button.setEnabled(allowed is not None and not allowed.source)
-        self.boxes_button.setVisible(finding is not None and asks_for_boxes(finding))
+        self.boxes_button.setVisible(finding is not None and depends_on_boxes(finding))
 
     def _show_page(self) -> None:
         page = page_of(self._finding.code) if self._finding else ""
@@ -164,18 +164,18 @@ class ProblemDetail(QScrollArea):
             self.page.setText(page)
 
 
-def asks_for_boxes(finding: Diagnostic) -> bool:
+def depends_on_boxes(finding: Diagnostic) -> bool:
     """Tell whether a finding depends on the boxes that are owned."""
     return finding.code.startswith(_ABOUT_BOXES)
 
 
-def fix_words(fix: Fix) -> str:
+def fix_label(fix: Fix) -> str:
     """Return what buttons and menus call a fix."""
-    title = sentence(title_of(fix)).replace("&", "&&")
+    title = sentence(fix_title(fix)).replace("&", "&&")
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
 
-def _why_allowed(allowed: Suppressed) -> str:
+def _allowed_text(allowed: Suppressed) -> str:
     if allowed.source:
         return tr("Allowed by {file}: {reason}", file=allowed.source, reason=allowed.reason)
     return tr("Allowed: {reason}", reason=allowed.reason)
@@ -214,13 +214,13 @@ class AllowDialog(QDialog):
     def __init__(self, finding: Diagnostic, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._finding = finding
-        self._at = _place(finding, board)
+        self._at = _allowance_place(finding, board)
         self.setWindowTitle(tr("Allow here"))
         self.reason = QLineEdit(self)
         self.reason.setPlaceholderText(tr("Why this may be, for those who come after you"))
         self.reason.setAccessibleName(tr("Reason"))
         self.here = QRadioButton(
-            tr("&Here: {place}", place=place_of(finding, board).replace("&", "&&")), self
+            tr("&Here: {place}", place=place_text(finding, board).replace("&", "&&")), self
         )
         self.everywhere = QRadioButton(tr("In the &whole scenario"), self)
         (self.everywhere if self._at is None else self.here).setChecked(True)
@@ -230,8 +230,8 @@ class AllowDialog(QDialog):
         self.buttons.button(_Button.Cancel).setText(tr("Cancel"))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        self.reason.textChanged.connect(self._show_whether_it_will_do)
-        self._show_whether_it_will_do()
+        self.reason.textChanged.connect(self._enable_ok)
+        self._enable_ok()
         self._lay_out()
 
     def allowance(self) -> Allowance:
@@ -240,7 +240,7 @@ class AllowDialog(QDialog):
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
     def _lay_out(self) -> None:
-        words = QLabel(for_a_box(told(full_stop(said_by(self._finding)))), self)
+        words = QLabel(for_a_box(told(with_full_stop(finding_message(self._finding)))), self)
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         asked = QLabel(tr("&Reason (has to be given)"), self)
@@ -252,16 +252,16 @@ class AllowDialog(QDialog):
         self.setMinimumWidth(_DIALOG_WIDTH)
         self.reason.setFocus()
 
-    def _show_whether_it_will_do(self) -> None:
+    def _enable_ok(self) -> None:
         self.buttons.button(_Button.Ok).setEnabled(bool(self.reason.text().strip()))
 
 
-def may_be_allowed(finding: Diagnostic) -> bool:
+def can_be_allowed(finding: Diagnostic) -> bool:
     """Tell whether a finding is one that can be allowed at all."""
     return check_problem(name_of(finding)) is None
 
 
-def _place(finding: Diagnostic, board: Board) -> str | None:
+def _allowance_place(finding: Diagnostic, board: Board) -> str | None:
     """Return where an allowance of a finding holds; None where that is the whole scenario."""
     if finding.hex is not None and finding.hex in board:
         return board.name(finding.hex)

@@ -25,7 +25,7 @@ from m44core.findings.render import is_quiet, name_of
 from m44core.messages.message import message
 from m44core.validation.running.suppressions import Suppressed
 from m44editor.interface_text import language, sentence, told, tr
-from m44editor.panels.finding_text import place_of, said_by, with_severity
+from m44editor.panels.finding_labels import finding_message, place_text, with_severity
 from m44editor.panels.panel_icons import severity_icon
 
 Index = QModelIndex | QPersistentModelIndex
@@ -44,13 +44,13 @@ class ProblemsModel(QAbstractTableModel):
         super().__init__(parent)
         self._findings: tuple[Diagnostic, ...] = ()
         self._board: Board | None = None
-        self._said: dict[tuple[str, int, int], str] = {}
+        self._texts: dict[tuple[str, int, int], str] = {}
 
     def show_findings(self, findings: tuple[Diagnostic, ...], board: Board) -> None:
         """List *findings*, whose hexes are on *board*."""
         self.beginResetModel()
         self._findings, self._board = findings, board
-        self._said.clear()
+        self._texts.clear()
         self.endResetModel()
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
@@ -71,29 +71,29 @@ class ProblemsModel(QAbstractTableModel):
         """Return what a cell shows, says, or sorts by."""
         finding = self._findings[index.row()]
         if role == Role.DisplayRole:
-            return self._words(index)
+            return self._cell_text(index)
         if role == Role.ToolTipRole:
-            return name_of(finding) if index.column() == CHECK else self._words(index)
+            return name_of(finding) if index.column() == CHECK else self._cell_text(index)
         if role == Role.DecorationRole and index.column() == PROBLEM:
             return severity_icon(finding.severity)
         if role == Role.AccessibleTextRole:
-            words = self._words(index)
+            words = self._cell_text(index)
             return with_severity(finding, words) if index.column() == PROBLEM else words
         return finding if role == FINDING_ROLE else None
 
-    def _words(self, index: Index) -> str:
+    def _cell_text(self, index: Index) -> str:
         """Return what a cell says; Qt asks often, so it is worded once in each language."""
         cell = language(), index.row(), index.column()
-        if cell not in self._said:
-            self._said[cell] = self._worded(self._findings[index.row()], index.column())
-        return self._said[cell]
+        if cell not in self._texts:
+            self._texts[cell] = self._new_cell_text(self._findings[index.row()], index.column())
+        return self._texts[cell]
 
-    def _worded(self, finding: Diagnostic, column: int) -> str:
+    def _new_cell_text(self, finding: Diagnostic, column: int) -> str:
         match column:
             case 0:  # PROBLEM
-                return sentence(said_by(finding))
+                return sentence(finding_message(finding))
             case 1:  # WHERE
-                return place_of(finding, self._board) if self._board else ""
+                return place_text(finding, self._board) if self._board else ""
             case _:
                 return finding.code
 
@@ -126,7 +126,7 @@ class ProblemsFilter(QSortFilterProxyModel):
         self._shows_quiet = shown
         self.invalidate()
 
-    def look_for(self, text: str) -> None:
+    def set_search(self, text: str) -> None:
         """Let through findings in which every word of *text* occurs."""
         self._words = tuple(text.casefold().split())
         self.invalidate()
@@ -235,7 +235,7 @@ class ProblemList(QTreeView):
     """Rows of findings, of which at most one is current."""
 
     chosen = Signal(object)  # the finding clicked, or reached with F8
-    entered_on = Signal(object)  # the finding on which Enter was pressed, or double-clicked
+    enter_pressed = Signal(object)  # the finding on which Enter was pressed, or double-clicked
     current = Signal(object)  # the finding the bar stands on, or None
     menu_wanted = Signal(object, QPoint)  # a finding and a place on the screen
     copy_wanted = Signal()
@@ -256,7 +256,7 @@ class ProblemList(QTreeView):
         self.setAccessibleName(tr("Problems"))
         self._size_columns()
         self.clicked.connect(lambda index: self.chosen.emit(index.data(FINDING_ROLE)))
-        self.activated.connect(lambda index: self.entered_on.emit(index.data(FINDING_ROLE)))
+        self.activated.connect(lambda index: self.enter_pressed.emit(index.data(FINDING_ROLE)))
         self.customContextMenuRequested.connect(self._open_menu)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
@@ -269,20 +269,20 @@ class ProblemList(QTreeView):
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the list from the shortcuts of the window."""
         override = event.type() is QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self._answer(event):
+        if override and isinstance(event, QKeyEvent) and self._key_action(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step, mend and copy with the keys for it; the rest is Qt's."""
-        answer = self._answer(event)
+        answer = self._key_action(event)
         if answer:
             answer()
         else:
             super().keyPressEvent(event)
 
-    def _answer(self, event: QKeyEvent) -> Callable[[], None] | None:
+    def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
         """Return what a key does in the list, if it means something of its own."""
         if event.matches(QKeySequence.StandardKey.Copy):
             return self.copy_wanted.emit
@@ -311,7 +311,7 @@ class ProblemList(QTreeView):
         rows = sorted(self.selectionModel().selectedRows(), key=QModelIndex.row)
         return [row.data(FINDING_ROLE) for row in rows]
 
-    def stand_on(self, finding: Diagnostic | None) -> None:
+    def set_current(self, finding: Diagnostic | None) -> None:
         """Put the bar on *finding*, whatever words it is said in, if it is in the list."""
         shown = self.shown()
         if finding and finding not in shown:
@@ -319,7 +319,7 @@ class ProblemList(QTreeView):
         if finding:
             self.setCurrentIndex(self.model().index(shown.index(finding), PROBLEM))
 
-    def begin_again(self) -> None:
+    def restart_steps(self) -> None:
         """Let the next step be to the first finding or the last one."""
         self._row = 0
 
@@ -329,7 +329,7 @@ class ProblemList(QTreeView):
         Where the one the bar stood on is gone, the one in its place is next.
         What is allowed is passed over.
         """
-        count = sum(self._counts(row) for row in range(self.model().rowCount()))
+        count = sum(self._is_counted(row) for row in range(self.model().rowCount()))
         if count:
             here = self.currentIndex().row()
             stands = here < count and self.selectionModel().isSelected(self.currentIndex())
@@ -338,10 +338,10 @@ class ProblemList(QTreeView):
             self.setCurrentIndex(self.model().index((here + steps) % count, PROBLEM))
             self.chosen.emit(self.finding())
 
-    def _counts(self, row: int) -> bool:
+    def _is_counted(self, row: int) -> bool:
         return allowed_at(self.model().index(row, PROBLEM)) is None
 
-    def spot(self) -> QPoint:
+    def menu_position(self) -> QPoint:
         """Return the place on the screen just below the current row."""
         return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
 

@@ -35,17 +35,17 @@ from m44editor.checks.live_validation import LiveValidation
 from m44editor.documents.document import Document
 from m44editor.formatting import counted
 from m44editor.interface_text import sentence, told, tr, tr_n
-from m44editor.panels.display_names import both
-from m44editor.panels.finding_text import as_text, full_stop, said_by, title_of
+from m44editor.panels.display_names import two_sentences
+from m44editor.panels.finding_labels import finding_line, finding_message, fix_title, with_full_stop
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.panels.problem_details import (
     AllowDialog,
     ProblemDetail,
-    asks_for_boxes,
-    fix_words,
-    may_be_allowed,
+    can_be_allowed,
+    depends_on_boxes,
+    fix_label,
 )
 from m44editor.panels.problem_list import ProblemList, ResultsFilter, ResultsModel
 
@@ -75,7 +75,7 @@ class ProblemsPanel(QWidget):
     hex_chosen = Signal(object)
     field_chosen = Signal(str)
     boxes_wanted = Signal()
-    said = Signal(str)
+    status_message = Signal(str)
     showing_allowed = Signal(bool)
 
     def __init__(
@@ -90,7 +90,7 @@ class ProblemsPanel(QWidget):
         self._document = document
         self._live = live
         self._terms = terms
-        self._trouble: Value = ""
+        self._config_error: Value = ""
         self.results = results
         self._model = ResultsModel(self)
         self._filter = ResultsFilter(self)
@@ -122,19 +122,19 @@ class ProblemsPanel(QWidget):
     def _connect(self) -> None:
         bar, detail, rows, terms = self.bar, self.detail, self.list, self._terms
         self.results.published.connect(self._show_results)
-        self._document.replaced.connect(rows.begin_again)
-        self._document.replaced.connect(self._forget_notice)
+        self._document.replaced.connect(rows.restart_steps)
+        self._document.replaced.connect(self._clear_notice)
         terms.changed.connect(self._show_terms)
-        bar.search.textChanged.connect(self._filter.look_for)
+        bar.search.textChanged.connect(self._filter.set_search)
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.fix_safe)
         bar.show_allowed.toggled.connect(self._show_allowed)
         bar.show_quiet.toggled.connect(self._show_quiet)
         for profile, action in bar.profiles.items():
-            action.triggered.connect(partial(self._ask_for, profile))
+            action.triggered.connect(partial(self._set_profile, profile))
         bar.boxes.triggered.connect(self.boxes_wanted)
         rows.chosen.connect(self._show_place)
-        rows.entered_on.connect(self._enter_place)
+        rows.enter_pressed.connect(self._enter_place)
         rows.current.connect(self._show_current)
         rows.menu_wanted.connect(self._open_menu)
         rows.copy_wanted.connect(self.copy)
@@ -154,13 +154,13 @@ class ProblemsPanel(QWidget):
             return
         after = apply_or_say(self._document.file, finding, fix)
         if isinstance(after, Diagnostic):
-            words = tr("{finding}. Nothing was changed.", finding=sentence(said_by(after)))
-            self.notices.tell(Severity.ERROR, words)
+            words = tr("{finding}. Nothing was changed.", finding=sentence(finding_message(after)))
+            self.notices.show_notice(Severity.ERROR, words)
         elif after is self._document.file:
-            words = tr("“{fix}” would change nothing any more.", fix=sentence(title_of(fix)))
-            self.notices.tell(Severity.INFO, words)
+            words = tr("“{fix}” would change nothing any more.", fix=sentence(fix_title(fix)))
+            self.notices.show_notice(Severity.INFO, words)
         else:
-            self._edit(title_of(fix), after.scenario, after.origin)
+            self._edit(fix_title(fix), after.scenario, after.origin)
 
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
@@ -172,22 +172,22 @@ class ProblemsPanel(QWidget):
             said = message("Fix All Safe Problems")
             self._edit(said, mended.file.scenario, mended.file.origin)
         if mended.failed:
-            self.notices.tell(Severity.ERROR, told(_why_not(mended.failed, count)))
+            self.notices.show_notice(Severity.ERROR, told(_failure_text(mended.failed, count)))
         elif count:
             done = tr_n(
                 "Fixed {number} problem; undo takes it back",
                 "Fixed {number} problems; undo takes it back",
                 count,
             )
-            self.said.emit(done)
+            self.status_message.emit(done)
         else:
-            self.said.emit(tr("There is nothing that can be fixed without asking"))
+            self.status_message.emit(tr("There is nothing that can be fixed without asking"))
 
     def allow(self) -> None:
         """Ask why the current finding may be, and allow it as one undoable step."""
         finding = self.list.finding()
-        if finding is None or self.list.allowed() or not may_be_allowed(finding):
-            self.said.emit(tr("Choose a problem that can be allowed"))
+        if finding is None or self.list.allowed() or not can_be_allowed(finding):
+            self.status_message.emit(tr("Choose a problem that can be allowed"))
             return
         dialog = AllowDialog(finding, self._document.scenario.board, self)
         if dialog.exec() == AllowDialog.DialogCode.Accepted:
@@ -216,11 +216,11 @@ class ProblemsPanel(QWidget):
         if self.list.model().rowCount():
             return
         if any(not is_quiet(found) for found in self.results.findings):
-            self.said.emit(tr("The filter hides all problems"))
+            self.status_message.emit(tr("The filter hides all problems"))
         elif self._live.is_current:
-            self.said.emit(tr("No problems found"))
+            self.status_message.emit(tr("No problems found"))
         else:
-            self.said.emit(tr("Checking…"))
+            self.status_message.emit(tr("Checking…"))
 
     def open_fixes(self) -> None:
         """Offer the fixes of the current problem in a menu, the best one first."""
@@ -230,13 +230,13 @@ class ProblemsPanel(QWidget):
             self._add_fixes(menu, finding)
             menu.addSeparator()
             self._add_others(menu, finding)
-            menu.popup(self.list.spot())
+            menu.popup(self.list.menu_position())
             menu.setActiveAction(next(act for act in menu.actions() if act.isEnabled()))
 
     def copy(self) -> None:
         """Put the selected problems on the clipboard as text."""
         board = self._document.scenario.board
-        lines = [as_text(finding, board) for finding in self.list.selected()]
+        lines = [finding_line(finding, board) for finding in self.list.selected()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def _edit(self, said: Message | str, after: Scenario, origin: Origin | None = None) -> None:
@@ -250,12 +250,12 @@ class ProblemsPanel(QWidget):
         allowed = results.allowed if self.bar.show_allowed.isChecked() else ()
         board = self._document.scenario.board
         self._model.show_results(results.findings, allowed, board)
-        self.list.stand_on(current)
+        self.list.set_current(current)
         self._show_current()
         self.verdict.show_verdict(results.verdict)
         self.bar.show_counts(results, checking=not self._live.is_current)
 
-    def _ask_for(self, profile: str) -> None:
+    def _set_profile(self, profile: str) -> None:
         self._terms.ask_for(profile, self.bar.profiles[profile].isChecked())
 
     def _show_terms(self) -> None:
@@ -267,15 +267,15 @@ class ProblemsPanel(QWidget):
             words = tr(
                 "{trouble}. Until that is mended, nothing of it holds.", trouble=terms.trouble
             )
-            self.notices.tell(Severity.WARNING, words)
-        elif self._trouble:
+            self.notices.show_notice(Severity.WARNING, words)
+        elif self._config_error:
             self.notices.clear()
-        self._trouble = terms.trouble
+        self._config_error = terms.trouble
 
-    def _forget_notice(self) -> None:
+    def _clear_notice(self) -> None:
         """Take away what was told of another scenario."""
         self.notices.clear()
-        if self._trouble:
+        if self._config_error:
             self._show_terms()
 
     def _show_allowed(self, shown: bool) -> None:
@@ -320,7 +320,7 @@ class ProblemsPanel(QWidget):
         if self.list.allowed():
             return
         for fix in finding.fixes:
-            action = menu.addAction(fix_words(fix), partial(self.apply, finding, fix))
+            action = menu.addAction(fix_label(fix), partial(self.apply, finding, fix))
             if fix.safe:
                 action.setIcon(safe_icon())
         if not finding.fixes:
@@ -337,21 +337,23 @@ class ProblemsPanel(QWidget):
             by_file = tr("Allowed by {file}", file="m44.toml")
             words = by_file if allowed.source else tr("No Longer Allow")
             menu.addAction(words, self.disallow).setEnabled(not allowed.source)
-        elif may_be_allowed(finding):
+        elif can_be_allowed(finding):
             menu.addAction(tr("Allow Here…"), self.allow)
-        if asks_for_boxes(finding):
+        if depends_on_boxes(finding):
             menu.addAction(tr("Say What You Own…"), self.boxes_wanted.emit)
         menu.addAction(tr("Explain the check"), self.detail.explain)
 
 
-def _why_not(failed: Sequence[Diagnostic], mended: int) -> Message:
+def _failure_text(failed: Sequence[Diagnostic], mended: int) -> Message:
     """Return why some problems could not be fixed, and what was done all the same."""
-    why = full_stop(said_by(failed[0]))
+    why = with_full_stop(finding_message(failed[0]))
     for other in failed[1:]:
-        why = both(why, full_stop(said_by(other)))
+        why = two_sentences(why, with_full_stop(finding_message(other)))
     if not mended:
-        return both(why, message("Nothing was changed."))
-    return both(why, several("Fixed {number} problem.", "Fixed {number} problems.", mended))
+        return two_sentences(why, message("Nothing was changed."))
+    return two_sentences(
+        why, several("Fixed {number} problem.", "Fixed {number} problems.", mended)
+    )
 
 
 _ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
@@ -389,7 +391,7 @@ class VerdictLine(QFrame):
 
 
 _SEARCH = 180  # pixels
-_ROOMY = 620  # pixels of width in which the names of the severities have room
+_WIDE = 620  # pixels of width in which the names of the severities have room
 
 
 class ProblemsBar(QWidget):
@@ -470,7 +472,7 @@ class ProblemsBar(QWidget):
             count = self._counts[severity]
             words = counted(severity, count) if self._known else tr("Checking…")
             short = str(count) if self._known else "…"
-            button.setText(words if self._known and self.width() >= _ROOMY else short)
+            button.setText(words if self._known and self.width() >= _WIDE else short)
             button.setToolTip(words)
             button.setAccessibleName(words)
             button.setIcon(severity_icon(severity))

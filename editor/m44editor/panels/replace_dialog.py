@@ -17,7 +17,7 @@ from m44core.messages.message import message_in
 from m44core.model.edits.piece_edits import Kind, kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
-from m44editor.board.describe import label_of
+from m44editor.board.describe import piece_label
 from m44editor.interface_text import told, tr, tr_n
 from m44editor.tools.tool import Bench
 
@@ -57,7 +57,7 @@ class ReplaceDialog(QDialog):
         kind, name = self.old.currentData(), self.new.currentData()
         before = self._bench.scenario
         after = replace_kind(before, kind, name, self._hexes()) if kind and name else before
-        return self._bench.kept(after)
+        return self._bench.restore_locked(after)
 
     def accept(self) -> None:
         """Replace them, as one step."""
@@ -87,7 +87,7 @@ class ReplaceDialog(QDialog):
     def _list_old(self, pointed: Hex | None) -> None:
         scenario = self._bench.scenario
         for kind, count in kinds(scenario, scenario.hexes).items():
-            self.old.addItem(f"{label_of(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
+            self.old.addItem(f"{piece_label(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
         selected = self._bench.selection.hexes
         meant = next(iter(sorted(selected)), None) or pointed
         first = kinds_on(scenario.at(meant))[:1] if meant is not None else ()

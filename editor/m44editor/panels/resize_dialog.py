@@ -31,11 +31,11 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import Conversion, Lost, LostKind, change_board
-from m44editor.board.describe import label_of
+from m44editor.board.describe import piece_label
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import spoken, told, tr, tr_in, tr_n
-from m44editor.panels.display_names import BOARD_TYPES
+from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
@@ -71,7 +71,7 @@ class ResizeDialog(QDialog):
         self._document = document
         self.setWindowTitle(tr("Change board"))
         self.board = QComboBox(self)
-        for kind, words in BOARD_TYPES.items():
+        for kind, words in BOARD_TYPE_NAMES.items():
             self.board.addItem(told(words), kind.value)
         self.board.setCurrentIndex(self.board.findData(board_type.value))
         self._drawing: Drawing = ()
@@ -92,7 +92,7 @@ class ResizeDialog(QDialog):
     def at(self) -> Hex:
         """Where the top left hex of the old board comes to lie on the new one."""
         column, row = next(place for place, b in self.anchors.items() if b.isChecked())
-        start = anchored(self._document.scenario.board, self._new_board, column, row)
+        start = anchor_hex(self._document.scenario.board, self._new_board, column, row)
         down = self.rows.value()
         return Hex(start.col + 2 * self.columns.value() + down % 2, start.row + down)
 
@@ -108,7 +108,7 @@ class ResizeDialog(QDialog):
 
     def accept(self) -> None:
         """Change the board, as one step."""
-        board = BOARD_TYPES[self._new_board.type]
+        board = BOARD_TYPE_NAMES[self._new_board.type]
         said = message_in("step", "Change board to {board}", board=board)
         if self._new_board is self._document.scenario.board:
             said = message_in("step", "Shift the Board")
@@ -172,7 +172,7 @@ class ResizeDialog(QDialog):
         before, conversion = self._document.scenario, self.conversion
         self._drawing = draw_conversion(before, conversion, self.at, spoken())
         self._draw()
-        self._count.setText(_counted(len(conversion.lost)))
+        self._count.setText(_loss_text(len(conversion.lost)))
         self._picture.setAccessibleName(self._count.text())
         self.list.clear()
         for loss in conversion.lost:
@@ -186,7 +186,7 @@ class ResizeDialog(QDialog):
         self._picture.setPixmap(drawing_pixmap(self._drawing, size, ratio, art_palette()))
 
 
-def anchored(old: Board, new: Board, column: int, row: int) -> Hex:
+def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
     """Return where the top left hex of a board comes to lie on another one.
 
     Args:
@@ -200,7 +200,7 @@ def anchored(old: Board, new: Board, column: int, row: int) -> Hex:
     return Hex(right - (right + down) % 2, down)
 
 
-def _counted(number: int) -> str:
+def _loss_text(number: int) -> str:
     if not number:
         return tr("Nothing is lost.")
     return tr_n(
@@ -223,7 +223,7 @@ def _lost_item(loss: Lost, catalogue: Catalogue) -> QListWidgetItem:
     if loss.kind is LostKind.UNKNOWN:
         text = tr("{hex}: the unknown entry “{text}”", hex=loss.place, text=loss.name)
         return QListWidgetItem(text)
-    piece = label_of(loss.name, catalogue)
+    piece = piece_label(loss.name, catalogue)
     text = tr("{hex}: {piece}", hex=loss.place, piece=piece)
     if loss.kind is LostKind.GROUP:
         text = tr("{hex}: hex in the group of {piece}", hex=loss.place, piece=piece)

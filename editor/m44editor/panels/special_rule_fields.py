@@ -37,9 +37,10 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.troops_on_board import marks
 from m44core.rules.cards.command_cards import title as card_title
-from m44editor.panels.display_names import SIDE_NAMES, both, from_data
+from m44editor.panels.display_names import SIDE_NAMES, from_data, two_sentences
 from m44editor.panels.forms.fields import (
     AnyField,
+    Button,
     Choice,
     Control,
     Field,
@@ -48,12 +49,11 @@ from m44editor.panels.forms.fields import (
     Json,
     Option,
     Pair,
-    Press,
     Section,
 )
 from m44editor.panels.forms.fields import Number as NumberControl
-from m44editor.panels.properties.selected_pieces import kinds
-from m44editor.panels.properties.unit_fields import badges_for, usual_hint
+from m44editor.panels.properties.selected_pieces import kind_options
+from m44editor.panels.properties.unit_fields import badges_for, full_strength_hint
 
 Change = Callable[[OfShape], OfShape]
 
@@ -84,7 +84,7 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
     declared = declarations().by_key(key)
     if declared is None:
         return with_rule(scenario, key, Foreign(value=True)), rule_pointer(key)
-    first = _first(declared, scenario, selected)
+    first = _initial_rule(declared, scenario, selected)
     stated = scenario.briefing.special_rules.stated.get(key)
     groups = group_part(declared)
     if groups is None or not isinstance(stated, SpecialRule):
@@ -95,21 +95,23 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
     return with_rule(scenario, key, both), f"{rule_pointer(key)}/{len(there)}"
 
 
-def _first(declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]) -> SpecialRule:
+def _initial_rule(
+    declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
+) -> SpecialRule:
     """Return what a rule begins with; its hexes are those that are *selected*."""
     rule = read_rule(declared, declared.added, scenario.board)
     assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
     groups = group_part(declared)
     if groups is None:
-        first: SpecialRule = _on(rule, declared.value, selected)
+        first: SpecialRule = _with_hexes(rule, declared.value, selected)
         return first
     assert isinstance(groups.shape, Several)
     assert isinstance(groups.shape.each, Record)
     (group,) = getattr(rule, groups.name)
-    return replace(rule, **{groups.name: (_on(group, groups.shape.each, selected),)})  # type: ignore[type-var]  # as above
+    return replace(rule, **{groups.name: (_with_hexes(group, groups.shape.each, selected),)})  # type: ignore[type-var]  # as above
 
 
-def _on(value: OfShape, shape: Record, selected: tuple[Hex, ...]) -> OfShape:
+def _with_hexes(value: OfShape, shape: Record, selected: tuple[Hex, ...]) -> OfShape:
     hexes = {part.name: selected for part in shape.parts if part.shape == Several(OfHex())}
     return replace(value, **hexes)
 
@@ -121,7 +123,7 @@ def group_part(declared: Declaration) -> Part | None:
     return part if grouped else None
 
 
-def addable(scenario: Scenario) -> list[Option[str]]:
+def addable_rules(scenario: Scenario) -> list[Option[str]]:
     """Return the declared rules the scenario may still get; one of groups may have many."""
     return [
         Option(d.key, from_data(d.label), tip=from_data(d.summary))
@@ -169,33 +171,37 @@ def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[OfShape, .
     return part.name, getattr(scenario.briefing.special_rules.stated[key], part.name)
 
 
-def declared_of(key: str, rule: Stated) -> Declaration | None:
+def declaration_of(key: str, rule: Stated) -> Declaration | None:
     """Return what is declared of a rule a scenario states, whether it makes sense or not."""
     if isinstance(rule, Foreign) and not rule.ours:
         return declarations().by_m44(key.removeprefix(MARK))
     return declarations().by_key(key)
 
 
-def undeclared(scenario: Scenario) -> Iterator[tuple[str, Foreign]]:
+def rules_without_form(scenario: Scenario) -> Iterator[tuple[str, Foreign]]:
     """Yield the rules that have no form: those of the official editor we have no words for."""
     for key, rule in scenario.briefing.special_rules.foreign():
-        if declared_of(key, rule) is None:
+        if declaration_of(key, rule) is None:
             yield key, rule
 
 
-def restated(scenario: Scenario, value: object, key: str) -> Scenario:
+def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
     """Return the scenario with another value of a foreign rule, which may make sense now."""
     stated = scenario.briefing.special_rules.stated
     rule = stated[key]
     ours = isinstance(rule, Foreign) and rule.ours
-    read = read_rules({key: value}, scenario.board) if ours else _theirs(key, value, scenario)
+    read = (
+        read_rules({key: value}, scenario.board)
+        if ours
+        else _read_official_rule(key, value, scenario)
+    )
     after: dict[str, Stated] = {}
     for now, there in stated.items():
         after |= read if now == key else {now: there}
     return with_rules(scenario, SpecialRules(after))
 
 
-def _theirs(key: str, value: object, scenario: Scenario) -> dict[str, Stated]:
+def _read_official_rule(key: str, value: object, scenario: Scenario) -> dict[str, Stated]:
     return read_options({key.removeprefix(MARK): value}, scenario.board)
 
 
@@ -204,7 +210,7 @@ T = TypeVar("T")
 Hexes = tuple[Hex, ...]
 
 _SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
-SUCH_AS = message("hexes such as {names}", names="E5, G5")
+HEXES_HINT = message("hexes such as {names}", names="E5, G5")
 APPLIES, ADD_ONE = message("applies"), message("Add one")
 
 
@@ -214,7 +220,7 @@ def _hint(part: Part, word: str, usual: Message) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class _Record:
+class _RecordForm:
     """A value with parts, as a scenario states it.
 
     Attributes:
@@ -263,7 +269,7 @@ class _Record:
             case OfTerrain():
                 yield self._field(
                     part,
-                    Choice(kinds(Layer.TERRAIN, (), self.catalogue)),
+                    Choice(kind_options(Layer.TERRAIN, (), self.catalogue)),
                     self._tile(value),
                     self._key,
                 )
@@ -297,12 +303,12 @@ class _Record:
     def _with(self, scenario: Scenario, part: Part, value: object) -> Scenario:
         return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
 
-    def _names(self, least: int, most: int = MOST, hint: Message = SUCH_AS) -> HexNames:
+    def _names(self, least: int, most: int = MOST, hint: Message = HEXES_HINT) -> HexNames:
         """Return how hexes are entered."""
         return HexNames(self.board, hint, least, most, self.selected)
 
     def _hex(self, part: Part, value: Hex | None) -> AnyField:
-        names = self._names(int(part.needed), 1, _hint(part, "none", SUCH_AS))
+        names = self._names(int(part.needed), 1, _hint(part, "none", HEXES_HINT))
         return self._field(
             part, names, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
         )
@@ -311,7 +317,7 @@ class _Record:
         """Yield a field for each, which can be taken away, and what adds one more."""
         for number, value in enumerate(values):
             yield self._one(part, values, number, value)
-        add = Press(_hint(part, "add", ADD_ONE))
+        add = Button(_hint(part, "add", ADD_ONE))
         yield self._field(
             part, add, None, lambda _: (*values, self._next(part, values)), str(len(values))
         )
@@ -340,7 +346,7 @@ class _Record:
                     part, NumberControl(least, most, optional=False), value, put, word
                 )
             case OfTerrain():
-                tiles = Choice(kinds(Layer.TERRAIN, (), self.catalogue))
+                tiles = Choice(kind_options(Layer.TERRAIN, (), self.catalogue))
                 return self._field(
                     part, tiles, self._tile(value), lambda new: put(self._key(new)), word
                 )
@@ -357,7 +363,7 @@ class _Record:
         made, labels = each.made, (from_data(each.parts[0].label), from_data(each.parts[1].label))
         pair = Pair(labels, count)
         field = self._field(part, pair, (first, second), lambda new: put(made(*new)), word)
-        return replace(field, tip=both(*(from_data(inner.says) for inner in each.parts)))
+        return replace(field, tip=two_sentences(*(from_data(inner.says) for inner in each.parts)))
 
     def _next(self, part: Part, values: tuple[OfShape, ...]) -> OfShape:
         """Return what is added to several: one more than the last, or the first that lacks."""
@@ -371,11 +377,11 @@ class _Record:
             case OneOf(made):
                 return next((word for word in made if word not in values), next(iter(made)))
             case OfTerrain():
-                return self._key(kinds(Layer.TERRAIN, (), self.catalogue)[0].value)
+                return self._key(kind_options(Layer.TERRAIN, (), self.catalogue)[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
 
     def _unit(self, part: Part, unit: OfShape) -> Iterator[AnyField]:
-        kind = Choice(kinds(Layer.UNIT, (unit.name,), self.catalogue))
+        kind = Choice(kind_options(Layer.UNIT, (unit.name,), self.catalogue))
         yield self._of_unit(part, kind, unit, "name", "is", message("Kind"))
         yield self._of_unit(
             part,
@@ -386,7 +392,7 @@ class _Record:
             message("Badge"),
         )
         usual = self.catalogue.troop(*marks(replace(unit, figures=None))).figures
-        figures = NumberControl(1, MOST, hint=usual_hint((usual,)))
+        figures = NumberControl(1, MOST, hint=full_strength_hint((usual,)))
         yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
 
     def _of_unit(
@@ -424,18 +430,20 @@ _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
 def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
     """Yield a section for each special rule we have words for."""
     for key, stated in scenario.briefing.special_rules.stated.items():
-        declared = declared_of(key, stated)
+        declared = declaration_of(key, stated)
         if declared is None:
             continue
         if isinstance(stated, Foreign):
-            yield _unread(declared, key, stated)
+            yield _raw_section(declared, key, stated)
         elif group_part(declared):
             yield from _group_sections(declared, stated, scenario, selected)
         else:
             alter = partial(alter_rule, key=key)
             pointer, bare = rule_pointer(key), declared.bare is not None
             tip, around = from_data(declared.summary), (scenario.board, scenario.catalogue)
-            record = _Record(declared.value, pointer, bare, stated, alter, *around, selected, tip)
+            record = _RecordForm(
+                declared.value, pointer, bare, stated, alter, *around, selected, tip
+            )
             yield _section(
                 declared, record, from_data(declared.label), partial(without_rule, key=key)
             )
@@ -453,7 +461,7 @@ def _group_sections(
     for number, value in enumerate(groups):
         pointer = f"{rule_pointer(declared.key)}/{number}"
         alter = partial(alter_group, key=declared.key, number=number)
-        record = _Record(
+        record = _RecordForm(
             part.shape.each,
             pointer,
             False,
@@ -473,20 +481,23 @@ def _group_sections(
 
 
 def _section(
-    declared: Declaration, record: _Record, title: Message, remove: Callable[[Scenario], Scenario]
+    declared: Declaration,
+    record: _RecordForm,
+    title: Message,
+    remove: Callable[[Scenario], Scenario],
 ) -> Section:
     fields = tuple(record.fields())
     return Section(record.pointer, title, fields, note=from_data(declared.summary), remove=remove)
 
 
-def _unread(declared: Declaration, key: str, stated: Foreign) -> Section:
+def _raw_section(declared: Declaration, key: str, stated: Foreign) -> Section:
     """Return the section of a rule that makes no sense: its value as it stands."""
     field: AnyField = Field(
         rule_pointer(key),
         message("Value"),
         Json(),
         stated.value,
-        partial(restated, key=key),
+        partial(with_foreign_value, key=key),
         tip=from_data(declared.summary),
     )
     title, note = from_data(declared.label), from_data(declared.summary)

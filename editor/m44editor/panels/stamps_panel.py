@@ -52,15 +52,15 @@ from m44editor.documents.stamp_shelf import STAMP_NUMBERS, SUFFIX, Shelf, Stamp
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import file_filter, told, tr
 from m44editor.panels.flow_layout import FlowLayout
-from m44editor.panels.list_widgets import RemovingList
+from m44editor.panels.panel_lists import DeletableList
 from m44editor.theme import art_palette
-from m44editor.tools.paste_tool import middle
+from m44editor.tools.paste_tool import central_hex
 from m44editor.tools.tool import Bench
 
 _PICTURE = QSize(84, 66)
 _SHOW = Show(labels=False)
 _MARK = 18  # pixels of a side of the number of a key
-KEY = Qt.ItemDataRole.UserRole + 1
+KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 """The role of the number of a stamp's key; 0 for none."""
 
 
@@ -72,8 +72,8 @@ class StampsPanel(QWidget):
         said: What was done or why not, in one sentence.
     """
 
-    wanted = Signal(object)
-    said = Signal(str)
+    stamp_chosen = Signal(object)
+    status_message = Signal(str)
 
     def __init__(self, bench: Bench, shelf: Shelf, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,15 +84,15 @@ class StampsPanel(QWidget):
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setMovement(QListWidget.Movement.Static)
         self.list.setWordWrap(True)
-        self.list.setItemDelegate(_Cells(self.list))
+        self.list.setItemDelegate(_StampDelegate(self.list))
         self.list.setIconSize(_PICTURE)
         self.list.setGridSize(_PICTURE + QSize(16, 34))
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self.list.setAccessibleName(tr("Stamps"))
-        self.trouble = QLabel(self)
-        self.trouble.setWordWrap(True)
-        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
-        self.keep = self._button(tr("Keep Selection"), self._keep)
+        self.note = QLabel(self)
+        self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.save_button = self._button(tr("Keep Selection"), self._save_selection)
         self.add = self._button(tr("Add File…"), self._add)
         self.share = self._button(tr("Share…"), self._share)
         self.remove = self._button(tr("Remove"), self._remove)
@@ -103,22 +103,22 @@ class StampsPanel(QWidget):
 
     def _lay_out(self) -> None:
         buttons = FlowLayout()
-        for button in (self.keep, self.add, self.share, self.remove):
+        for button in (self.save_button, self.add, self.share, self.remove):
             buttons.addWidget(button)
         buttons.addWidget(self.key)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addLayout(buttons)
-        layout.addWidget(self.trouble)
+        layout.addWidget(self.note)
         layout.addWidget(self.list, 1)
 
     def _connect(self) -> None:
-        self.list.itemClicked.connect(self._take)
-        self.list.itemActivated.connect(self._take)
+        self.list.itemClicked.connect(self._use_stamp)
+        self.list.itemActivated.connect(self._use_stamp)
         self.list.itemChanged.connect(self._rename)
-        self.list.currentItemChanged.connect(self._follow)
+        self.list.currentItemChanged.connect(self._update_buttons)
         self._shelf.changed.connect(self._show)
-        self.list.removed.connect(self._remove)
+        self.list.delete_pressed.connect(self._remove)
         self.list.moved.connect(self._move)
 
     def _button(self, text: str, act: Callable[[], None]) -> QToolButton:
@@ -137,7 +137,7 @@ class StampsPanel(QWidget):
             item = QListWidgetItem(
                 _icon(stamp.part, self._bench.scenario.catalogue), stamp.name, self.list
             )
-            item.setData(KEY, number)
+            item.setData(KEY_ROLE, number)
             item.setData(Qt.ItemDataRole.UserRole, stamp)
             tip = tr(
                 "{name}: click to paint with it, drag to put it elsewhere, F2 renames",
@@ -151,36 +151,36 @@ class StampsPanel(QWidget):
         troubles = list(self._shelf.troubles)
         if not self._shelf.stamps:
             troubles.append(tr("Select hexes and keep them here, to paint with them again."))
-        self.trouble.setText("\n".join(troubles))
-        self.trouble.setVisible(bool(troubles))
-        self._follow()
+        self.note.setText("\n".join(troubles))
+        self.note.setVisible(bool(troubles))
+        self._update_buttons()
 
     def _current(self) -> Stamp | None:
         item = self.list.currentItem()
         return item.data(Qt.ItemDataRole.UserRole) if item else None
 
-    def _follow(self) -> None:
+    def _update_buttons(self) -> None:
         stamp = self._current()
         for widget in (self.share, self.remove, self.key):
             widget.setEnabled(stamp is not None)
         self.key.setCurrentIndex(self._shelf.key_of(stamp) if stamp else 0)
 
-    def _take(self, item: QListWidgetItem) -> None:
-        self.wanted.emit(item.data(Qt.ItemDataRole.UserRole).part.clip)
+    def _use_stamp(self, item: QListWidgetItem) -> None:
+        self.stamp_chosen.emit(item.data(Qt.ItemDataRole.UserRole).part.clip)
 
     def _rename(self, item: QListWidgetItem) -> None:
         stamp = item.data(Qt.ItemDataRole.UserRole)
         self._try(lambda: self._shelf.rename(stamp, item.text()))
 
-    def _keep(self) -> None:
+    def _save_selection(self) -> None:
         selection, scenario = self._bench.selection, self._bench.scenario
-        anchor = middle(selection.hexes)
+        anchor = central_hex(selection.hexes)
         if selection.pieces:
             clip = edits.copy_pieces(scenario, selection.pieces, anchor)
         else:
             clip = edits.copy(scenario, selection.hexes, anchor)
         if not clip:
-            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
+            self.status_message.emit(tr("Nothing to copy: select a hex with something on it"))
             return
         self._try(lambda: self._shelf.keep(clip, scenario))
 
@@ -235,11 +235,11 @@ class StampsPanel(QWidget):
         try:
             act()
         except M44Error as error:
-            self.said.emit(told(reason(error)))
+            self.status_message.emit(told(reason(error)))
             self._show()
 
 
-class _Cells(QStyledItemDelegate):
+class _StampDelegate(QStyledItemDelegate):
     """Paints a stamp, and the number of its key on its corner."""
 
     def paint(
@@ -250,7 +250,7 @@ class _Cells(QStyledItemDelegate):
     ) -> None:
         """Paint one stamp."""
         super().paint(painter, option, index)
-        if number := index.data(KEY):
+        if number := index.data(KEY_ROLE):
             area: QRect = option.rect.adjusted(6, 4, -6, -4)
             mark = QRect(area.right() - _MARK, area.top(), _MARK, _MARK)
             palette: QPalette = option.palette
@@ -294,7 +294,7 @@ _STEPS = {
 """Where Alt and an arrow key put a stamp, from the place it has: before the one that lies there."""
 
 
-class StampList(RemovingList):
+class StampList(DeletableList):
     """The stamps; Alt + arrow keys are about them, too.
 
     Signals:
@@ -310,9 +310,9 @@ class StampList(RemovingList):
 
     # The keyboard
 
-    def is_ours(self, event: QKeyEvent) -> bool:
+    def handles_key(self, event: QKeyEvent) -> bool:
         """Tell whether a key is about the stamps."""
-        return self._is_step(event) or super().is_ours(event)
+        return self._is_step(event) or super().handles_key(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Remove a stamp, or put it a place on."""

@@ -34,8 +34,8 @@ from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import language, told, tr, tr_n
 from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.flow_layout import FlowLayout
-from m44editor.panels.forms.inputs import EntryKeys, LineBox, TextBox
-from m44editor.panels.forms.spell_checking import Spelled, Speller, speller_of
+from m44editor.panels.forms.inputs import InputKeys, LineBox, TextBox
+from m44editor.panels.forms.spell_checking import SpellChecker, Speller, speller_for
 
 _LABELS_TIP = message(
     "Show on the board what its labels are called in this language, for files that hold one set; "
@@ -82,8 +82,8 @@ class TextsPanel(QWidget):
         self.labels_button.clicked.connect(self._put_labels_on_board)
         self.sentences_button.clicked.connect(self.sentences_wanted)
         self.source_box.activated.connect(self._show_language)
-        document.changed.connect(self._follow)
-        document.replaced.connect(self._start_afresh)
+        document.changed.connect(self._on_changed)
+        document.replaced.connect(self._reset)
         self._refresh()
 
     @property
@@ -150,7 +150,7 @@ class TextsPanel(QWidget):
         layout.addLayout(sources)
         layout.addWidget(self.page, 1)
 
-    def _start_afresh(self) -> None:
+    def _reset(self) -> None:
         self._languages = ()
         self._refresh()
 
@@ -159,7 +159,7 @@ class TextsPanel(QWidget):
         super().showEvent(event)
         self._refresh()
 
-    def _follow(self, before: Scenario, after: Scenario) -> None:
+    def _on_changed(self, before: Scenario, after: Scenario) -> None:
         if self.isVisible() and before.texts is not after.texts:
             self._refresh()
 
@@ -191,13 +191,15 @@ class TextsPanel(QWidget):
             for code in languages:
                 self.source_box.addItem(language_name(code), code)
             self.source_box.addItem(tr("Nothing"), None)
-            place = self.source_box.findData(chosen if chosen in languages else _source(languages))
+            place = self.source_box.findData(
+                chosen if chosen in languages else _source_language(languages)
+            )
             self.source_box.setCurrentIndex(place)
 
     def _tab_text(self, code: str) -> str:
         texts = self._document.scenario.texts
-        source = texts.get(_source(self._languages) or "", Texts())
-        missing = sum(1 for f in FIELDS if f.of(source) and not f.of(texts[code]))
+        source = texts.get(_source_language(self._languages) or "", Texts())
+        missing = sum(1 for f in FIELDS if f.get(source) and not f.get(texts[code]))
         if not missing:
             return language_name(code)
         return tr_n(
@@ -210,7 +212,7 @@ class TextsPanel(QWidget):
     def _show_language(self) -> None:
         language, source = self.language, self.source_box.currentData()
         self.remove_button.setEnabled(language is not None)
-        self.remove_button.setToolTip(told(_removing(language)) if language else "")
+        self.remove_button.setToolTip(told(_remove_step(language)) if language else "")
         texts = self._document.scenario.texts.get(language or "")
         self.labels_button.setVisible(bool(texts and texts.labels))
         self.page.show_texts(language, source if source != language else None)
@@ -251,7 +253,7 @@ class TextsPanel(QWidget):
         language = self.language
         if language:
             after = remove_language(self._document.scenario, language)
-            self._document.edit(_removing(language), after)
+            self._document.edit(_remove_step(language), after)
 
     def _put_labels_on_board(self) -> None:
         language = self.language
@@ -260,16 +262,16 @@ class TextsPanel(QWidget):
             self._document.edit(message("Labels to the Board"), after)
 
 
-def _removing(language: str) -> Message:
+def _remove_step(language: str) -> Message:
     return message("Remove {language}", language=language_name(language))
 
 
-def _source(languages: tuple[str, ...]) -> str | None:
+def _source_language(languages: tuple[str, ...]) -> str | None:
     """Return the language to translate from: English, or the first."""
     return "en" if "en" in languages else next(iter(languages), None)
 
 
-BURST = 1500  # milliseconds without typing after which a new undo step begins
+BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
 _SPELLING = 300  # milliseconds without a change after which spelling is looked at
 _NARROW = 560  # pixels below which the other language stands under the text, not beside it
 
@@ -289,7 +291,7 @@ class TextField:
 
     key: str
     label: Message
-    of: Callable[[Texts], str | None]
+    get: Callable[[Texts], str | None]
     put: Callable[[Texts, str | None], Texts]
     lines: tuple[int, int] = (1, 1)
     hint: Message | None = None
@@ -356,12 +358,12 @@ class TextsPage(QScrollArea):
         self._language: str | None = None
         self._stroke = 0
         self._key = ""  # the text being typed
-        self._burst = QTimer(self, interval=BURST, singleShot=True)
+        self._burst = QTimer(self, interval=BURST_MS, singleShot=True)
         self._burst.timeout.connect(self._end_burst)
-        self.speller_of: Callable[[str], Speller | None] = speller_of
+        self.speller_for: Callable[[str], Speller | None] = speller_for
         self._spelling = QTimer(self, interval=_SPELLING, singleShot=True)
         self._spelling.timeout.connect(self._spell)
-        keys = EntryKeys(document.history, self)
+        keys = InputKeys(document.history, self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._page = QWidget(self)
@@ -371,7 +373,7 @@ class TextsPage(QScrollArea):
         layout.setSpacing(8)
         for row in self.rows.values():
             layout.addWidget(row)
-            row.box.entered.connect(partial(self._take, row))
+            row.box.entered.connect(partial(self._apply, row))
             row.box.finished.connect(self._end_burst)
         layout.addStretch(1)
         self.setWidget(self._page)
@@ -397,11 +399,11 @@ class TextsPage(QScrollArea):
     def _spell(self) -> None:
         """Underline what neither a dictionary knows nor the scenario by its names."""
         scenario, shown = self._document.scenario, self._language
-        speller = self.speller_of(shown) if shown else None
-        known = "\n".join(_names_in(scenario, shown)) if speller else ""
+        speller = self.speller_for(shown) if shown else None
+        known = "\n".join(_known_names(scenario, shown)) if speller else ""
         for row in self.rows.values():
             if row.spelled is not None:
-                row.spelled.spell(speller, known)
+                row.spelled.check(speller, known)
 
     def focus(self, key: str) -> None:
         """Give the focus to the text called *key*, or to the first one."""
@@ -415,7 +417,7 @@ class TextsPage(QScrollArea):
         for row in self.rows.values():
             row.arrange(narrow=self.width() < _NARROW)
 
-    def _take(self, row: TextRow, text: str) -> None:
+    def _apply(self, row: TextRow, text: str) -> None:
         language, scenario = self._language, self._document.scenario
         if language is None or language not in scenario.texts:
             return
@@ -432,7 +434,7 @@ class TextsPage(QScrollArea):
         self._stroke = 0
 
 
-def _names_in(scenario: Scenario, language: str | None) -> Iterator[str]:
+def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
     """Yield what has names in it that no dictionary need know: they are the same elsewhere."""
     for lines in scenario.labels.values():
         yield from lines
@@ -440,13 +442,13 @@ def _names_in(scenario: Scenario, language: str | None) -> Iterator[str]:
         yield from texts.labels.values()
         for field in FIELDS:
             if code != language or field.lines == (1, 1):
-                yield field.of(texts) or ""
+                yield field.get(texts) or ""
 
 
 class TextRow(QWidget):
     """A text under its label, and the same text of another language."""
 
-    def __init__(self, field: TextField, keys: EntryKeys, parent: QWidget) -> None:
+    def __init__(self, field: TextField, keys: InputKeys, parent: QWidget) -> None:
         super().__init__(parent)
         self.field = field
         self._translating = self._narrow = False
@@ -459,7 +461,7 @@ class TextRow(QWidget):
             if field.lines == (1, 1)
             else TextBox(lines=field.lines, parent=self)
         )
-        self.spelled = Spelled(self.box) if isinstance(self.box, TextBox) else None
+        self.spelled = SpellChecker(self.box) if isinstance(self.box, TextBox) else None
         self.box.setAccessibleName(told(field.label))
         self.label.setBuddy(self.box)
         self.source = _source_label(field, self)
@@ -483,12 +485,12 @@ class TextRow(QWidget):
 
     def show_texts(self, texts: Texts, beside: Texts | None) -> None:
         """Show the text of *texts*, and that of *beside* next to it."""
-        self.box.show_text(self.field.of(texts) or "", mixed=False)
-        other = self.field.of(beside) if beside else None
+        self.box.show_text(self.field.get(texts) or "", mixed=False)
+        other = self.field.get(beside) if beside else None
         self._translating = beside is not None
         self.source.setText(other or "")
         self.source.setVisible(bool(other and other.strip()))
-        missing = bool(other and other.strip()) and not self.field.of(texts)
+        missing = bool(other and other.strip()) and not self.field.get(texts)
         hint = told(self.field.hint) if self.field.hint else ""
         self.box.setPlaceholderText(tr("Not translated yet") if missing else hint)
         self.arrange(narrow=self._narrow)

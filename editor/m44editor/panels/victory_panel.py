@@ -50,15 +50,15 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.victory.ways_to_win import extra_victory_rules, ways_to_win
 from m44core.values import dataclass
-from m44editor.board.describe import label_of
+from m44editor.board.describe import piece_label
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import told, tr
 from m44editor.panels.display_names import SIDE_NAMES
 from m44editor.panels.flow_layout import FlowLayout
-from m44editor.panels.list_widgets import RemovingList
 from m44editor.panels.panel_icons import element_icon
+from m44editor.panels.panel_lists import DeletableList
 from m44editor.panels.properties.objective_fields import (
     EITHER,
     KINDS,
@@ -89,7 +89,7 @@ class VictoryPanel(QWidget):
         super().__init__(parent)
         self._document = document
         self._selection = selection
-        self.list = RemovingList(self)
+        self.list = DeletableList(self)
         self.list.setAccessibleName(tr("Objectives and exits"))
         self.list.setIconSize(QSize(24, 24))
         self.list.setWordWrap(True)
@@ -106,10 +106,10 @@ class VictoryPanel(QWidget):
         self.setMinimumWidth(_NARROWEST)
         self.list.itemClicked.connect(self._select)
         self.list.itemActivated.connect(self._select)
-        self.list.removed.connect(self._remove)
-        document.changed.connect(self._follow)
-        document.replaced.connect(self._follow)
-        selection.changed.connect(self._follow)
+        self.list.delete_pressed.connect(self._remove)
+        document.changed.connect(self._on_changed)
+        document.replaced.connect(self._on_changed)
+        selection.changed.connect(self._on_changed)
         self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -152,21 +152,21 @@ class VictoryPanel(QWidget):
         button.clicked.connect(lambda: self.tool_wanted.emit(tool))
         return button
 
-    def _follow(self) -> None:
+    def _on_changed(self) -> None:
         if self.isVisible():
             self._refresh()
 
     def _refresh(self) -> None:
         scenario = self._document.scenario
         self._list(scenario)
-        self.words.setText(victory_page(scenario))
+        self.words.setText(victory_html(scenario))
 
     def _list(self, scenario: Scenario) -> None:
         """List the goals, and show the one that is selected on its card."""
-        current = goal_of(scenario, self._selection.hexes)
+        current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
         for goal in goals_of(scenario):
-            words = "\n".join(map(told, goal.called(scenario)))
+            words = "\n".join(map(told, goal.list_lines(scenario)))
             item = QListWidgetItem(element_icon(goal.picture, scenario.catalogue), words)
             item.setData(Qt.ItemDataRole.UserRole, goal)
             self.list.addItem(item)
@@ -185,11 +185,11 @@ class VictoryPanel(QWidget):
         item = self.list.currentItem()
         if item is not None:
             goal: Goal = item.data(Qt.ItemDataRole.UserRole)
-            after = goal.removed(self._document.scenario)
+            after = goal.removed_from(self._document.scenario)
             self._document.edit(message_in("step", "Remove Goal"), after)
 
 
-def victory_page(scenario: Scenario) -> str:
+def victory_html(scenario: Scenario) -> str:
     """Return what wins a scenario, as rich text in the language spoken now."""
     ways = ways_to_win(scenario)
     if not ways:
@@ -212,7 +212,7 @@ _HEXES = (Hex(12, 4), Hex(14, 4))
 
 
 @lru_cache(maxsize=32)
-def picture_of(kind: Kind) -> Drawing:
+def kind_picture(kind: Kind) -> Drawing:
     """Return two hexes that share an objective of a kind."""
     scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
     token = objective_at(scenario, _HEXES[0])
@@ -265,8 +265,8 @@ class GoalCard(QWidget):
         self._lay_out()
         self.kinds.itemClicked.connect(self._choose)
         self.kinds.itemActivated.connect(self._choose)
-        self.worth.valueChanged.connect(self._count_for)
-        self.needed.valueChanged.connect(self._need)
+        self.worth.valueChanged.connect(self._set_worth)
+        self.needed.valueChanged.connect(self._set_hexes_needed)
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show a goal, or that there is none to show."""
@@ -283,7 +283,7 @@ class GoalCard(QWidget):
     def redraw(self) -> None:
         """Draw in the colours of a new theme."""
         for row, option in enumerate(KINDS):
-            self.kinds.item(row).setIcon(drawing_icon(picture_of(option.value), art_palette()))
+            self.kinds.item(row).setIcon(drawing_icon(kind_picture(option.value), art_palette()))
 
     def _show_terms(self, goal: Goal, tag: Tag) -> None:
         medal = tag.medal or MedalTerms()
@@ -301,7 +301,7 @@ class GoalCard(QWidget):
         button.setCheckable(True)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.clicked.connect(lambda: self._give(side))
+        button.clicked.connect(lambda: self._set_side(side))
         self._group.addButton(button)
         return button
 
@@ -337,13 +337,13 @@ class GoalCard(QWidget):
         kind = KINDS[self.kinds.row(item)].value
         self._change(lambda tag: with_kind(tag, kind, self._document.scenario.catalogue))
 
-    def _count_for(self, number: int) -> None:
-        self._restate(lambda terms: replace(terms, counts_for=number))
+    def _set_worth(self, number: int) -> None:
+        self._change_terms(lambda terms: replace(terms, counts_for=number))
 
-    def _need(self, number: int) -> None:
-        self._restate(lambda terms: replace(terms, hexes_needed=number))
+    def _set_hexes_needed(self, number: int) -> None:
+        self._change_terms(lambda terms: replace(terms, hexes_needed=number))
 
-    def _restate(self, change: Callable[[MedalTerms], MedalTerms]) -> None:
+    def _change_terms(self, change: Callable[[MedalTerms], MedalTerms]) -> None:
         self._change(lambda tag: replace(tag, medal=change(tag.medal or MedalTerms())))
 
     def _change(self, change: Callable[[Tag], Tag]) -> None:
@@ -351,9 +351,9 @@ class GoalCard(QWidget):
             after = with_changed(self._document.scenario, self._goal.token, change)
             self._edit(after)
 
-    def _give(self, side: Side | None) -> None:
+    def _set_side(self, side: Side | None) -> None:
         if self._goal:
-            self._edit(self._goal.given(self._document.scenario, side))
+            self._edit(self._goal.given_to(self._document.scenario, side))
 
     def _edit(self, after: Scenario) -> None:
         is_exit = self._goal is not None and self._goal.marker is not None
@@ -419,7 +419,7 @@ class Goal:
             return self.token.tag.name
         return self.marker.tag.name if self.marker else ""
 
-    def called(self, scenario: Scenario) -> tuple[Message, ...]:
+    def list_lines(self, scenario: Scenario) -> tuple[Message, ...]:
         """Return its lines in a list."""
         names = sorted(self.hexes, key=lambda h: (h.row, h.col))
         hexes = enumerated(map(scenario.board.name, names))
@@ -427,16 +427,16 @@ class Goal:
             return (message("Exit, {side}: {hexes}", side=SIDE_NAMES[self.side], hexes=hexes),)
         kind = self.kind
         terms = [option.label for option in KINDS if option.value == kind]
-        piece = colon(label_of(self.token.tag.name, self.catalogue), hexes)
+        piece = colon(piece_label(self.token.tag.name, self.catalogue), hexes)
         return (piece, *(each for each in terms if isinstance(each, Message)))
 
-    def removed(self, scenario: Scenario) -> Scenario:
+    def removed_from(self, scenario: Scenario) -> Scenario:
         """Return the scenario without it."""
         if self.token:
             return with_hexes(scenario, self.token, ())
         return without_exits(scenario, self.hexes)
 
-    def given(self, scenario: Scenario, side: Side | None) -> Scenario:
+    def given_to(self, scenario: Scenario, side: Side | None) -> Scenario:
         """Return the scenario with it for another side."""
         if side is self.side:
             return scenario
@@ -452,7 +452,7 @@ def goals_of(scenario: Scenario) -> Iterator[Goal]:
     yield from (Goal(marker=marker, catalogue=known) for marker in exit_markers(scenario))
 
 
-def goal_of(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
+def selected_goal(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
     """Return the goal that selected hexes are about: the one they make up, else one they touch."""
     selected = frozenset(hexes)
     touched = [goal for goal in goals_of(scenario) if goal.hexes & selected]

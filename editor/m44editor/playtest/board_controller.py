@@ -17,7 +17,7 @@ from m44core.rules.game.position_scenario import scenario_of
 from m44core.rules.game.state import NOBODY, GameState
 from m44editor.board.board_marks import Highlight, Mark
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.describe import hex_words
+from m44editor.board.describe import hex_text
 from m44editor.board.geometry import centre
 from m44editor.interface_text import language, sentence, told, tr
 from m44editor.playtest.game.choices import NOTHING, Choices, choices
@@ -82,7 +82,7 @@ class BoardPlay(QObject):
         self._just_chosen.setSingleShot(True)
         board.pressed.connect(self._press)
         board.hovered.connect(self._describe)
-        board.speech.words_on = self._words_on
+        board.speech.text_of = self._words_on
 
     def show_state(
         self,
@@ -165,11 +165,11 @@ class BoardPlay(QObject):
 
     def _describe(self, hex_: Hex | None) -> None:
         """Say what is on a hex, and what a click on it would do."""
-        self.described.emit(self._board.speech.tell(hex_))
+        self.described.emit(self._board.speech.describe_hex(hex_))
 
     def _words_on(self, hex_: Hex) -> str:
         tokens = tokens_on(self._state, hex_) if self._state else ()
-        words = hex_words(self._board.scenario, hex_, tokens)
+        words = hex_text(self._board.scenario, hex_, tokens)
         outlook = self._outlook(hex_)
         return words if outlook is None else tr("{hex} — {outlook}", hex=words, outlook=outlook)
 

@@ -35,7 +35,7 @@ from m44core.rules.game.position_scenario import (
 )
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.special.smoke_rules import is_thin
-from m44editor.board.board_marks import RIM, Arrow, Highlight, Mark, Words
+from m44editor.board.board_marks import HIGHLIGHT_INSET, Arrow, Highlight, Mark, TextMark
 from m44editor.board.geometry import centre
 from m44editor.board.painter import bounds, paint
 from m44editor.interface_text import told
@@ -170,7 +170,7 @@ def choice_marks(
         "hexes": _clickable(frozenset(found.hexes), state.phase),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
         "named": Highlight(
-            frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=RIM
+            frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=HIGHLIGHT_INSET
         ),
     }
     for hex_ in found.hexes:
@@ -185,10 +185,10 @@ def choice_marks(
 def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
     """Return how hexes are marked that can be clicked; units on them keep their colours."""
     if phase in _AIMING:
-        return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=RIM)
+        return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=HIGHLIGHT_INSET)
     if phase in _WALKING:
         return Highlight(hexes, line=_CAN, fill=_CAN_FILL)
-    return Highlight(hexes, line=_CAN, fill=_CAN_RIM, inset=RIM)
+    return Highlight(hexes, line=_CAN, fill=_CAN_RIM, inset=HIGHLIGHT_INSET)
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
@@ -196,8 +196,8 @@ def done_marks(state: GameState) -> Mapping[str, Mark]:
     hexes = frozenset(_done(state))
     if not hexes:
         return {}
-    ticks: dict[str, Mark] = {f"done {hex_}": Words(hex_, "✓", _DONE) for hex_ in hexes}
-    return ticks | {"done": Highlight(hexes, fill=_DONE_FILL, inset=RIM)}
+    ticks: dict[str, Mark] = {f"done {hex_}": TextMark(hex_, "✓", _DONE) for hex_ in hexes}
+    return ticks | {"done": Highlight(hexes, fill=_DONE_FILL, inset=HIGHLIGHT_INSET)}
 
 
 def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:

@@ -18,7 +18,7 @@ from m44core.model import edits
 from m44core.model.exit_markers import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44editor.tools.hit_testing import Grip, Thing
+from m44editor.tools.hit_testing import AnyPiece, PieceRef
 
 _RECENT = 8
 _SEEDS = 2**32
@@ -39,7 +39,7 @@ class Brush(QObject):
     """
 
     changed = Signal()
-    taken = Signal()
+    picked_up = Signal()
     used = Signal()
     mixed = Signal()
 
@@ -48,7 +48,7 @@ class Brush(QObject):
         self.catalogue = base_catalogue()
         self._element = element
         self._orientation = 1
-        self._like: Thing | None = None
+        self._template: AnyPiece | None = None
         self._recent: tuple[Element, ...] = ()
         self._mix: dict[str, int] = {}
         self.seed = randrange(_SEEDS)
@@ -69,16 +69,16 @@ class Brush(QObject):
         return self._recent
 
     @property
-    def like(self) -> Thing | None:
+    def template(self) -> AnyPiece | None:
         """The piece on the board that all painted ones are to be like, if one was picked up."""
-        return self._like
+        return self._template
 
     @property
     def mix(self) -> Mapping[str, int]:
         """The names of what is painted at random, with weights; empty where one is painted."""
         return self._mix
 
-    def know(self, catalogue: Catalogue) -> None:
+    def set_catalogue(self, catalogue: Catalogue) -> None:
         """Have the pieces of a catalogue in hand: those of the same names.
 
         In place of one that is not among them, the first of all is.
@@ -91,14 +91,14 @@ class Brush(QObject):
         recent = (names.get(each.name) for each in self._recent)
         self._recent = tuple(each for each in recent if each is not None)
         held = names.get(self._element.name)
-        like = self._like if held else None
+        like = self._template if held else None
         held = held or next(iter(names.values()))
-        self._element, self._like = held, like
+        self._element, self._template = held, like
         self._orientation = min(self._orientation, held.orientations)
-        self._told_mix()
+        self._emit_mixed()
         self.used.emit()
 
-    def mark(self, element: Element) -> None:
+    def toggle_in_mix(self, element: Element) -> None:
         """Paint an element at random with the one in hand and others, or no more."""
         mix = self._mix or {self._element.name: 1}
         if element.name in mix:
@@ -107,36 +107,38 @@ class Brush(QObject):
             mix = {**mix, element.name: 1}
         self._mix = mix if len(mix) > 1 else {}
         self._element = self.catalogue.elements[next(iter(mix), element.name)]
-        self._orientation, self._like = 1, None
-        self._told_mix()
-        self.taken.emit()
+        self._orientation, self._template = 1, None
+        self._emit_mixed()
+        self.picked_up.emit()
 
-    def weigh(self, element: Element, weight: int) -> None:
+    def set_weight(self, element: Element, weight: int) -> None:
         """Take an element so often, compared with the others."""
         if self._mix.get(element.name, weight) != weight:
             self._mix = {**self._mix, element.name: weight}
-            self._told_mix()
+            self._emit_mixed()
 
-    def _told_mix(self) -> None:
+    def _emit_mixed(self) -> None:
         self.mixed.emit()
         self.changed.emit()
 
-    def _of(self, hex_: Hex) -> str:
+    def _mixed_element(self, hex_: Hex) -> str:
         """Return the name of what comes on a hex; the same until the stroke ends."""
         chance = Random(f"{self.seed} {hex_.col} {hex_.row}")
         return chance.choices(tuple(self._mix), tuple(self._mix.values()))[0]
 
-    def take(self, element: Element, orientation: int = 1, like: Thing | None = None) -> None:
+    def pick_up(
+        self, element: Element, orientation: int = 1, template: AnyPiece | None = None
+    ) -> None:
         """Paint *element* from now on, with all that *like* has where that was picked up."""
         orientation = orientation if orientation <= element.orientations else 1
-        after = (element, orientation, like)
+        after = (element, orientation, template)
         if self._mix:
             self._mix = {}
             self.mixed.emit()
-        if after != (self._element, self._orientation, self._like):
-            self._element, self._orientation, self._like = after
+        if after != (self._element, self._orientation, self._template):
+            self._element, self._orientation, self._template = after
             self.changed.emit()
-        self.taken.emit()
+        self.picked_up.emit()
 
     def turn(self, clockwise: bool = True) -> None:
         """Turn the element in hand to its next orientation."""
@@ -144,19 +146,19 @@ class Brush(QObject):
             return
         steps = 1 if clockwise else -1
         orientation = next_orientation(self._element, self._orientation, steps)
-        self.take(self._element, orientation, self._like)
+        self.pick_up(self._element, orientation, self._template)
 
     def paint(self, scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
         """Return the scenario with the element put on *hexes*."""
         if not self._mix:
-            return place(scenario, hexes, self._element, self._orientation, self._like)
-        chosen = [(hex_, self._of(hex_)) for hex_ in hexes]
+            return place_element(scenario, hexes, self._element, self._orientation, self._template)
+        chosen = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
         for name in self._mix:
             here = [hex_ for hex_, of in chosen if of == name]
-            scenario = place(scenario, here, self.catalogue.elements[name])
+            scenario = place_element(scenario, here, self.catalogue.elements[name])
         return scenario
 
-    def remember(self) -> None:
+    def end_stroke(self) -> None:
         """Put the element in hand first among the recent ones; the next stroke is another."""
         self.seed = randrange(_SEEDS)
         others = [e for e in self._recent if e is not self._element]
@@ -166,19 +168,19 @@ class Brush(QObject):
             self.used.emit()
 
 
-def picked(
-    content: HexContent, grip: Grip | None, catalogue: Catalogue
-) -> tuple[Element, int, Thing | None] | None:
+def sample_piece(
+    content: HexContent, grip: PieceRef | None, catalogue: Catalogue
+) -> tuple[Element, int, AnyPiece | None] | None:
     """Return the element of a piece of a hex, how it lies, and the piece where it is special."""
-    thing = grip.thing(content) if grip else None
+    thing = grip.piece(content) if grip else None
     element = catalogue.get(thing.name, grip.layer) if grip and thing else None
     if element is None or thing is None:
         return None
     orientation = thing.orientation if isinstance(thing, Piece) else 1
-    return element, orientation, None if _is_plain(thing) else thing
+    return element, orientation, None if _has_defaults(thing) else thing
 
 
-def _is_plain(thing: Thing) -> bool:
+def _has_defaults(thing: AnyPiece) -> bool:
     """Tell whether a piece has nothing but its name, and its turn."""
     match thing:
         case Piece():
@@ -188,12 +190,12 @@ def _is_plain(thing: Thing) -> bool:
     return thing == type(thing)(thing.name)
 
 
-def place(
+def place_element(
     scenario: Scenario,
     hexes: Iterable[Hex],
     element: Element,
     orientation: int = 1,
-    like: Thing | None = None,
+    template: AnyPiece | None = None,
 ) -> Scenario:
     """Return the scenario with *element* on *hexes*.
 
@@ -203,8 +205,8 @@ def place(
     has it, a piece that was picked up.
     """
     here = [hex_ for hex_ in hexes if hex_ in scenario.board]
-    if like is not None:
-        return _place_like(scenario, here, element.layer, like, orientation)
+    if template is not None:
+        return _place_copies(scenario, here, element.layer, template, orientation)
     match element.layer:
         case Layer.TERRAIN | Layer.STRUCTURE | Layer.OBSTACLE as layer:
             return _place_piece(scenario, here, layer, Piece(element.name, orientation))
@@ -223,28 +225,28 @@ def place(
 def _add_tags(scenario: Scenario, element: Element, hexes: list[Hex]) -> Scenario:
     """Return the scenario with new tags; an exit opposite a player's edge is that player's."""
     for side in (None, *Side):
-        theirs = [h for h in hexes if side is (exit_side(scenario, h) if element.exit else None)]
-        scenario = edits.add_tag(scenario, Tag(element.name, side=side), theirs)
+        of_side = [h for h in hexes if side is (exit_side(scenario, h) if element.exit else None)]
+        scenario = edits.add_tag(scenario, Tag(element.name, side=side), of_side)
     return scenario
 
 
-def _place_like(
-    scenario: Scenario, hexes: list[Hex], layer: Layer, like: Thing, orientation: int
+def _place_copies(
+    scenario: Scenario, hexes: list[Hex], layer: Layer, template: AnyPiece, orientation: int
 ) -> Scenario:
-    match like:
+    match template:
         case Piece():
-            return edits.paint(scenario, layer, replace(like, orientation=orientation), hexes)
+            return edits.paint(scenario, layer, replace(template, orientation=orientation), hexes)
         case Unit():
-            return edits.place_unit(scenario, like, hexes)
+            return edits.place_unit(scenario, template, hexes)
         case Tag():
-            return scenario.with_hexes({h: _tagged(scenario.at(h), like, h) for h in hexes})
+            return scenario.with_hexes({h: _tagged(scenario.at(h), template, h) for h in hexes})
 
 
-def _tagged(content: HexContent, like: Tag, hex_: Hex) -> HexContent:
+def _tagged(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
     """Return the content with a tag in place of its namesakes; its group lacks its own hex."""
-    group = None if like.group is None else tuple(h for h in like.group if h != hex_)
-    others = tuple(tag for tag in content.tags if tag.name != like.name)
-    return replace(content, tags=(*others, replace(like, group=group)))
+    group = None if template.group is None else tuple(h for h in template.group if h != hex_)
+    others = tuple(tag for tag in content.tags if tag.name != template.name)
+    return replace(content, tags=(*others, replace(template, group=group)))
 
 
 def _place_piece(scenario: Scenario, hexes: list[Hex], layer: Layer, piece: Piece) -> Scenario:

@@ -21,20 +21,20 @@ from m44editor.board.board_view import BoardView
 from m44editor.documents.document import new_stroke
 from m44editor.documents.hex_selection import pieces_selected
 from m44editor.interface_text import told, tr, tr_n
-from m44editor.tools.paste_tool import PasteTool, middle
+from m44editor.tools.paste_tool import PasteTool, central_hex
 from m44editor.tools.path_tool import PathTool
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 
 
-def put_on_clipboard(clip: Clip, scenario: Scenario) -> None:
+def copy_to_clipboard(clip: Clip, scenario: Scenario) -> None:
     """Put a clip of *scenario* on the system clipboard."""
     from m44editor.documents.clip_text import written  # 1 ms
 
     QGuiApplication.clipboard().setText(written(clip, scenario))
 
 
-def take_from_clipboard(catalogue: Catalogue) -> Clip | None:
+def clip_from_clipboard(catalogue: Catalogue) -> Clip | None:
     """Return the clip on the system clipboard, or None where there is something else.
 
     Its pieces are those that a catalogue knows.
@@ -57,7 +57,7 @@ class EditCommands(QObject):
         said: What was done or why not, in one sentence for the status bar.
     """
 
-    said = Signal(str)
+    status_message = Signal(str)
 
     def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox) -> None:
         super().__init__(view)
@@ -66,7 +66,7 @@ class EditCommands(QObject):
         self._toolbox = toolbox
         self._parts = edits.Parts.ALL
         self._nudging = Nudging(bench)
-        toolbox.area_taken.connect(self._stamp_of)
+        toolbox.area_picked.connect(self._use_area_as_stamp)
 
     @property
     def parts(self) -> edits.Parts:
@@ -94,28 +94,28 @@ class EditCommands(QObject):
         """Put the hexes on the system clipboard, and tell whether anything lies on them."""
         clip = self.clip()
         if clip is not None:
-            put_on_clipboard(clip, self._bench.scenario)
+            copy_to_clipboard(clip, self._bench.scenario)
         return clip is not None
 
     def paste(self) -> None:
         """Let the next click lay the clipboard down."""
-        clip = take_from_clipboard(self._bench.scenario.catalogue)
+        clip = clip_from_clipboard(self._bench.scenario.catalogue)
         if clip is None:
-            self.said.emit(tr("The clipboard holds no hexes of a scenario"))
+            self.status_message.emit(tr("The clipboard holds no hexes of a scenario"))
             return
-        self._take(clip)
+        self._start_paste(clip)
 
     def stamp(self) -> None:
         """Take the hexes in hand, to lay them down as often as one likes."""
         clip = self.clip()
         if clip is not None:
-            self.take_stamp(clip)
+            self.use_stamp(clip)
 
-    def take_stamp(self, clip: edits.Clip) -> None:
+    def use_stamp(self, clip: edits.Clip) -> None:
         """Take a stamp in hand."""
-        self._take(clip, goes_on=True)
+        self._start_paste(clip, repeats=True)
 
-    def lay_down(self, parts: edits.Parts) -> None:
+    def set_parts(self, parts: edits.Parts) -> None:
         """Lay down only some of what is in hand, now and later."""
         self._parts = parts
         tool = self._toolbox.tool
@@ -123,42 +123,44 @@ class EditCommands(QObject):
             tool.parts = parts
             self._toolbox.update_preview()
 
-    def flip(self, how: edits.Mirror) -> None:
+    def mirror_clip(self, how: edits.Mirror) -> None:
         """Look at what is in hand in a mirror."""
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
             tool.mirror(how)
             self._toolbox.update_preview()
         else:
-            self.said.emit(tr("Nothing in hand to mirror: paste hexes, or make a stamp of them"))
+            self.status_message.emit(
+                tr("Nothing in hand to mirror: paste hexes, or make a stamp of them")
+            )
 
     def clip(self) -> edits.Clip | None:
         """Return the hexes as a clip; where nothing lies on them, say so and return None."""
         return self._clip_of(self.hexes, self.pieces)
 
-    def _stamp_of(self, hexes: frozenset[Hex]) -> None:
+    def _use_area_as_stamp(self, hexes: frozenset[Hex]) -> None:
         clip = self._clip_of(hexes, {})
         if clip is not None:
-            self.take_stamp(clip)
+            self.use_stamp(clip)
 
     def _cleared(self) -> Scenario:
         scenario, pieces = self._bench.scenario, self.pieces
         return edits.clear_pieces(scenario, pieces) if pieces else edits.clear(scenario, self.hexes)
 
     def _clip_of(self, hexes: frozenset[Hex], pieces: edits.Pieces) -> edits.Clip | None:
-        scenario, anchor = self._bench.scenario, middle(hexes)
+        scenario, anchor = self._bench.scenario, central_hex(hexes)
         if pieces:
             clip = edits.copy_pieces(scenario, pieces, anchor)
         else:
             clip = edits.copy(scenario, hexes, anchor)
         if not clip:
-            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
+            self.status_message.emit(tr("Nothing to copy: select a hex with something on it"))
             return None
         return clip
 
-    def _take(self, clip: edits.Clip, *, goes_on: bool = False) -> None:
+    def _start_paste(self, clip: edits.Clip, *, repeats: bool = False) -> None:
         finished = self._toolbox.use_previous
-        tool = PasteTool(self._bench, clip, finished, self._parts, goes_on=goes_on)
+        tool = PasteTool(self._bench, clip, finished, self._parts, repeats=repeats)
         self._toolbox.use_tool(tool)
         self._view.setFocus()
 
@@ -171,12 +173,12 @@ class EditCommands(QObject):
         """Empty the hexes, or take the selected pieces off."""
         self._edit(message_in("step", "Delete"), self._cleared())
 
-    def nudge(self, way: Way) -> None:
+    def nudge(self, way: NudgeDirection) -> None:
         """Move the hexes or pieces one hex on; what lies beneath stays."""
         if not self.hexes:
-            self.said.emit(tr("Select the hexes to move"))
+            self.status_message.emit(tr("Select the hexes to move"))
         elif not self._nudging.nudge(self.hexes, way):
-            self.said.emit(tr("The selection would leave the board"))
+            self.status_message.emit(tr("The selection would leave the board"))
 
     def mirror(self, how: edits.Mirror) -> None:
         """Turn the whole board over, or half around."""
@@ -185,7 +187,9 @@ class EditCommands(QObject):
         self._bench.document.edit(message_in("step", "Mirror"), edits.mirror(before, how))
         if odd and how is not edits.Mirror.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in odd)
-            self.said.emit(tr("No piece is the mirror image of the tile on {hexes}", hexes=names))
+            self.status_message.emit(
+                tr("No piece is the mirror image of the tile on {hexes}", hexes=names)
+            )
 
     def swap_board_sides(self) -> None:
         """Let everything on the board be the enemy's, and the players change places."""
@@ -207,42 +211,42 @@ class EditCommands(QObject):
 
     def select_kind(self) -> None:
         """Select all pieces of the kinds that lie uppermost on the hexes, or are selected."""
-        there = self._bench.within_reach
+        there = self._bench.editable_scenario
         like = edits.only_pieces(there, self.pieces) if self.pieces else there
         self._select(edits.same_kind(there, self.hexes, like))
 
     def select_side(self) -> None:
         """Select all units of the sides on the hexes."""
-        self._select(edits.same_side(self._bench.within_reach, self.hexes))
+        self._select(edits.same_side(self._bench.editable_scenario, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
         """Give the unit in hand while painting, else those on the hexes, so many figures."""
         brush = self._bench.brush
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
-            held = brush.like if isinstance(brush.like, Unit) else Unit(brush.element.name)
-            brush.take(brush.element, like=replace(held, figures=figures))
-            self.said.emit(_in_hand(figures))
+            held = brush.template if isinstance(brush.template, Unit) else Unit(brush.element.name)
+            brush.pick_up(brush.element, template=replace(held, figures=figures))
+            self.status_message.emit(_figures_text(figures))
         else:
-            after = edits.set_figures(self._bench.scenario, figures, self._with_units)
+            after = edits.set_figures(self._bench.scenario, figures, self._unit_hexes)
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_side(self) -> None:
         """Change the unit in hand while painting, else those on the hexes, for the enemy's."""
         brush, scenario = self._bench.brush, self._bench.scenario
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
-            like = brush.like if isinstance(brush.like, Unit) else None
+            like = brush.template if isinstance(brush.template, Unit) else None
             name = edits.enemy_name(scenario, brush.element.name)
             other = scenario.catalogue.elements[name]
-            brush.take(other, like=like and edits.enemy_unit(scenario, like))
-            self.said.emit(tr("In hand: {piece}", piece=told(other.titled)))
+            brush.pick_up(other, template=like and edits.enemy_unit(scenario, like))
+            self.status_message.emit(tr("In hand: {piece}", piece=told(other.titled)))
         else:
-            after = edits.swap_unit_sides(scenario, self._with_units)
+            after = edits.swap_unit_sides(scenario, self._unit_hexes)
             self._edit(message_in("step", "Swap Sides"), after)
             if after is scenario:
-                self.said.emit(tr("No unit to change: take one in hand, or select some"))
+                self.status_message.emit(tr("No unit to change: take one in hand, or select some"))
 
     @property
-    def _with_units(self) -> frozenset[Hex]:
+    def _unit_hexes(self) -> frozenset[Hex]:
         """The hexes whose units the commands act on."""
         if not self.pieces:
             return self.hexes
@@ -250,7 +254,7 @@ class EditCommands(QObject):
 
     def _select(self, found: edits.Pieces) -> None:
         self._bench.selection.select_pieces(found)
-        self.said.emit(pieces_selected(sum(map(len, found.values()))))
+        self.status_message.emit(pieces_selected(sum(map(len, found.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
         """Turn what is in hand while painting or pasting, else the pieces on the hexes."""
@@ -272,7 +276,7 @@ class EditCommands(QObject):
         self._bench.edit(text, after)
 
 
-def _in_hand(figures: int | None) -> str:
+def _figures_text(figures: int | None) -> str:
     """Return how many figures units have that are painted from now on."""
     if figures is None:
         return tr("Units are placed with their usual figures")
@@ -281,7 +285,7 @@ def _in_hand(figures: int | None) -> str:
     )
 
 
-class Way(StrEnum):
+class NudgeDirection(StrEnum):
     """Where a key moves the selection; straight up and down zigzag along the column."""
 
     LEFT = "left"
@@ -295,16 +299,16 @@ class Way(StrEnum):
 
 
 _DIRECTIONS = {
-    Way.LEFT: Direction.W,
-    Way.RIGHT: Direction.E,
-    Way.UP_LEFT: Direction.NW,
-    Way.UP_RIGHT: Direction.NE,
-    Way.DOWN_LEFT: Direction.SW,
-    Way.DOWN_RIGHT: Direction.SE,
+    NudgeDirection.LEFT: Direction.W,
+    NudgeDirection.RIGHT: Direction.E,
+    NudgeDirection.UP_LEFT: Direction.NW,
+    NudgeDirection.UP_RIGHT: Direction.NE,
+    NudgeDirection.DOWN_LEFT: Direction.SW,
+    NudgeDirection.DOWN_RIGHT: Direction.SE,
 }
 _ZIGZAG = {
-    Way.UP: (Direction.NE, Direction.NW),
-    Way.DOWN: (Direction.SE, Direction.SW),
+    NudgeDirection.UP: (Direction.NE, Direction.NW),
+    NudgeDirection.DOWN: (Direction.SE, Direction.SW),
 }
 
 
@@ -340,24 +344,24 @@ class Nudging:
         self._bench = bench
         self._run: _Run | None = None
 
-    def nudge(self, hexes: frozenset[Hex], way: Way) -> bool:
+    def nudge(self, hexes: frozenset[Hex], way: NudgeDirection) -> bool:
         """Move the selected pieces, else what lies on *hexes*; return whether there is room."""
-        run = self._going_on(hexes)
+        run = self._current_run(hexes)
         end = run.end.neighbour(_direction(run.end, way))
-        moved = frozenset(_shifted(hex_, run.start, end) for hex_ in run.hexes)
+        moved = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
         if not moved <= run.base.board.index.keys():
             return False
-        after = self._bench.kept(_moved(run, end))
+        after = self._bench.restore_locked(_moved_scenario(run, end))
         self._run = replace(run, end=end, after=after, moved=moved)
         self._bench.edit(message_in("step", "Move"), after, run.stroke)
         if run.pieces:
-            there = {_shifted(h, run.start, end): layers for h, layers in run.pieces.items()}
+            there = {_shifted_hex(h, run.start, end): layers for h, layers in run.pieces.items()}
             self._bench.selection.select_pieces(there)
         else:
             self._bench.selection.select(moved)
         return True
 
-    def _going_on(self, hexes: frozenset[Hex]) -> _Run:
+    def _current_run(self, hexes: frozenset[Hex]) -> _Run:
         """Return the run that goes on, or a new one where anything else was done meanwhile."""
         run, now, pieces = self._run, self._bench.scenario, self._bench.selection.pieces
         goes_on = run is not None and bool(run.pieces) == bool(pieces)
@@ -367,17 +371,17 @@ class Nudging:
         return _Run(now, hexes, pieces, start, start, now, hexes, new_stroke())
 
 
-def _moved(run: _Run, end: Hex) -> Scenario:
+def _moved_scenario(run: _Run, end: Hex) -> Scenario:
     if run.pieces:
         return edits.move_pieces(run.base, run.pieces, run.start, end).scenario
     return edits.move_all(run.base, run.hexes, run.start, end).scenario
 
 
-def _direction(at: Hex, way: Way) -> Direction:
+def _direction(at: Hex, way: NudgeDirection) -> Direction:
     if way in _ZIGZAG:
         return _ZIGZAG[way][at.row % 2]
     return _DIRECTIONS[way]
 
 
-def _shifted(hex_: Hex, start: Hex, end: Hex) -> Hex:
+def _shifted_hex(hex_: Hex, start: Hex, end: Hex) -> Hex:
     return Hex(hex_.col + end.col - start.col, hex_.row + end.row - start.row)

@@ -29,11 +29,11 @@ from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import centre, hex_at
 from m44editor.documents.document import new_stroke
 from m44editor.interface_text import tr
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
-_LOOP = 6  # hexes a stroke passes at least that encloses others
+_MIN_LOOP = 6  # hexes a stroke passes at least that encloses others
 
 
 class ObjectiveTool(Tool):
@@ -51,7 +51,7 @@ class ObjectiveTool(Tool):
         self._stroke = 0
         self._before: Scenario | None = None
         self._line: list[QPointF] = []
-        self._over: list[Hex] = []
+        self._stroke_hexes: list[Hex] = []
         self._token: Token | None = None
         self._removes = False
 
@@ -60,10 +60,10 @@ class ObjectiveTool(Tool):
         if event.hex is None:
             return
         self._stroke, self._before = new_stroke(), self.bench.scenario
-        self._line, self._over = [], []
+        self._line, self._stroke_hexes = [], []
         self._removes = bool(event.modifiers & _CONTROL)
         there = objective_at(self.bench.scenario, event.hex)
-        held = self._held() if event.modifiers & (_SHIFT | _CONTROL) else None
+        held = self._objective_in_hand() if event.modifiers & (_SHIFT | _CONTROL) else None
         self._token = held or there
         self.drag(event)
 
@@ -72,9 +72,9 @@ class ObjectiveTool(Tool):
         if self._before is None or event.hex is None:
             return
         self._line.append(event.point)
-        if event.hex not in self._over:
-            self._over.append(event.hex)
-        after = self._drawn(self._before, [*self._over, *self._enclosed(event.hex)])
+        if event.hex not in self._stroke_hexes:
+            self._stroke_hexes.append(event.hex)
+        after = self._after_stroke(self._before, [*self._stroke_hexes, *self._enclosed(event.hex)])
         self.bench.edit(self._text(), after, self._stroke)
         self._select()
 
@@ -94,17 +94,17 @@ class ObjectiveTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the medal a click would lay, or the hex that would join or leave."""
         if hex_ is None or self._before is not None:
-            return NOTHING
+            return NO_PREVIEW
         if objective_at(self.bench.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
             return Preview(hexes=frozenset({hex_}))
         side = usual_side(self.bench.scenario, hex_)
         return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Return what else the mouse does."""
         return tr("Drag adds hexes, a loop encloses them; Shift adds to the selected, Ctrl removes")
 
-    def _drawn(self, before: Scenario, hexes: list[Hex]) -> Scenario:
+    def _after_stroke(self, before: Scenario, hexes: list[Hex]) -> Scenario:
         token = self._token
         if token is None:
             if self._removes:
@@ -115,13 +115,13 @@ class ObjectiveTool(Tool):
 
     def _enclosed(self, end: Hex) -> list[Hex]:
         """Return the hexes inside a stroke that comes back to where it began."""
-        if len(self._over) < _LOOP or end.distance(self._over[0]) > 1:
+        if len(self._stroke_hexes) < _MIN_LOOP or end.distance(self._stroke_hexes[0]) > 1:
             return []
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
         board = self.bench.scenario.board
         return [h for h in board.hexes if outline.containsPoint(centre(h), rule)]
 
-    def _held(self) -> Token | None:
+    def _objective_in_hand(self) -> Token | None:
         """Return the objective in hand: that of the selected hexes."""
         scenario = self.bench.scenario
         return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
@@ -131,7 +131,7 @@ class ObjectiveTool(Tool):
 
     def _select(self) -> None:
         """Select the objective of this stroke, which the card beside the board is about."""
-        places = [*self._over, *sorted(self._token.hexes if self._token else ())]
+        places = [*self._stroke_hexes, *sorted(self._token.hexes if self._token else ())]
         found = (objective_at(self.bench.scenario, hex_) for hex_ in places)
         token = next(filter(None, found), None)
         self.bench.selection.select(token.hexes if token else ())
@@ -175,7 +175,7 @@ class ExitTool(Tool):
         board = self.bench.scenario.board
         end = nearest_on_edge(board, self._start, self._at(event.point))
         line = along_edge(board, self._start, end)
-        self.bench.edit(self._text(), self._drawn(self._before, line), self._stroke)
+        self.bench.edit(self._text(), self._after_stroke(self._before, line), self._stroke)
         opened = exit_at(self.bench.scenario, self._start)
         self.bench.selection.select(opened.hexes if opened and not self._closes else line)
 
@@ -196,23 +196,23 @@ class ExitTool(Tool):
         """Return the marker a click would lay."""
         scenario = self.bench.scenario
         if hex_ is None or self._before is not None or not is_on_edge(scenario.board, hex_):
-            return NOTHING
+            return NO_PREVIEW
         if exit_at(scenario, hex_) or modifiers & _CONTROL_KEY:
             return Preview(hexes=frozenset({hex_}))
         side = usual_exit_side(scenario, hex_)
         return self.bench.preview(with_exit(scenario, [hex_], side))
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Return how an exit is drawn."""
         return tr("Drag along an edge of the board; Ctrl closes exits")
 
-    def _drawn(self, before: Scenario, line: tuple[Hex, ...]) -> Scenario:
+    def _after_stroke(self, before: Scenario, line: tuple[Hex, ...]) -> Scenario:
         if self._closes:
             return without_exits(before, line)
         there = exit_at(before, line[0])
         if there is None:
             return with_exit(before, line, usual_exit_side(before, line[0]))
-        return with_exit(before, _joined(before.board, there.hexes, line), there.side)
+        return with_exit(before, _merged_range(before.board, there.hexes, line), there.side)
 
     def _at(self, point: QPointF) -> Hex:
         """Return the hex of the board that is nearest to a point."""
@@ -229,7 +229,7 @@ def is_on_edge(board: Board, hex_: Hex) -> bool:
     return any(hex_ in edge for edge in edges(board))
 
 
-def _joined(board: Board, old: tuple[Hex, ...], new: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def _merged_range(board: Board, old: tuple[Hex, ...], new: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Return the hexes from one end of two overlapping ranges to the other."""
     for edge in edges(board):
         places = [edge.index(hex_) for hex_ in (*old, *new) if hex_ in edge]

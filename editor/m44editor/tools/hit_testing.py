@@ -14,7 +14,7 @@ from m44core.values import dataclass
 from m44editor.board.geometry import centre
 from m44editor.board.pixmaps import art_bounds
 
-Thing = Piece | Unit | Tag
+AnyPiece = Piece | Unit | Tag
 
 _PLANES = {
     Layer.UNIT: Plane.UNIT,
@@ -26,7 +26,7 @@ _PLANES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Grip:
+class PieceRef:
     """Which of the pieces of a hex a tool takes hold of.
 
     Attributes:
@@ -42,7 +42,7 @@ class Grip:
         """Where its picture is painted."""
         return _PLANES[self.layer]
 
-    def thing(self, content: HexContent) -> Thing | None:
+    def piece(self, content: HexContent) -> AnyPiece | None:
         """Return the piece, or None where there is none any more."""
         thing = content.on(self.layer)
         if isinstance(thing, tuple):
@@ -50,33 +50,33 @@ class Grip:
         return thing
 
 
-def grips(content: HexContent) -> tuple[Grip, ...]:
+def piece_refs(content: HexContent) -> tuple[PieceRef, ...]:
     """Return what can be taken hold of on a hex: the unit first, then from the top down."""
-    tags = (Grip(Layer.TAG, number) for number in reversed(range(len(content.tags))))
-    below = (Grip(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
-    found = (Grip(Layer.UNIT), *tags, *below)
-    return tuple(grip for grip in found if grip.thing(content) is not None)
+    tags = (PieceRef(Layer.TAG, number) for number in reversed(range(len(content.tags))))
+    below = (PieceRef(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
+    found = (PieceRef(Layer.UNIT), *tags, *below)
+    return tuple(grip for grip in found if grip.piece(content) is not None)
 
 
 _SHOW = Show(terrain=False, labels=False)
 
 
-def grip_under(scenario: Scenario, hex_: Hex, point: QPointF) -> Grip | None:
+def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | None:
     """Return what a press at a point takes hold of; None where nothing lies on the hex.
 
     Tags lie over units and those over the rest. Beside all pictures it is the
     unit, else the uppermost piece: tiles are taken where nothing else lies.
     """
-    there = grips(scenario.at(hex_))
+    there = piece_refs(scenario.at(hex_))
     painted = [
         grip
         for grip in sorted(there, key=lambda grip: grip.layer is not Layer.TAG)
-        if grip.layer is not Layer.TERRAIN and area_of(scenario, hex_, grip).contains(point)
+        if grip.layer is not Layer.TERRAIN and piece_area(scenario, hex_, grip).contains(point)
     ]
     return next(iter((*painted, *there)), None)
 
 
-def area_of(scenario: Scenario, hex_: Hex, grip: Grip) -> QRectF:
+def piece_area(scenario: Scenario, hex_: Hex, grip: PieceRef) -> QRectF:
     """Return the rectangle that a piece covers, in units of the board; that of a tile is empty."""
     arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is grip.plane]
     if grip.plane is Plane.GROUND or grip.number >= len(arts):
@@ -84,9 +84,11 @@ def area_of(scenario: Scenario, hex_: Hex, grip: Grip) -> QRectF:
     return art_bounds(arts[grip.number]).translated(centre(hex_))
 
 
-def next_after(scenario: Scenario, hex_: Hex, grip: Grip | None, forward: bool) -> Grip | None:
+def next_piece(
+    scenario: Scenario, hex_: Hex, grip: PieceRef | None, forward: bool
+) -> PieceRef | None:
     """Return the piece of a hex that comes after one; None after the last, or where it is alone."""
-    there = grips(scenario.at(hex_))
+    there = piece_refs(scenario.at(hex_))
     if len(there) < 2:
         return None
     if grip not in there:

@@ -14,11 +14,11 @@ from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.documents.document import new_stroke
 from m44editor.tools.brush import Brush
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
-_ROUND = _SHIFT | _CONTROL
+_CIRCLE_KEYS = _SHIFT | _CONTROL
 
 
 class StrokeTool(Tool, ABC):
@@ -34,7 +34,7 @@ class StrokeTool(Tool, ABC):
         self._last: Hex | None = None
         self._done: set[Hex] = set()
         self._modifiers = Qt.KeyboardModifier.NoModifier
-        bench.document.replaced.connect(self._forget_line)
+        bench.document.replaced.connect(self._clear_last)
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke; with Shift, as a straight line from where the last one ended."""
@@ -54,14 +54,14 @@ class StrokeTool(Tool, ABC):
         self._done.update(self.bench.symmetry.images(self.bench.scenario.board, fresh))
         self._at = self._last = event.hex
         before = self.bench.scenario
-        after = self.bench.symmetry.apply(before, self.act(before, fresh, self._modifiers))
+        after = self.bench.symmetry.apply(before, self.apply(before, fresh, self._modifiers))
         self.bench.edit(self.text(), after, self._stroke)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
         self._before = None
 
-    def _forget_line(self) -> None:
+    def _clear_last(self) -> None:
         """Begin no line where one ended on another scenario's board."""
         self._last = None
 
@@ -76,18 +76,18 @@ class StrokeTool(Tool, ABC):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return what a click would do here."""
         if hex_ is None or self._before is not None:
-            return NOTHING
+            return NO_PREVIEW
         scenario = self.bench.scenario
-        after = self.act(scenario, self._to(hex_, modifiers), modifiers)
+        after = self.apply(scenario, self._hexes_of_click(hex_, modifiers), modifiers)
         return self.bench.preview(self.bench.symmetry.apply(scenario, after))
 
-    def _to(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
+    def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
         """Return the hexes that a click on one changes; with Shift, a line from the last one."""
         start = self._last if modifiers & _SHIFT and self._last else hex_
         return edits.line(self.bench.scenario.board, start, hex_)
 
     @abstractmethod
-    def act(
+    def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
         """Return the scenario with *hexes* changed."""
@@ -108,7 +108,7 @@ class BrushTool(StrokeTool):
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke, a line or a circle."""
-        self._circles = self._is_round(event.modifiers)
+        self._circles = self._is_circle(event.modifiers)
         super().press(event)
 
     def drag(self, event: BoardEvent) -> None:
@@ -116,26 +116,26 @@ class BrushTool(StrokeTool):
         if not self._circles:
             super().drag(event)
         elif self._before is not None and event.hex is not None:
-            ring = self._to(event.hex, _ROUND)
-            after = self.act(self._before, ring, _ROUND)
+            ring = self._hexes_of_click(event.hex, _CIRCLE_KEYS)
+            after = self.apply(self._before, ring, _CIRCLE_KEYS)
             after = self.bench.symmetry.apply(self._before, after)
             self.bench.edit(self.text(), after, self._stroke)
 
-    def _is_round(self, modifiers: Qt.KeyboardModifier) -> bool:
-        return modifiers & _ROUND == _ROUND and self._last is not None
+    def _is_circle(self, modifiers: Qt.KeyboardModifier) -> bool:
+        return modifiers & _CIRCLE_KEYS == _CIRCLE_KEYS and self._last is not None
 
-    def _to(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
+    def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
         """Return the hexes of a point, a line or a circle."""
-        if self._is_round(modifiers) and self._last is not None:
+        if self._is_circle(modifiers) and self._last is not None:
             return edits.ring(self.bench.scenario.board, self._last, hex_)
-        return super()._to(hex_, modifiers)
+        return super()._hexes_of_click(hex_, modifiers)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke and list the piece among the recent ones."""
         super().release(event)
-        self.bench.brush.remember()
+        self.bench.brush.end_stroke()
 
-    def act(
+    def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
         """Return the scenario with the piece in hand on *hexes*."""
@@ -143,7 +143,7 @@ class BrushTool(StrokeTool):
 
     def text(self) -> Message:
         """Return ``Paint Forest``."""
-        return _painted(self.bench.brush)
+        return _paint_step(self.bench.brush)
 
 
 class EraserTool(StrokeTool):
@@ -159,9 +159,9 @@ class EraserTool(StrokeTool):
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
         self.reach = edits.Reach.TOP
-        self.mends = True
+        self.repairs = True
 
-    def act(
+    def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
         """Return the scenario with what it reaches, or all, off *hexes*."""
@@ -172,7 +172,7 @@ class EraserTool(StrokeTool):
         else:
             after = edits.erase_reach(within_reach, here, self.reach)
         after = edits.with_parts_of(scenario, after, closed)
-        if not self.mends:
+        if not self.repairs:
             return after
         from m44core.model.paths import mended  # 12 ms
 
@@ -195,13 +195,13 @@ class AreaTool(Tool, ABC):
     def paint(self, hex_: Hex) -> None:
         """Paint them, as one step."""
         brush = self.bench.brush
-        self.bench.edit(_painted(brush), self._after(hex_))
-        brush.remember()
+        self.bench.edit(_paint_step(brush), self._after(hex_))
+        brush.end_stroke()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the painted hexes."""
         if hex_ is None:
-            return NOTHING
+            return NO_PREVIEW
         return self.bench.preview(self._after(hex_))
 
     def _after(self, hex_: Hex) -> Scenario:
@@ -270,7 +270,7 @@ class FillTool(AreaTool):
         return tuple(edits.same_terrain(self.bench.scenario, hex_))
 
 
-def _painted(brush: Brush) -> Message:
+def _paint_step(brush: Brush) -> Message:
     """Return what a step is called that paints what is in hand."""
     if brush.mix:
         return message_in("step", "Paint at Random")

@@ -12,7 +12,7 @@ from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 
 
-class Carrying(QObject):
+class PaletteDrag(QObject):
     """Shows where a dragged piece would go, and puts it there once; then all is as before."""
 
     def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox) -> None:
@@ -22,13 +22,13 @@ class Carrying(QObject):
         self._toolbox = toolbox
         self._tool_before: str | None = None
 
-    def carry(self, element: Element, point: QPoint) -> None:
+    def drag(self, element: Element, point: QPoint) -> None:
         """Show a piece where it would go from a point of the screen."""
         if self._tool_before is None:
             self._tool_before = self._toolbox.tool.name
-            self._bench.brush.take(element)
+            self._bench.brush.pick_up(element)
             self._toolbox.use("brush")
-        self._view.point_at(self._hex_at(point))
+        self._view.hover_over(self._hex_at(point))
 
     def drop(self, point: QPoint) -> None:
         """Put the piece on the hex at a point of the screen; beside the board nowhere."""

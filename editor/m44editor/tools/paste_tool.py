@@ -14,10 +14,10 @@ from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.documents.document import new_stroke
 from m44editor.interface_text import told
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
-_WORDS: Mapping[Parts, Message] = {
+_STATUS_TEXTS: Mapping[Parts, Message] = {
     Parts.ALL: message("R turns, X and Y mirror what is in hand; Esc puts it away"),
     Parts.GROUND: message("Terrain only: R turns, X and Y mirror it; Esc puts it away"),
     Parts.PIECES: message("Pieces only: R turns, X and Y mirror them; Esc puts them away"),
@@ -44,13 +44,13 @@ class PasteTool(Tool):
         finished: Callable[[], None],
         parts: Parts = Parts.ALL,
         *,
-        goes_on: bool = False,
+        repeats: bool = False,
     ) -> None:
         super().__init__(bench)
         self.parts = parts
         self._clip = clip
         self._finished = finished
-        self._goes_on = goes_on
+        self._repeats = repeats
         self._stroke = 0
         self._before: Scenario | None = None
         self._covered: frozenset[Hex] = frozenset()
@@ -73,18 +73,18 @@ class PasteTool(Tool):
         if event.hex is None:
             return
         self._stroke, self._before, self._covered = new_stroke(), self.bench.scenario, frozenset()
-        self._lay(event.hex)
+        self._paste_at(event.hex)
         self._select(event.hex)
-        if not self._goes_on and not event.modifiers & _CONTROL:
+        if not self._repeats and not event.modifiers & _CONTROL:
             self._before = None
             self._finished()
 
     def drag(self, event: BoardEvent) -> None:
         """Lay a stamp down beside where it lies already."""
-        if not self._goes_on or self._before is None or event.hex is None:
+        if not self._repeats or self._before is None or event.hex is None:
             return
-        if not self._places(event.hex) & self._covered:
-            self._lay(event.hex)
+        if not self._target_hexes(event.hex) & self._covered:
+            self._paste_at(event.hex)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
@@ -101,43 +101,43 @@ class PasteTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the pieces where they would go."""
         if hex_ is None or self._before is not None:
-            return NOTHING
-        return self.bench.preview(self._laid(hex_))
+            return NO_PREVIEW
+        return self.bench.preview(self._pasted(hex_))
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Return what is laid down, and the keys that change it."""
-        return told(_WORDS[self.parts])
+        return told(_STATUS_TEXTS[self.parts])
 
-    def _lay(self, hex_: Hex) -> None:
-        self._covered |= self._places(hex_)
-        self.bench.edit(self._text(), self._laid(hex_), self._stroke)
+    def _paste_at(self, hex_: Hex) -> None:
+        self._covered |= self._target_hexes(hex_)
+        self.bench.edit(self._text(), self._pasted(hex_), self._stroke)
 
-    def _laid(self, hex_: Hex) -> Scenario:
+    def _pasted(self, hex_: Hex) -> Scenario:
         return edits.paste(self.bench.scenario, self._clip, hex_, self.parts).scenario
 
     def _text(self) -> Message:
-        return message_in("step", "Stamp") if self._goes_on else message_in("step", "Paste")
+        return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")
 
     def _select(self, at: Hex) -> None:
         """Select what was laid down: the hexes, or the pieces where those are laid alone."""
-        places = self._places(at)
+        places = self._target_hexes(at)
         if not self._clip.alone:
             self.bench.selection.select(places)
             return
-        moved = {self._place(h, at): layers_of(c) for h, c in self._clip.hexes.items()}
+        moved = {self._shifted(h, at): layers_of(c) for h, c in self._clip.hexes.items()}
         self.bench.selection.select_pieces({h: moved[h] for h in places})
 
-    def _place(self, hex_: Hex, at: Hex) -> Hex:
+    def _shifted(self, hex_: Hex, at: Hex) -> Hex:
         anchor = self._clip.anchor
         return Hex(hex_.col + at.col - anchor.col, hex_.row + at.row - anchor.row)
 
-    def _places(self, at: Hex) -> frozenset[Hex]:
+    def _target_hexes(self, at: Hex) -> frozenset[Hex]:
         copied = self._clip.hexes.keys() | self._clip.labels.keys()
-        moved = {self._place(hex_, at) for hex_ in copied}
+        moved = {self._shifted(hex_, at) for hex_ in copied}
         return frozenset(moved & self.bench.scenario.board.index.keys())
 
 
-def middle(hexes: frozenset[Hex]) -> Hex | None:
+def central_hex(hexes: frozenset[Hex]) -> Hex | None:
     """Return the hex nearest to the middle of *hexes*, to hold them by; None for none."""
     if not hexes:
         return None

@@ -13,7 +13,7 @@ from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import nearest_hex
 from m44editor.documents.document import new_stroke
 from m44editor.interface_text import told, tr
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 if TYPE_CHECKING:
     from m44core.model.paths import Drawn, Route
@@ -24,7 +24,7 @@ _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-class Choices(TypedDict):
+class DrawOptions(TypedDict):
     """How a stroke is drawn; see ``draw``."""
 
     choice: int
@@ -52,7 +52,7 @@ class PathTool(Tool):
         self._branch = False
         self._last: Hex | None = None
         self._family = ""
-        bench.document.replaced.connect(self._forget)
+        bench.document.replaced.connect(self._reset)
 
     @property
     def family(self) -> PathFamily:
@@ -65,11 +65,11 @@ class PathTool(Tool):
             self._family = found.key
         return families[self._family or next(iter(families))]
 
-    def taken_up(self) -> None:
+    def activate(self) -> None:
         """Have a piece of a line in hand."""
         first = self.family.tiles[0]
-        if not can_draw(self.bench.brush.element.name):
-            self.bench.brush.take(self.bench.scenario.catalogue.elements[first])
+        if not is_path_piece(self.bench.brush.element.name):
+            self.bench.brush.pick_up(self.bench.scenario.catalogue.elements[first])
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke, be it beyond the edge of the board."""
@@ -96,14 +96,14 @@ class PathTool(Tool):
         inside = [hex_ for hex_ in self._route if hex_ in self.bench.scenario.board]
         self._last = inside[-1] if inside else None
         self._running = False
-        self.bench.brush.remember()
+        self.bench.brush.end_stroke()
 
     def cancel(self) -> bool:
         """Take the running stroke back."""
         if not self._running or self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
-        self._forget()
+        self._reset()
         return True
 
     def turn(self, clockwise: bool = True) -> None:
@@ -116,9 +116,9 @@ class PathTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return what a click would lay, or what no tile can say of the running stroke."""
         if self._running:
-            return _faults(self._drawn, self._route)
+            return _fault_preview(self._drawn, self._route)
         if hex_ is None:
-            return NOTHING
+            return NO_PREVIEW
         from m44core.model.paths import draw, extended  # 12 ms
 
         scenario, family = self.bench.scenario, self.family
@@ -128,10 +128,10 @@ class PathTool(Tool):
         after = drawn.scenario
         image = self.bench.symmetry.images(scenario.board, route)
         after = draw(after, family, image).scenario if image else after
-        shown, faults = self.bench.preview(after), _faults(drawn, route)
+        shown, faults = self.bench.preview(after), _fault_preview(drawn, route)
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Return what cannot be said of the stroke and why, or what there is to choose."""
         drawn = self._drawn
         if drawn is None or self.bench.scenario is not drawn.scenario:
@@ -142,9 +142,9 @@ class PathTool(Tool):
             return (
                 tr("{reason} (and {number} more)", reason=reason, number=more) if more else reason
             )
-        return self._choices(drawn) if drawn.choices > 1 else ""
+        return self._choices_text(drawn) if drawn.choices > 1 else ""
 
-    def _choices(self, drawn: Drawn) -> str:
+    def _choices_text(self, drawn: Drawn) -> str:
         if drawn.crossings:
             names = listed(self.bench.scenario.board.name(hex_) for hex_ in drawn.crossings)
             return tr("Crosses on {hexes}: R for another way across", hexes=names)
@@ -157,7 +157,7 @@ class PathTool(Tool):
 
         if self._before is None:
             return
-        how: Choices = {"choice": self._choice, "branch": self._branch}
+        how: DrawOptions = {"choice": self._choice, "branch": self._branch}
         self._drawn = draw(self._before, self.family, self._route, **how)
         image = self.bench.symmetry.images(self._before.board, self._route)
         if image:
@@ -168,20 +168,20 @@ class PathTool(Tool):
     def _text(self) -> Message:
         return message_in("step", "Draw {piece}", piece=self.family.called)
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         """Begin no line where one ended on another scenario's board."""
         self._before = self._drawn = self._last = None
         self._running, self._route = False, ()
 
 
-def can_draw(name: str) -> bool:
+def is_path_piece(name: str) -> bool:
     """Tell whether a piece is one of a line."""
     from m44core.model.paths.path_families import family_of  # 13 ms
 
     return family_of(name) is not None
 
 
-def _faults(drawn: Drawn | None, route: Route) -> Preview:
+def _fault_preview(drawn: Drawn | None, route: Route) -> Preview:
     """Return the hexes of a stroke no tile says, and the part of the stroke there."""
     faults = frozenset(each.hex for each in drawn.unsaid) if drawn else frozenset()
     return Preview(faults=faults, route=route if faults else ())

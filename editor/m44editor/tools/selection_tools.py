@@ -14,9 +14,9 @@ from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import centre
-from m44editor.tools.brush import picked
-from m44editor.tools.hit_testing import Grip, grip_under, grips, next_after
-from m44editor.tools.tool import NOTHING, Bench, Preview, Tool
+from m44editor.tools.brush import sample_piece
+from m44editor.tools.hit_testing import PieceRef, next_piece, piece_refs, piece_under
+from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -39,32 +39,32 @@ class SelectTool(Tool):
 
     def __init__(self, bench: Bench, ask: Callable[[Hex], None] | None = None) -> None:
         super().__init__(bench)
-        self._ask = ask
-        self._chosen: tuple[Hex, Grip] | None = None
-        self._grip: Grip | None = None
-        self._again = False
-        bench.selection.changed.connect(self._let_go)
+        self._ask_which = ask
+        self._chosen_piece: tuple[Hex, PieceRef] | None = None
+        self._grip: PieceRef | None = None
+        self._clicked_again = False
+        bench.selection.changed.connect(self._clear_chosen)
         self._start: QPointF | None = None
         self._from: Hex | None = None
         self._to: Hex | None = None
-        self._kept: frozenset[Hex] = frozenset()
+        self._selected_before: frozenset[Hex] = frozenset()
         self._band: QRectF | None = None
-        self._whole = self._meets = self._copies = False
+        self._moves_all = self._intersects = self._copies = False
 
     def press(self, event: BoardEvent) -> None:
         """Select, and perhaps begin to drag."""
         selection, hex_ = self.bench.selection, event.hex
         adding = bool(event.modifiers & _ADDING)
-        self._copies = event.modifiers & _ADDING == _CONTROL and self._holds(hex_)
+        self._copies = event.modifiers & _ADDING == _CONTROL and self._has_pieces(hex_)
         self._start, self._to, self._band = event.point, None, None
-        self._whole = bool(event.modifiers & _ALT)
-        self._again = hex_ is not None and not adding and selection.hexes == {hex_}
-        self._kept = selection.hexes if adding else frozenset()
-        self._meets = event.modifiers & _ADDING == _ADDING
-        self._from = hex_ if self._copies or (not adding and self._holds(hex_)) else None
+        self._moves_all = bool(event.modifiers & _ALT)
+        self._clicked_again = hex_ is not None and not adding and selection.hexes == {hex_}
+        self._selected_before = selection.hexes if adding else frozenset()
+        self._intersects = event.modifiers & _ADDING == _ADDING
+        self._from = hex_ if self._copies or (not adding and self._has_pieces(hex_)) else None
         if hex_ is not None:
-            meant = grip_under(self.bench.within_reach, hex_, event.point)
-            self._grip = self.chosen(hex_) or meant
+            meant = piece_under(self.bench.editable_scenario, hex_, event.point)
+            self._grip = self.chosen_piece(hex_) or meant
         if self._copies:
             return  # whether it is selected is seen when the button comes up
         if hex_ is None or hex_ not in selection.hexes or adding:
@@ -78,15 +78,19 @@ class SelectTool(Tool):
         elif self._start is not None:
             self._band = QRectF(self._start, event.point).normalized()
             inside = {h for h in self.bench.scenario.board.hexes if self._band.contains(centre(h))}
-            meant = self._kept & inside if self._meets else self._kept | inside
+            meant = (
+                self._selected_before & inside
+                if self._intersects
+                else self._selected_before | inside
+            )
             selection = self.bench.selection
-            (selection.select_more if self._kept else selection.select)(meant)
+            (selection.select_more if self._selected_before else selection.select)(meant)
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""
         start, target = self._from, self._to
         clicked = self._band is None and target is None and not event.modifiers & _ADDING
-        self._forget()
+        self._reset()
         if self._copies and target is None:
             after = _after_click(self.bench.selection.hexes, start, _CONTROL)
             self.bench.selection.select_more(after)
@@ -94,45 +98,49 @@ class SelectTool(Tool):
             self._move(start, target)
         elif clicked and event.hex is not None:
             self.bench.selection.select({event.hex})
-            if self._again and self._ask and len(grips(self.bench.within_reach.at(event.hex))) > 1:
-                self._ask(event.hex)
+            if (
+                self._clicked_again
+                and self._ask_which
+                and len(piece_refs(self.bench.editable_scenario.at(event.hex))) > 1
+            ):
+                self._ask_which(event.hex)
 
-    def chosen(self, hex_: Hex) -> Grip | None:
+    def chosen_piece(self, hex_: Hex) -> PieceRef | None:
         """Return the piece of a hex that was chosen among several, if it is still there."""
-        at, grip = self._chosen or (None, None)
-        there = grips(self.bench.within_reach.at(hex_)) if at == hex_ else ()
+        at, grip = self._chosen_piece or (None, None)
+        there = piece_refs(self.bench.editable_scenario.at(hex_)) if at == hex_ else ()
         return grip if grip in there else None
 
-    def choose(self, hex_: Hex, grip: Grip) -> None:
+    def choose_piece(self, hex_: Hex, grip: PieceRef) -> None:
         """Take hold of one of the pieces of a hex, as long as that is selected."""
-        self._chosen = hex_, grip
+        self._chosen_piece = hex_, grip
 
-    def choose_next(self, hex_: Hex, forward: bool) -> bool:
+    def choose_next_piece(self, hex_: Hex, forward: bool) -> bool:
         """Take hold of the next piece of a hex, of none after the last; tell whether of any."""
-        grip = next_after(self.bench.within_reach, hex_, self.chosen(hex_), forward)
-        self._chosen = None if grip is None else (hex_, grip)
+        grip = next_piece(self.bench.editable_scenario, hex_, self.chosen_piece(hex_), forward)
+        self._chosen_piece = None if grip is None else (hex_, grip)
         return grip is not None
 
-    def _let_go(self) -> None:
-        self._chosen = None
+    def _clear_chosen(self) -> None:
+        self._chosen_piece = None
 
     def cancel(self) -> bool:
         """Put the dragged pieces back."""
         running = self._band is not None or self._to is not None
-        self._forget()
+        self._reset()
         return running
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the pieces where they would go, or the rubber band."""
         if self._from is not None and self._to is not None:
             return self.bench.preview(self._after(self._from, self._to))
-        return Preview(band=self._band) if self._band is not None else NOTHING
+        return Preview(band=self._band) if self._band is not None else NO_PREVIEW
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self._start = self._from = self._to = self._band = None
 
-    def _holds(self, hex_: Hex | None) -> bool:
-        return hex_ is not None and bool(self.bench.within_reach.at(hex_))
+    def _has_pieces(self, hex_: Hex | None) -> bool:
+        return hex_ is not None and bool(self.bench.editable_scenario.at(hex_))
 
     def _pieces(self, start: Hex) -> edits.Pieces:
         """Return the selected pieces, if the drag is of them."""
@@ -152,7 +160,7 @@ class SelectTool(Tool):
             return edits.duplicate_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.duplicate_all(scenario, group, start, target).scenario
-        if self._whole or grip is None:
+        if self._moves_all or grip is None:
             return edits.duplicate(scenario, start, target)
         return edits.duplicate(scenario, start, target, grip.layer, grip.number)
 
@@ -162,7 +170,7 @@ class SelectTool(Tool):
             return edits.move_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.move_all(scenario, group, start, target).scenario
-        if self._whole or self._grip is None:
+        if self._moves_all or self._grip is None:
             return edits.move(scenario, start, target)
         if self._grip.layer is Layer.TAG:
             return edits.move_tag(scenario, start, self._grip.number, target)
@@ -194,17 +202,17 @@ def _after_click(
 
 _SHIFT_KEY = Qt.KeyboardModifier.ShiftModifier
 _CONTROL_KEY = Qt.KeyboardModifier.ControlModifier
-_SEEN = 48  # hexes whose outline is painted in a frame
+_MAX_OUTLINED = 48  # hexes whose outline is painted in a frame
 
 
-def pick(bench: Bench, event: BoardEvent) -> bool:
+def pick_up_piece(bench: Bench, event: BoardEvent) -> bool:
     """Take the piece under the pointer in hand with all it has; tell whether there was one."""
     scenario, hex_ = bench.scenario, event.hex
-    grip = grip_under(scenario, hex_, event.point) if hex_ is not None else None
-    found = picked(scenario.at(hex_), grip, scenario.catalogue) if hex_ is not None else None
+    grip = piece_under(scenario, hex_, event.point) if hex_ is not None else None
+    found = sample_piece(scenario.at(hex_), grip, scenario.catalogue) if hex_ is not None else None
     if found is None:
         return False
-    bench.brush.take(*found)
+    bench.brush.pick_up(*found)
     return True
 
 
@@ -233,9 +241,9 @@ class EyedropperTool(Tool):
             found = edits.area(self.bench.scenario.board, self._start.hex, event.hex)
             self.area = frozenset(found) if len(found) > 1 else frozenset()
 
-    def take(self) -> bool:
+    def pick_up(self) -> bool:
         """Take the piece it was pressed on in hand; tell whether there was one."""
-        return self._start is not None and pick(self.bench, self._start)
+        return self._start is not None and pick_up_piece(self.bench, self._start)
 
     def cancel(self) -> bool:
         """Take nothing."""
@@ -247,7 +255,7 @@ class EyedropperTool(Tool):
         """Return what would be picked."""
         if self.area:
             return Preview(hexes=self.area)
-        return Preview(hexes=frozenset({hex_})) if hex_ is not None else NOTHING
+        return Preview(hexes=frozenset({hex_})) if hex_ is not None else NO_PREVIEW
 
 
 class LassoTool(Tool):
@@ -280,7 +288,9 @@ class LassoTool(Tool):
         board = self.bench.scenario.board
         inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
         found = frozenset(inside | self._over)
-        choose(self.bench, joined(self._before, found, self._modifiers), self._modifiers)
+        select_hexes(
+            self.bench, combine_selection(self._before, found, self._modifiers), self._modifiers
+        )
 
     def release(self, event: BoardEvent) -> None:
         """End the line."""
@@ -307,30 +317,30 @@ class WandTool(Tool):
 
     def press(self, event: BoardEvent) -> None:
         """Select the area under the pointer; beside the board nothing."""
-        choose(self.bench, self._after(event.hex, event.modifiers), event.modifiers)
+        select_hexes(self.bench, self._after(event.hex, event.modifiers), event.modifiers)
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the area that a click would select; of a very large one, the hex pointed at."""
         if hex_ is None:
-            return NOTHING
+            return NO_PREVIEW
         scenario, area = self._found
         if scenario is not self.bench.scenario or hex_ not in area:
             area = edits.same_terrain(self.bench.scenario, hex_)
             self._found = self.bench.scenario, area
-        return Preview(hexes=area if len(area) <= _SEEN else frozenset({hex_}))
+        return Preview(hexes=area if len(area) <= _MAX_OUTLINED else frozenset({hex_}))
 
     def _after(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> frozenset[Hex]:
         found = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()
-        return joined(self.bench.selection.hexes, found, modifiers)
+        return combine_selection(self.bench.selection.hexes, found, modifiers)
 
 
-def choose(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
+def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
     """Select hexes; where keys add to selected pieces or take from them, pieces."""
     selection = bench.selection
     (selection.select_more if modifiers & (_SHIFT_KEY | _CONTROL_KEY) else selection.select)(hexes)
 
 
-def joined(
+def combine_selection(
     before: frozenset[Hex], found: frozenset[Hex], modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
     """Return what is selected when *found* is added, taken out or intersected, as keys say."""

@@ -21,7 +21,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.tools.brush import Brush
 
-WORDS: Mapping[Mirror | None, Message] = {
+MIRROR_TEXTS: Mapping[Mirror | None, Message] = {
     None: message("Painting is not mirrored"),
     Mirror.LEFT_RIGHT: message("Painting is mirrored left and right"),
     Mirror.TOP_BOTTOM: message("Painting is mirrored top and bottom"),
@@ -39,20 +39,20 @@ class Symmetry:
 
     def __init__(self) -> None:
         self.how: Mirror | None = None
-        self.swaps = True
+        self.swaps_sides = True
 
     def apply(self, before: Scenario, after: Scenario) -> Scenario:
         """Return an edit together with its mirror image."""
         if self.how is None:
             return after
-        return with_image(before, after, self.how, swap_sides=self.swaps)
+        return with_image(before, after, self.how, swap_sides=self.swaps_sides)
 
     def images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
         """Return where the mirror shows hexes, in their order; nothing without a mirror."""
         return tuple(map(mirror_place(board, self.how), hexes)) if self.how else ()
 
 
-PAINTING = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
+PAINTING_TOOLS = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
 """The tools that lay the piece in hand."""
 
 
@@ -80,21 +80,21 @@ class Bench:
         return self.document.scenario
 
     @property
-    def within_reach(self) -> Scenario:
+    def editable_scenario(self) -> Scenario:
         """The scenario without the layers that are locked or hidden."""
         return without_parts(self.scenario, self.layers.closed)
 
-    def kept(self, after: Scenario) -> Scenario:
+    def restore_locked(self, after: Scenario) -> Scenario:
         """Return an edit but for what is locked or hidden, which stays as it is."""
         return with_parts_of(self.scenario, after, self.layers.closed)
 
     def edit(self, text: Message, after: Scenario, stroke: int = 0) -> None:
         """Make an edit but for what is locked or hidden, as one step or part of a stroke."""
-        self.document.edit(text, self.kept(after), stroke)
+        self.document.edit(text, self.restore_locked(after), stroke)
 
     def preview(self, after: Scenario) -> Preview:
         """Return a preview of an edit."""
-        return preview_of(self.scenario, self.kept(after))
+        return preview_of(self.scenario, self.restore_locked(after))
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Preview:
     after: Scenario | None = None
 
 
-NOTHING = Preview()
+NO_PREVIEW = Preview()
 
 
 class Tool:
@@ -135,10 +135,10 @@ class Tool:
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
 
-    def taken_up(self) -> None:
+    def activate(self) -> None:
         """Make ready: the tool is used from now on."""
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Return what there is to say of what it shows, for the status bar; empty for nothing."""
         return ""
 
@@ -157,20 +157,20 @@ class Tool:
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return what to show while the pointer is over a hex."""
-        return NOTHING
+        return NO_PREVIEW
 
 
 def preview_of(before: Scenario, after: Scenario) -> Preview:
     """Return a preview of an edit: the pieces that it adds or changes."""
     if before is after:
-        return NOTHING
+        return NO_PREVIEW
     hexes = before.hexes.keys() | after.hexes.keys()
     changed = frozenset(h for h in hexes if before.at(h) is not after.at(h))
-    arts = {h: _added(before, after, h) for h in changed}
+    arts = {h: _added_arts(before, after, h) for h in changed}
     places = any(after.at(h).unit not in (None, before.at(h).unit) for h in changed)
     return Preview(arts, changed, after=after if places else None)
 
 
-def _added(before: Scenario, after: Scenario, hex_: Hex) -> tuple[Art, ...]:
+def _added_arts(before: Scenario, after: Scenario, hex_: Hex) -> tuple[Art, ...]:
     shown = set(arts_of_hex(before, hex_, Show()))
     return tuple(art for art in arts_of_hex(after, hex_, Show()) if art not in shown)

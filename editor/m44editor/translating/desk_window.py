@@ -37,7 +37,7 @@ from m44core.translate.translation_units import Unit
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import layout, word
 from m44editor.interface_text import language, sentence, told, tr, tr_n
-from m44editor.panels.forms.spell_checking import speller_of
+from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
@@ -345,7 +345,7 @@ class DeskWindow(QMainWindow):
         self.offers.show_texts(standard, self.helper.matches(unit))
 
     def _complain(self, why: Message) -> None:
-        self.notice.tell(Severity.WARNING, sentence(why))
+        self.notice.show_notice(Severity.WARNING, sentence(why))
 
     # The folder, and what was translated before
 
@@ -367,7 +367,7 @@ class DeskWindow(QMainWindow):
     def _begin_helping(self) -> None:
         """Know the terms of the folder the scenario is in; read again in other languages."""
         path = self.document.path
-        self.pair.spell(speller_of(self.choice.languages[1]))
+        self.pair.spell(speller_for(self.choice.languages[1]))
         folder = path.parent if path else None
         if self.helper.begin(folder, self.choice.languages):
             self.reader.read(self._read_folder, *self.choice.languages, folder)

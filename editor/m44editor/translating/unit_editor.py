@@ -27,8 +27,8 @@ from m44core.translate.scenario_translation import (
 from m44core.translate.translation_units import Unit
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import told, tr
-from m44editor.panels.forms.inputs import EntryKeys, TextBox
-from m44editor.panels.forms.spell_checking import Spelled, Speller, underline
+from m44editor.panels.forms.inputs import InputKeys, TextBox
+from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
 from m44editor.translating.translation_records import TextRecords
 from m44editor.translating.unit_list import STATES, field_label
 
@@ -109,7 +109,7 @@ class Pair(QWidget):
         self.source = SourceText(self)
         self.before, self.faults = BeforeText(self), QLabel(self)
         self.target = TextBox(lines=_LINES, parent=self)
-        self._keys = EntryKeys(document.history, self)
+        self._keys = InputKeys(document.history, self)
         self._keys.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.left)
@@ -123,7 +123,7 @@ class Pair(QWidget):
         for widget in (self.about, self.source, self.before, self.target, self._below):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
-        self._spelled = Spelled(self.target)
+        self._spelled = SpellChecker(self.target)
         self.say_anew()
         self.show_unit(None)
 
@@ -140,7 +140,7 @@ class Pair(QWidget):
         self._show_spelling()
 
     def _show_spelling(self) -> None:
-        self._spelled.spell(self.speller, self._unit.source if self._unit else "")
+        self._spelled.check(self.speller, self._unit.source if self._unit else "")
 
     @property
     def unit(self) -> Unit | None:

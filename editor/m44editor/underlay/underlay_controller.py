@@ -21,13 +21,19 @@ from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44core.untrusted_files import read_within
 from m44core.work.executors import InProcess
-from m44editor.board.board_marks import Wide
+from m44editor.board.board_marks import WideMark
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import board_area, centre, nearest_hex
 from m44editor.board.pixmaps import BoardLayer
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import word
-from m44editor.underlay.underlay_picture import Placing, fitted, read, read_picture, written
+from m44editor.underlay.underlay_picture import (
+    Placement,
+    fit_to_board,
+    placement_from_text,
+    placement_to_text,
+    read_picture,
+)
 from m44editor.work.relay import when_done
 
 PIN = 9.0  # logical pixels from the middle of a pin to its rim
@@ -43,7 +49,7 @@ class Underlay(BoardLayer):
         board: The board.
     """
 
-    def __init__(self, image: QImage, placing: Placing, board: Board) -> None:
+    def __init__(self, image: QImage, placing: Placement, board: Board) -> None:
         super().__init__((), board_size(board), LIGHT)
         self._image = image
         self._placing = placing
@@ -59,10 +65,10 @@ class Underlay(BoardLayer):
         painter.drawImage(QPointF(0, 0), self._image)
 
 
-class Pins(Wide):
+class Pins(WideMark):
     """Where the pins of a picture are, over the board."""
 
-    def __init__(self, placing: Placing, board: Board, held: int | None = None) -> None:
+    def __init__(self, placing: Placement, board: Board, held: int | None = None) -> None:
         self.hexes: frozenset[Hex] = frozenset(board.hexes)
         corners = [QPointF(*point) for point in placing.points]
         margin = 60.0
@@ -86,7 +92,7 @@ class Pins(Wide):
             painter.drawLine(corner - down, corner + down)
 
 
-ENDING = ".underlay.json"
+PLACEMENT_SUFFIX = ".underlay.json"
 _LARGEST = 100_000  # bytes of what is stored beside a scenario
 _SNAP = 18.0  # units from the middle of a hex within which a pin goes there
 
@@ -108,15 +114,15 @@ class UnderlayController(QObject):
         super().__init__(view)
         self.setObjectName("underlay")
         self._view, self._document, self._settings = view, document, settings
-        self.placing: Placing | None = None
-        self.trouble: Value = ""
+        self.placement: Placement | None = None
+        self.error: Value = ""
         self._image: QImage | None = None
         self._held: int | None = None
         self._last = QPointF()
         self._adjusting = False
         self._worker = InProcess("underlay")
-        document.replaced.connect(self.recall)
-        document.path_changed.connect(self._remember_soon)
+        document.replaced.connect(self.restore)
+        document.path_changed.connect(self._save_soon)
         view.viewport().installEventFilter(self)
 
     @property
@@ -126,46 +132,46 @@ class UnderlayController(QObject):
 
     def choose(self, picture: Path) -> None:
         """Show another picture, as large as it goes onto the board once it is read."""
-        self._show_none()
-        self.placing = Placing(picture, (), ())
+        self._show_nothing()
+        self.placement = Placement(picture, (), ())
         self._load(picture)
 
-    def lay(self, placing: Placing) -> None:
+    def set_placement(self, placing: Placement) -> None:
         """Let the picture lie otherwise."""
-        self.placing = placing
+        self.placement = placing
         self._show()
-        self._remember()
+        self._save_placement()
 
     def remove(self) -> None:
         """Show no picture any more."""
-        self.placing = None
-        self._show_none()
+        self.placement = None
+        self._show_nothing()
         if self._document.path is not None:
             self._settings.remove(_key(self._document.path))
 
     def fit(self) -> None:
         """Lay the whole picture onto the board, and its pins through its corners."""
-        if self.placing and self._image:
-            now = self.placing
+        if self.placement and self._image:
+            now = self.placement
             area = board_area(self._view.board)
-            fit = fitted(now.picture, self._image.width(), self._image.height(), area)
-            self.lay(replace(now, pins=fit.pins, points=fit.points))
+            fit = fit_to_board(now.picture, self._image.width(), self._image.height(), area)
+            self.set_placement(replace(now, pins=fit.pins, points=fit.points))
 
-    def adjust(self, adjusting: bool) -> None:
+    def set_adjusting(self, adjusting: bool) -> None:
         """Show the pins and let them be dragged, or no more."""
         self._adjusting = adjusting
         self._show_pins()
 
-    def recall(self) -> None:
+    def restore(self) -> None:
         """Show the picture of the file that is open now, if it has one."""
         path = self._document.path
-        self._show_none()
-        self.placing = None if path is None else remembered(path, self._settings)
-        if self.placing is not None:
-            self._load(self.placing.picture)
+        self._show_nothing()
+        self.placement = None if path is None else saved_placement(path, self._settings)
+        if self.placement is not None:
+            self._load(self.placement.picture)
         self.changed.emit()
 
-    def store_beside(self) -> Path:
+    def store_next_to_scenario(self) -> Path:
         """Write how the picture lies beside the scenario, so that both go with it.
 
         Raises:
@@ -173,9 +179,9 @@ class UnderlayController(QObject):
         """
         path = self._document.path
         assert path is not None, "only a scenario with a file has a place"
-        assert self.placing is not None, "only a picture is stored"
-        place = beside(path)
-        write(written(self.placing, path.parent).encode(), place, backup=False)
+        assert self.placement is not None, "only a picture is stored"
+        place = placement_path(path)
+        write(placement_to_text(self.placement, path.parent).encode(), place, backup=False)
         return place
 
     def close(self) -> None:
@@ -186,35 +192,35 @@ class UnderlayController(QObject):
 
     def _load(self, picture: Path) -> None:
         future = self._worker.submit(read_picture, picture)
-        when_done(future, partial(self._take_image, picture))
+        when_done(future, partial(self._on_image_read, picture))
 
-    def _take_image(self, picture: Path, future: Future[QImage]) -> None:
-        if self.placing is None or self.placing.picture != picture:
+    def _on_image_read(self, picture: Path, future: Future[QImage]) -> None:
+        if self.placement is None or self.placement.picture != picture:
             return  # another one was chosen meanwhile
         error = future.exception()
         if error is not None:
-            self.trouble = reason(error) if isinstance(error, M44Error) else str(error)
+            self.error = reason(error) if isinstance(error, M44Error) else str(error)
             self.changed.emit()
             return
         self._image = future.result()
-        if not self.placing.points:
+        if not self.placement.points:
             area = board_area(self._view.board)
             size = self._image.width(), self._image.height()
-            self.placing = fitted(picture, *size, area)
+            self.placement = fit_to_board(picture, *size, area)
         self._show()
-        self._remember()
+        self._save_placement()
 
     def _show(self) -> None:
-        self.trouble = ""
-        placing, image = self.placing, self._image
+        self.error = ""
+        placing, image = self.placement, self._image
         shown = placing is not None and placing.shown and image is not None
         layer = Underlay(image, placing, self._view.board) if shown and image and placing else None
         self._view.set_underlay(layer)
         self._show_pins()
         self.changed.emit()
 
-    def _show_none(self) -> None:
-        self._image, self.trouble = None, ""
+    def _show_nothing(self) -> None:
+        self._image, self.error = None, ""
         self._view.set_underlay(None)
         self._show_pins()
         self.changed.emit()
@@ -225,21 +231,21 @@ class UnderlayController(QObject):
         self._view.set_highlight("underlay", pins)
 
     @property
-    def _movable(self) -> Placing | None:
+    def _movable(self) -> Placement | None:
         """The placing while it may be changed by the mouse."""
-        placing = self.placing
+        placing = self.placement
         if not self._adjusting or placing is None or placing.locked or self._image is None:
             return None
         return placing if placing.shown else None
 
-    def _remember_soon(self) -> None:
+    def _save_soon(self) -> None:
         """Remember the picture for another file once it is known whether that has one itself."""
-        QTimer.singleShot(0, self, self._remember)
+        QTimer.singleShot(0, self, self._save_placement)
 
-    def _remember(self) -> None:
-        path, placing = self._document.path, self.placing
+    def _save_placement(self) -> None:
+        path, placing = self._document.path, self.placement
         if path is not None and placing is not None and placing.points:
-            self._settings.setValue(_key(path), written(placing))
+            self._settings.setValue(_key(path), placement_to_text(placing))
 
     # Dragging
 
@@ -254,7 +260,7 @@ class UnderlayController(QObject):
                     return True
                 case QEvent.Type.MouseButtonRelease if self._held is not None:
                     self._held = None
-                    self._remember()
+                    self._save_placement()
                     self._show_pins()
                     return True
         return super().eventFilter(watched, event)
@@ -280,16 +286,16 @@ class UnderlayController(QObject):
         at = self._view.to_units(event.position())
         keys = event.modifiers()
         if keys & Qt.KeyboardModifier.ControlModifier:
-            laid = placing.transform(image.width(), image.height())
-            if laid is None:
+            transform = placing.transform(image.width(), image.height())
+            if transform is None:
                 return
-            pixels, _ = laid.inverted()
-            after = placing.pinned(self._held, at, pixels, image.width(), image.height())
+            pixels, _ = transform.inverted()
+            after = placing.with_pin_through(self._held, at, pixels, image.width(), image.height())
         else:
             free = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-            after = placing.moved(self._held, at if free else _snapped(at))
+            after = placing.with_moved_pin(self._held, at if free else _snapped(at))
         if after.transform(image.width(), image.height()) is not None:
-            self.placing = after
+            self.placement = after
             self._show()
 
 
@@ -299,18 +305,20 @@ def _snapped(at: QPointF) -> QPointF:
     return QPointF(middle) if (middle - at).manhattanLength() <= _SNAP else at
 
 
-def beside(path: Path) -> Path:
+def placement_path(path: Path) -> Path:
     """Return where it stands beside a scenario how its picture lies."""
-    return path.with_name(path.stem + ENDING)
+    return path.with_name(path.stem + PLACEMENT_SUFFIX)
 
 
-def remembered(path: Path, settings: QSettings) -> Placing | None:
+def saved_placement(path: Path, settings: QSettings) -> Placement | None:
     """Return the picture of a file: the one that is remembered, else the one stored beside it."""
-    found = read(word(settings, _key(path), ""), path.parent)
+    found = placement_from_text(word(settings, _key(path), ""), path.parent)
     if found is not None:
         return found
     try:
-        return read(read_within(beside(path), _LARGEST).decode("utf-8"), path.parent)
+        return placement_from_text(
+            read_within(placement_path(path), _LARGEST).decode("utf-8"), path.parent
+        )
     except (OSError, ValueError):
         return None
 
@@ -319,4 +327,4 @@ def _key(path: Path) -> str:
     return f"underlay/{digest(str(path).encode())[:32]}"
 
 
-GONE = message("There is no picture yet.")
+NO_PICTURE = message("There is no picture yet.")

@@ -24,8 +24,8 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44editor.interface_text import file_filter, told, tr
 from m44editor.screen import for_a_box
-from m44editor.underlay.underlay_controller import GONE, UnderlayController
-from m44editor.underlay.underlay_picture import kinds
+from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
+from m44editor.underlay.underlay_picture import picture_patterns
 
 _STEP = 1.05  # how much larger one press makes the picture
 
@@ -48,11 +48,11 @@ class UnderlayDialog(QDialog):
         self._underlay = underlay
         self._stored = stored
         self.setWindowTitle(tr("Underlay"))
-        self.said = QLabel(self)
-        self.said.setWordWrap(True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.status = QLabel(self)
+        self.status.setWordWrap(True)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.choose = QPushButton(tr("&Choose a Picture…"))
-        self.choose.clicked.connect(self._ask)
+        self.choose.clicked.connect(self._choose_picture)
         self.opacity = QSlider(Qt.Orientation.Horizontal)
         self.opacity.setRange(5, 100)
         self.opacity.valueChanged.connect(self._change)
@@ -62,9 +62,9 @@ class UnderlayDialog(QDialog):
             box.toggled.connect(self._change)
         self.buttons = self._make_buttons()
         self._lay_out()
-        underlay.changed.connect(self.look)
-        underlay.adjust(True)
-        self.look()
+        underlay.changed.connect(self.refresh)
+        underlay.set_adjusting(True)
+        self.refresh()
 
     def _make_buttons(self) -> dict[str, QPushButton]:
         wanted = {
@@ -96,7 +96,7 @@ class UnderlayDialog(QDialog):
         closing = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         closing.rejected.connect(self.reject)
         form = QFormLayout(self)
-        for row in (self.said, self.choose):
+        for row in (self.status, self.choose):
             form.addRow(row)
         form.addRow(tr("It &hides of the board"), self.opacity)
         for box in (self.shown, self.locked):
@@ -106,11 +106,11 @@ class UnderlayDialog(QDialog):
         form.addRow(closing)
         self.resize(360, self.sizeHint().height())
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Show what there is now."""
-        placing = self._underlay.placing
-        words = self._underlay.trouble or (GONE if placing is None else placing.picture.name)
-        self.said.setText(for_a_box(told(words)))
+        placing = self._underlay.placement
+        words = self._underlay.error or (NO_PICTURE if placing is None else placing.picture.name)
+        self.status.setText(for_a_box(told(words)))
         there = placing is not None and self._underlay.image is not None
         for widget in (self.opacity, self.shown, self.locked, *self.buttons.values()):
             widget.setEnabled(there)
@@ -126,9 +126,9 @@ class UnderlayDialog(QDialog):
             self.opacity.blockSignals(False)
 
     def _change(self) -> None:
-        placing = self._underlay.placing
+        placing = self._underlay.placement
         if placing is not None and placing.points:
-            self._underlay.lay(
+            self._underlay.set_placement(
                 replace(
                     placing,
                     opacity=self.opacity.value() / 100,
@@ -138,27 +138,27 @@ class UnderlayDialog(QDialog):
             )
 
     def _scale(self, factor: float) -> None:
-        placing = self._underlay.placing
+        placing = self._underlay.placement
         if placing is not None and not placing.locked:
-            self._underlay.lay(placing.scaled(factor))
+            self._underlay.set_placement(placing.scaled(factor))
 
-    def _ask(self) -> None:
+    def _choose_picture(self) -> None:
         title = tr("Choose a picture")
         chosen = QFileDialog.getOpenFileName(
-            self, title, "", file_filter(message("Pictures"), kinds())
+            self, title, "", file_filter(message("Pictures"), picture_patterns())
         )
         if chosen[0]:
             self._underlay.choose(Path(chosen[0]))
 
     def _store(self) -> None:
         try:
-            place = self._underlay.store_beside()
+            place = self._underlay.store_next_to_scenario()
         except WriteError as error:
-            self.said.setText(for_a_box(told(reason(error))))
+            self.status.setText(for_a_box(told(reason(error))))
         else:
-            self.said.setText(for_a_box(tr("Stored in {file}", file=place.name)))
+            self.status.setText(for_a_box(tr("Stored in {file}", file=place.name)))
 
     def done(self, result: int) -> None:
         """Leave the picture as it lies, and show no pins."""
-        self._underlay.adjust(False)
+        self._underlay.set_adjusting(False)
         super().done(result)

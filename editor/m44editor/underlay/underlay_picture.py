@@ -15,14 +15,14 @@ from m44core.untrusted_files import json_data
 from m44core.values import dataclass
 
 Point = tuple[float, float]
-Four = tuple[Point, ...]
+FourPoints = tuple[Point, ...]
 
-CORNERS: Four = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-_FURTHEST = 1e6  # units; nothing is laid beyond
+CORNERS: FourPoints = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_MAX_COORDINATE = 1e6  # units; nothing is laid beyond
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class Placement:
     """A picture, and how it lies.
 
     Attributes:
@@ -35,8 +35,8 @@ class Placing:
     """
 
     picture: Path
-    pins: Four
-    points: Four
+    pins: FourPoints
+    points: FourPoints
     opacity: float = 0.7
     shown: bool = True
     locked: bool = False
@@ -50,13 +50,15 @@ class Placing:
             return None
         return made if made.isInvertible() else None
 
-    def moved(self, pin: int, to: QPointF) -> Placing:
+    def with_moved_pin(self, pin: int, to: QPointF) -> Placement:
         """Return it with one pin, and what it holds, on another point of the board."""
         points = [*self.points]
         points[pin] = to.x(), to.y()
         return replace(self, points=tuple(points))
 
-    def pinned(self, pin: int, at: QPointF, pixels: QTransform, width: int, height: int) -> Placing:
+    def with_pin_through(
+        self, pin: int, at: QPointF, pixels: QTransform, width: int, height: int
+    ) -> Placement:
         """Return it lying as it lies, with one pin through another point of the picture.
 
         Args:
@@ -69,14 +71,14 @@ class Placing:
         inside = pixels.map(at)
         pins = [*self.pins]
         pins[pin] = inside.x() / width, inside.y() / height
-        return replace(self.moved(pin, at), pins=tuple(pins))
+        return replace(self.with_moved_pin(pin, at), pins=tuple(pins))
 
-    def shifted(self, by: QPointF) -> Placing:
+    def shifted(self, by: QPointF) -> Placement:
         """Return it moved as a whole."""
         points = tuple((x + by.x(), y + by.y()) for x, y in self.points)
         return replace(self, points=points)
 
-    def scaled(self, factor: float) -> Placing:
+    def scaled(self, factor: float) -> Placement:
         """Return it larger or smaller about its middle."""
         middle = QPolygonF([QPointF(*point) for point in self.points]).boundingRect().center()
         x0, y0 = middle.x(), middle.y()
@@ -84,18 +86,18 @@ class Placing:
         return replace(self, points=points)
 
 
-def fitted(picture: Path, width: int, height: int, board: QRectF) -> Placing:
+def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Placement:
     """Return a picture as large as it goes onto the board, in its middle."""
     factor = min(board.width() / max(width, 1), board.height() / max(height, 1))
     area = QRectF(0, 0, width * factor, height * factor)
     area.moveCenter(board.center())
     corners = area.topLeft(), area.topRight(), area.bottomRight(), area.bottomLeft()
-    return Placing(picture, CORNERS, tuple((corner.x(), corner.y()) for corner in corners))
+    return Placement(picture, CORNERS, tuple((corner.x(), corner.y()) for corner in corners))
 
 
-def written(placing: Placing, beside: Path | None = None) -> str:
+def placement_to_text(placing: Placement, folder: Path | None = None) -> str:
     """Return a placing as text; the picture by its name alone where it lies in *beside*."""
-    near = beside is not None and placing.picture.parent == beside
+    near = folder is not None and placing.picture.parent == folder
     return json.dumps(
         {
             "picture": placing.picture.name if near else str(placing.picture),
@@ -108,44 +110,44 @@ def written(placing: Placing, beside: Path | None = None) -> str:
     )
 
 
-def read(text: str, folder: Path) -> Placing | None:
+def placement_from_text(text: str, folder: Path) -> Placement | None:
     """Return the placing a text says; None where it says none."""
     try:
-        said = json_data(text)
-        if not isinstance(said, dict):
+        data = json_data(text)
+        if not isinstance(data, dict):
             return None
-        picture = str(said["picture"])
-        pins, points = (_four(said[name]) for name in ("pins", "points"))
-        opacity = min(max(float(said["opacity"]), 0.05), 1.0)
+        picture = str(data["picture"])
+        pins, points = (_four_points(data[name]) for name in ("pins", "points"))
+        opacity = min(max(float(data["opacity"]), 0.05), 1.0)
     except (ValueError, KeyError, TypeError, OverflowError):
         return None
     if "\0" in picture or not picture:
         return None
     path = folder / picture
-    return Placing(
-        path, pins, points, opacity, said.get("shown") is not False, said.get("locked") is True
+    return Placement(
+        path, pins, points, opacity, data.get("shown") is not False, data.get("locked") is True
     )
 
 
-def _four(said: object) -> Four:
+def _four_points(values: object) -> FourPoints:
     """Return four points.
 
     Raises:
         ValueError: they are none, or lie where no board is.
         TypeError: they are none.
     """
-    if not isinstance(said, list):
+    if not isinstance(values, list):
         raise TypeError
-    four = tuple((float(x), float(y)) for x, y in said)
+    four = tuple((float(x), float(y)) for x, y in values)
     if len(four) != len(CORNERS) or not all(
-        abs(number) < _FURTHEST for point in four for number in point
+        abs(number) < _MAX_COORDINATE for point in four for number in point
     ):
         raise ValueError
     return four
 
 
-_LONGEST = 4096  # pixels of the longer side that are kept
-_MOST = 400_000_000  # pixels of a picture that is read at all
+_MAX_SIDE = 4096  # pixels of the longer side that are kept
+_MAX_PIXELS = 400_000_000  # pixels of a picture that is read at all
 
 
 def read_picture(path: Path) -> QImage:
@@ -159,11 +161,11 @@ def read_picture(path: Path) -> QImage:
     reader = QImageReader(str(path))
     reader.setAutoTransform(True)
     size = reader.size()
-    if size.isValid() and size.width() * size.height() > _MOST:
+    if size.isValid() and size.width() * size.height() > _MAX_PIXELS:
         raise ReadError(message("The picture {file} is too large", file=path.name))
-    if max(size.width(), size.height()) > _LONGEST:
+    if max(size.width(), size.height()) > _MAX_SIDE:
         reader.setScaledSize(
-            size.scaled(QSize(_LONGEST, _LONGEST), Qt.AspectRatioMode.KeepAspectRatio)
+            size.scaled(QSize(_MAX_SIDE, _MAX_SIDE), Qt.AspectRatioMode.KeepAspectRatio)
         )
     image = reader.read()
     if image.isNull():
@@ -172,7 +174,7 @@ def read_picture(path: Path) -> QImage:
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-def kinds() -> str:
+def picture_patterns() -> str:
     """Return the names of pictures that can be read, as file dialogs want them."""
     formats = (bytes(each.data()).decode() for each in QImageReader.supportedImageFormats())
     return " ".join(f"*.{each}" for each in formats)

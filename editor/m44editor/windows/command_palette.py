@@ -28,11 +28,11 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, colon, message_in
 from m44core.messages.words import words
 from m44editor.actions import COMMANDS, MENUS, SUBMENUS
-from m44editor.board.describe import hex_words
+from m44editor.board.describe import hex_text
 from m44editor.documents.editor_settings import names
 from m44editor.interface_text import sentence, told, tr, without_letter
-from m44editor.panels.finding_text import place_of, said_by
-from m44editor.panels.palette_model import called, found_by
+from m44editor.panels.finding_labels import finding_message, place_text
+from m44editor.panels.palette_model import piece_title, search_text
 from m44editor.screen import resize_to_screen
 from m44editor.windows.layouts import layouts, recall
 
@@ -165,7 +165,7 @@ def _menus_of_commands() -> Mapping[str, Message]:
 def _panels(context: EditorContext) -> Iterator[Entry]:
     for name, dock in context.docks.items():
         title = without_letter(dock.windowTitle())
-        yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.go_in)
+        yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.focus_panel)
 
 
 def _layouts(context: EditorContext) -> Iterator[Entry]:
@@ -176,19 +176,21 @@ def _layouts(context: EditorContext) -> Iterator[Entry]:
 def _pieces(context: EditorContext) -> Iterator[Entry]:
     for element in context.document.scenario.catalogue.elements.values():
         take = partial(_take, context, element.name)
-        yield Entry(f"piece {element.name}", PIECE, called(element), found_by(element), take)
+        yield Entry(
+            f"piece {element.name}", PIECE, piece_title(element), search_text(element), take
+        )
 
 
 def _take(context: EditorContext, name: str) -> None:
-    context.brush.take(context.document.scenario.catalogue.elements[name])
+    context.brush.pick_up(context.document.scenario.catalogue.elements[name])
     context.view.setFocus()
 
 
 def _problems(context: EditorContext) -> Iterator[Entry]:
     board = context.document.scenario.board
     for number, finding in enumerate(context.inspection.results.findings):
-        said = said_by(finding)
-        label = told(colon(place_of(finding, board), sentence(said)))
+        said = finding_message(finding)
+        label = told(colon(place_text(finding, board), sentence(said)))
         found = plain(f"{label} {finding.code} {_english(said)}")
         yield Entry(
             f"problem {number}", PROBLEM, label, found, partial(_show_problem, context, finding)
@@ -196,7 +198,7 @@ def _problems(context: EditorContext) -> Iterator[Entry]:
 
 
 def _show_problem(context: EditorContext, finding: Diagnostic) -> None:
-    context.panels.problems().list.stand_on(finding)
+    context.panels.problems().list.set_current(finding)
     if finding.hex is not None and finding.hex in context.document.scenario.board:
         _go(context, finding.hex)
     elif finding.pointer:
@@ -206,7 +208,7 @@ def _show_problem(context: EditorContext, finding: Diagnostic) -> None:
 def _hex(context: EditorContext, hex_: Hex) -> Entry:
     scenario = context.document.scenario
     name = scenario.board.name(hex_)
-    lying = hex_words(scenario, hex_)
+    lying = hex_text(scenario, hex_)
     return Entry(f"hex {name}", HEX, lying, plain(name), partial(_go, context, hex_))
 
 

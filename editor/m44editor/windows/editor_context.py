@@ -96,7 +96,7 @@ class EditorContext(QObject):
         self.selection = Selection(window)
         self.packs = Packs(settings, document, window)
         self.brush = Brush(base_catalogue().elements["woods"], window)
-        self.brush.know(self.packs.catalogue)
+        self.brush.set_catalogue(self.packs.catalogue)
         self.layers = Layers(settings, window)
         self.view = BoardView(document.scenario, palette=art_palette(), show=_shown(settings))
         self.view.drags_by_keys = True
@@ -147,7 +147,7 @@ class EditorContext(QObject):
     def look_there(self) -> None:
         """Look where one looked on the board of the sheet that is shown now."""
         board, look = self.document.scenario.board, self.document.sheet.look
-        self.view.look_with(look.scale, QPointF(*look.corner))
+        self.view.restore_view(look.scale, QPointF(*look.corner))
         if look.pieces:
             pieces = {hex_: each for hex_, each in look.pieces.items() if hex_ in board}
             self.selection.select_pieces(pieces)

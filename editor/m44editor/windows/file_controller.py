@@ -399,7 +399,7 @@ class FileController(QObject):
             self.bar.clear()
             return
         answers = ((told(label), partial(act, self)) for label, act in notice.answers)
-        self.bar.tell(notice.severity, told(notice.words), *answers)
+        self.bar.show_notice(notice.severity, told(notice.words), *answers)
 
     def _forget_notice(self) -> None:
         self.sheets.current.set_notice(None)

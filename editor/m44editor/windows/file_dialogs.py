@@ -38,8 +38,13 @@ from m44editor.documents.document import Document
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in, tr_n
-from m44editor.panels.display_names import BOARD_TYPES, FACES
-from m44editor.panels.finding_text import full_stop, place_of, said_by, whole_sentence
+from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
+from m44editor.panels.finding_labels import (
+    finding_message,
+    place_text,
+    with_end_mark,
+    with_full_stop,
+)
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.theme import art_palette
@@ -94,7 +99,7 @@ def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
     """Tell that saving failed and ask how to go on; nothing is lost so far."""
     box = _box(parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name))
     left = tr("Your changes are still here.")
-    box.setInformativeText(f"{for_a_box(told(full_stop(why)))}\n\n{left}")
+    box.setInformativeText(f"{for_a_box(told(with_full_stop(why)))}\n\n{left}")
     return _ask(box, {tr("&Try Again"): Answer.AGAIN, tr("Save &As…"): Answer.ELSEWHERE})
 
 
@@ -198,7 +203,7 @@ def findings_dialog(
         parent,
     )
     for finding in findings:
-        place = place_of(finding, board)
+        place = place_text(finding, board)
         item = QListWidgetItem(f"{_finding_line(finding)}\n{place}")
         item.setIcon(severity_icon(finding.severity))
         dialog.list.addItem(item)
@@ -206,7 +211,7 @@ def findings_dialog(
 
 
 def _finding_line(finding: Diagnostic) -> str:
-    said = said_by(finding)
+    said = finding_message(finding)
     if not finding.line:
         return f"{sentence(said)} [{finding.code}]"
     return tr(
@@ -222,7 +227,7 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
     conversion = change_board(document.scenario, board_type)
     if conversion.lost:
         return ask_for_board(document, board_type, parent)
-    said = message_in("step", "Change board to {board}", board=BOARD_TYPES[board_type])
+    said = message_in("step", "Change board to {board}", board=BOARD_TYPE_NAMES[board_type])
     document.edit(said, conversion.scenario)
     return True
 
@@ -241,8 +246,8 @@ class NewScenarioDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New scenario"))
-        self.board_box = _choices((board, told(words)) for board, words in BOARD_TYPES.items())
-        self.face_box = _choices((face, told(words)) for face, words in FACES.items())
+        self.board_box = _choices((board, told(words)) for board, words in BOARD_TYPE_NAMES.items())
+        self.face_box = _choices((face, told(words)) for face, words in FACE_NAMES.items())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -395,11 +400,11 @@ class FileDialogs:
     def not_opened(self, path: Path, why: str) -> None:
         """Tell that a file could not be read."""
         text = tr("“{name}” could not be opened.", name=path.name)
-        tell_failure(self._window, text, told(full_stop(why)))
+        tell_failure(self._window, text, told(with_full_stop(why)))
 
     def no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Tell that there is nothing in a file that could be shown, and why."""
-        why = whole_sentence(said_by(findings[0]) if findings else tr("It is empty"))
+        why = with_end_mark(finding_message(findings[0]) if findings else tr("It is empty"))
         text = tr("“{name}” holds no scenario that could be shown.", name=path.name)
         tell_failure(self._window, text, why, findings)
 

@@ -28,9 +28,9 @@ from m44editor.menus.overlays import OVERLAYS
 from m44editor.menus.painting import STAMPS
 from m44editor.menus.tabs import OF_ONE_TAB
 from m44editor.theme import Theme, apply_theme
-from m44editor.tools.edit_commands import Way
+from m44editor.tools.edit_commands import NudgeDirection
 from m44editor.tools.paste_tool import PasteTool
-from m44editor.tools.toolbox import LATE
+from m44editor.tools.toolbox import GOAL_TOOLS
 from m44editor.windows.keyboard_focus import step_pane
 from m44editor.windows.menu_state import (
     enable_zoom,
@@ -110,8 +110,8 @@ def _toggle_overlay(context: EditorContext, name: str) -> None:
     if not isinstance(made, Overlays):
         made = Overlays(context.view, context.document, context.selection)
         made.changed.connect(partial(tick_overlays, context))
-        context.toolbox.foreseen.connect(made.suppose)
-        context.toolbox.acted.connect(made.look)
+        context.toolbox.preview_changed.connect(made.show_preview)
+        context.toolbox.event_handled.connect(made.find_if_due)
     made.toggle(name)
 
 
@@ -195,9 +195,9 @@ def _show_mini_map(context: EditorContext) -> None:
     there = context.window.findChild(MiniMap)
     if there is None:
         there = MiniMap(context.view)
-        context.document.changed.connect(there.follow)
-        context.document.replaced.connect(there.follow)
-    there.show_if_wanted(wanted)
+        context.document.changed.connect(there.refresh)
+        context.document.replaced.connect(there.refresh)
+    there.set_wanted(wanted)
 
 
 def _list_examples(context: EditorContext, menu: QMenu) -> None:
@@ -229,7 +229,7 @@ def _take_stamp(context: EditorContext, number: int) -> None:
     if stamp is None:
         context.say(tr("No stamp has the number {number} yet", number=number))
     else:
-        context.editing.take_stamp(stamp.part.clip)
+        context.editing.use_stamp(stamp.part.clip)
 
 
 def _keep_stamp(context: EditorContext, number: int) -> None:
@@ -326,13 +326,13 @@ HANDLERS: Mapping[str, Handler] = {
     "swap-board-sides": lambda at: at.editing.swap_board_sides(),
     "rotate": lambda at: at.editing.rotate(),
     "rotate-back": lambda at: at.editing.rotate(False),
-    "flip-left-right": lambda at: at.editing.flip(_MIRROR.LEFT_RIGHT),
-    "flip-top-bottom": lambda at: at.editing.flip(_MIRROR.TOP_BOTTOM),
+    "flip-left-right": lambda at: at.editing.mirror_clip(_MIRROR.LEFT_RIGHT),
+    "flip-top-bottom": lambda at: at.editing.mirror_clip(_MIRROR.TOP_BOTTOM),
     "swap-side": lambda at: at.editing.swap_side(),
-    "symmetry-off": lambda at: at.toolbox.mirror_painting(None),
-    "symmetry-next": lambda at: at.toolbox.mirror_next(),
-    "symmetry-swap": lambda at: at.toolbox.swap_in_mirror(_is_on(at, "symmetry-swap")),
-    "mend": lambda at: at.toolbox.mend(_is_on(at, "mend")),
+    "symmetry-off": lambda at: at.toolbox.set_mirror(None),
+    "symmetry-next": lambda at: at.toolbox.cycle_mirror(),
+    "symmetry-swap": lambda at: at.toolbox.set_mirror_swaps(_is_on(at, "symmetry-swap")),
+    "mend": lambda at: at.toolbox.set_path_repair(_is_on(at, "mend")),
     "playtest": lambda at: at.playing.start(),
     "next-problem": lambda at: at.panels.problems().next_problem(),
     "previous-problem": lambda at: at.panels.problems().previous_problem(),
@@ -356,16 +356,16 @@ HANDLERS: Mapping[str, Handler] = {
     "underlay": Late("m44editor.windows.underlay_commands:show_underlay"),
     **_each("", OF_ONE_TAB, Late("m44editor.windows.tab_commands:do_with_shown")),
     **_each("", ("ellipse", "lasso", "wand", *TOOLS), lambda at, tool: at.toolbox.use(tool)),
-    **_each("", LATE, _draw_goals),
+    **_each("", GOAL_TOOLS, _draw_goals),
     **_each("", SHOWN, lambda at, _layer: _show_layers(at)),
     **_each("", ("arena", "publication"), lambda at, name: at.surroundings.checking.ask_for(name)),
     **_each("lock-", Layer, _lock_layer),
     **_each("overlay-", OVERLAYS, _toggle_overlay),
     **_each("figures-", FIGURES, lambda at, number: at.editing.set_figures(number)),
-    **_each("parts-", edits.Parts, lambda at, part: at.editing.lay_down(part)),
-    **_each("nudge-", Way, lambda at, way: at.editing.nudge(way)),
+    **_each("parts-", edits.Parts, lambda at, part: at.editing.set_parts(part)),
+    **_each("nudge-", NudgeDirection, lambda at, way: at.editing.nudge(way)),
     **_each("reach-", edits.Reach, lambda at, reach: at.toolbox.erase_only(reach)),
-    **_each("symmetry-", edits.Mirror, lambda at, how: at.toolbox.mirror_painting(how)),
+    **_each("symmetry-", edits.Mirror, lambda at, how: at.toolbox.set_mirror(how)),
     **_each("stamp-", STAMPS, _take_stamp),
     **_each("keep-stamp-", STAMPS, _keep_stamp),
     **_each("board-", BoardType, _change_board),

@@ -35,7 +35,7 @@ class FocusGuard(QObject):
     def watch(self, dock: PanelDock) -> None:
         """Look after the keyboard whenever a dock is covered, closed or floated."""
         dock.visibilityChanged.connect(self.look)
-        dock.left.connect(self.go_home)
+        dock.escaped.connect(self.go_home)
 
     def look(self, shown: bool = False) -> None:
         """Send the keyboard home if the widget that has it cannot be seen."""

@@ -18,7 +18,7 @@ from m44editor.documents.document_sheet import EVERYTHING
 from m44editor.documents.editor_settings import layout
 from m44editor.interface_text import language
 from m44editor.screen import resize_to_screen
-from m44editor.tools.palette_drag import Carrying
+from m44editor.tools.palette_drag import PaletteDrag
 from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.handlers import connect_commands
 from m44editor.windows.keyboard_focus import FocusGuard, enter
@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         self.selection, self.brush, self.layers = context.selection, context.brush, context.layers
         self.view, self.bench, self.toolbox = context.view, context.bench, context.toolbox
         self.editing, self.inspection = context.editing, context.inspection
-        self._carrying = Carrying(self.bench, self.view, self.toolbox)
+        self._carrying = PaletteDrag(self.bench, self.view, self.toolbox)
         self._language = language()
         self.focus_guard = FocusGuard(self, context.front)
         self._connect_surroundings()
@@ -73,14 +73,14 @@ class MainWindow(QMainWindow):
         panels = self.panels
         panels.said.connect(context.say)
         panels.hex_chosen.connect(self._show_hex)
-        panels.piece_carried.connect(self._carrying.carry)
-        panels.stamp_wanted.connect(self.editing.take_stamp)
+        panels.piece_carried.connect(self._carrying.drag)
+        panels.stamp_wanted.connect(self.editing.use_stamp)
         panels.tool_wanted.connect(self._use_on_board)
         panels.sentences_wanted.connect(self._write_sentences)
         panels.piece_dropped.connect(self._carrying.drop)
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
-            dock.chosen.connect(partial(enter, dock))
+            dock.activated.connect(partial(enter, dock))
 
     def _lay_out(self) -> None:
         self.setCentralWidget(self.context.middle)
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
         focused = self.focusWidget()
         self.view.setFocus()  # what is being typed is taken
         self.files.say_anew()
-        self.view.say_anew()
+        self.view.retranslate()
         if "tabs" in self.__dict__:  # else they are not made yet
             self.tabs.say_anew()
         for opened in self.context.made("split"):
@@ -152,10 +152,10 @@ class MainWindow(QMainWindow):
         view.zoom_changed.connect(self._show_zoom)
         self.toolbox.tool_changed.connect(partial(tick, self.context))
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
-        self.brush.taken.connect(self._hold_brush)
+        self.brush.picked_up.connect(self._hold_brush)
         self.layers.changed.connect(self._follow_layers)
-        self.editing.said.connect(self.context.say)
-        self.toolbox.said.connect(self.context.say)
+        self.editing.status_message.connect(self.context.say)
+        self.toolbox.status_message.connect(self.context.say)
         self.files.wanted.connect(self.context.bring_up)
         self.context.rearranged.connect(partial(tick_split, self.context))
         self.files.opened.connect(self.inspection.show_reading)
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
 
     def _follow_packs(self) -> None:
         """Show the pieces there are now, and judge by them."""
-        self.brush.know(self.context.packs.catalogue)
+        self.brush.set_catalogue(self.context.packs.catalogue)
         self.context.restyle()
         self.inspection.check_anew()
         if self.isVisible():
@@ -191,14 +191,14 @@ class MainWindow(QMainWindow):
     def _leave(self) -> None:
         if self.isVisible():  # before, there is nothing to leave
             self.view.setFocus()  # what is being typed is taken
-            self.toolbox.let_go()
+            self.toolbox.cancel_drag()
             self.document.sheet.look = self.context.look()
 
     def _arrive(self) -> None:
         self.view.setFocus()  # what is typed next is not for a field of the last scenario
         self.status.clearMessage()  # it was said of another scenario
         self.selection.select(())
-        self.toolbox.let_go()
+        self.toolbox.cancel_drag()
         self.view.set_scenario(self.document.scenario)
         if self.document.sheet.look is EVERYTHING:
             self.view.fit()
@@ -222,12 +222,12 @@ class MainWindow(QMainWindow):
         self.setWindowFilePath(str(path) if path else "")
 
     def _hold_brush(self) -> None:
-        self.toolbox.take_brush()
+        self.toolbox.use_brush()
 
     def _show_pointed(self, hex_: Hex | None) -> None:
         scenario = self.document.scenario
         self.status.show_hex(scenario, hex_)
-        self.view.speech.tell(hex_)
+        self.view.speech.describe_hex(hex_)
 
     def _show_hex(self, hex_: Hex) -> None:
         self.selection.select({hex_})

@@ -53,8 +53,8 @@ def tick_painting(context: EditorContext) -> None:
     symmetry, eraser = context.bench.symmetry, context.toolbox.eraser
     tick(context, f"symmetry-{symmetry.how or 'off'}")
     tick(context, f"reach-{eraser.reach}")
-    context.commands["symmetry-swap"].setChecked(symmetry.swaps)
-    context.commands["mend"].setChecked(eraser.mends)
+    context.commands["symmetry-swap"].setChecked(symmetry.swaps_sides)
+    context.commands["mend"].setChecked(eraser.repairs)
 
 
 def tick_looks(context: EditorContext) -> None:
@@ -90,7 +90,7 @@ def tick_overlays(context: EditorContext) -> None:
     assert isinstance(made, Overlays)
     for name in OVERLAYS:
         context.commands[f"overlay-{name}"].setChecked(name in made.on)
-    context.status.show_rules(made.words)
+    context.status.show_rules(made.text)
 
 
 _SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")

@@ -14,7 +14,7 @@ from m44core.io.files.open import read_file
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44editor.interface_text import tr, tr_n
-from m44editor.panels.finding_text import said_by, whole_sentence
+from m44editor.panels.finding_labels import finding_message, with_end_mark
 from m44editor.windows.file_dialogs import ListDialog, ask_how_many
 
 AT_ONCE = 20  # tabs nobody need be asked about
@@ -88,7 +88,7 @@ def _why_not(path: Path) -> Value | None:
         return reason(error)
     if result.scenario is not None:
         return None
-    return said_by(result.obstacle) if result.obstacle else _EMPTY
+    return finding_message(result.obstacle) if result.obstacle else _EMPTY
 
 
 def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
@@ -110,6 +110,6 @@ def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> List
 
 def _items(refused: Mapping[str, Value]) -> Iterable[QListWidgetItem]:
     for name, why in refused.items():
-        item = QListWidgetItem(f"{Path(name).name or name}\n{whole_sentence(why)}")
+        item = QListWidgetItem(f"{Path(name).name or name}\n{with_end_mark(why)}")
         item.setToolTip(name)
         yield item

@@ -29,7 +29,7 @@ from m44core.model.scenario import Scenario
 from m44core.work.job_progress import report_each
 from m44editor.board.painter import Palette, paint
 from m44editor.interface_text import file_filter, spoken, told, tr
-from m44editor.panels.finding_text import full_stop
+from m44editor.panels.finding_labels import with_full_stop
 from m44editor.screen import for_a_box
 from m44editor.screen_reader import announce
 
@@ -191,7 +191,9 @@ def _tell(parent: QWidget, path: Path) -> None:
 
 
 def _complain(parent: QWidget, error: M44Error) -> None:
-    QMessageBox.warning(parent, tr("Export picture"), for_a_box(told(full_stop(reason(error)))))
+    QMessageBox.warning(
+        parent, tr("Export picture"), for_a_box(told(with_full_stop(reason(error))))
+    )
 
 
 def _paint(painter: QPainter, made: Picture, palette: Palette, area: QRectF) -> None:

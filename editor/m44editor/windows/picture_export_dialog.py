@@ -25,7 +25,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, palette_of
 from m44editor.documents.editor_settings import one_of
 from m44editor.interface_text import spoken, told, tr
-from m44editor.overlays.overlay_controller import drawn_over
+from m44editor.overlays.overlay_controller import overlay_drawing
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.picture_export import export_beside, image_of
@@ -156,7 +156,7 @@ class PictureDialog(QDialog):
 
 def export_board(context: EditorContext) -> None:
     """Ask what a picture of the board is to be like, then for a file, and draw it there."""
-    scenario, over = context.document.scenario, drawn_over(context.view)
+    scenario, over = context.document.scenario, overlay_drawing(context.view)
     show, settings = context.view.show_settings, context.settings
     asked = PictureDialog(scenario, show, over, settings, context.window)
     if asked.exec():

@@ -38,14 +38,14 @@ class PlaytestCommands(QObject):
 
     def start(self) -> None:
         """Play the scenario as it is on the screen."""
-        from m44editor.panels.finding_text import full_stop  # 3 ms
+        from m44editor.panels.finding_labels import with_full_stop  # 3 ms
         from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
         from m44editor.windows.file_dialogs import tell_failure  # 11 ms
 
         try:
             window = PlaytestWindow(self._document.scenario, self._files.name)
         except M44Error as error:
-            words = told(full_stop(reason(error)))
+            words = told(with_full_stop(reason(error)))
             tell_failure(self._parent, tr("This cannot be played."), words)
             return
         self._keep(window)

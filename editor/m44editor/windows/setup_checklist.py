@@ -46,12 +46,12 @@ from m44core.validation.box.owned import Owned
 from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.running.runner import CheckSettings, check_scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
-from m44editor.board.describe import in_a_row
+from m44editor.board.describe import comma_separated
 from m44editor.checks.check_options import CheckTerms
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in
 from m44editor.list_widgets import CheckTree, below, headings, lines
-from m44editor.panels.finding_text import full_stop
+from m44editor.panels.finding_labels import with_full_stop
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.widget_state import carry_over
 
@@ -82,7 +82,7 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
             yield _lack(row, perhaps)
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     for code, pieces in others.items():
-        listed = in_a_row(
+        listed = comma_separated(
             tr("{number} x {piece}", number=number, piece=label)
             for label, number in by_name(pieces, spoken())
         )
@@ -269,7 +269,7 @@ class SetupWindow(QDialog):
             files.write(data, path if path.suffix else path.with_suffix(".pdf"), None, backup=False)
         except WriteError as error:
             QMessageBox.warning(
-                self, tr("Setup checklist"), for_a_box(told(full_stop(reason(error))))
+                self, tr("Setup checklist"), for_a_box(told(with_full_stop(reason(error))))
             )
 
     def _lay_out(self) -> None:

@@ -49,7 +49,7 @@ from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, Side
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, language, told, tr
-from m44editor.panels.finding_text import whole_sentence
+from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.theme import art_palette
@@ -321,7 +321,7 @@ class ListDialog(QDialog):
         try:
             found = list_in(path, self._before, self._file)
         except ReadError as error:
-            words = whole_sentence(reason(error))
+            words = with_end_mark(reason(error))
             QMessageBox.warning(self, self.windowTitle(), for_a_box(words))
             return
         whole = QTextCursor(self.text.document())

@@ -207,7 +207,7 @@ class Split(QObject):
 
     def say_anew(self) -> None:
         """Say everything in the language spoken now."""
-        self.view.say_anew()
+        self.view.retranslate()
         self._tell_titles()
 
     # How it is done
@@ -229,7 +229,7 @@ class Split(QObject):
         self.titles[1].chosen.connect(self.swap)
         places.setSizes([1000, 1000])
         self.follow_style()
-        main.look_with(look.scale, QPointF(*look.corner))
+        main.restore_view(look.scale, QPointF(*look.corner))
         main.setFocus()
 
     def _close_front(self) -> None:
@@ -249,7 +249,7 @@ class Split(QObject):
         sheet.replaced.connect(self._follow_sheet)
         sheet.titled.connect(self._tell_titles)
         self._follow_sheet()
-        self.view.look_with(look.scale, QPointF(*look.corner))
+        self.view.restore_view(look.scale, QPointF(*look.corner))
         self._tell_titles()
 
     def _unfollow(self) -> None:
@@ -282,7 +282,7 @@ class Split(QObject):
             sizes = self.places.sizes()
             self.places.insertWidget(0, second)
             self.places.setSizes(sizes)
-            self._main.look_with(look.scale, QPointF(*look.corner))
+            self._main.restore_view(look.scale, QPointF(*look.corner))
 
     def _show_pointed(self, hex_: Hex | None) -> None:
         if self.sheet is not None:

@@ -11,7 +11,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.hexes import Hex
 from m44core.messages.message import percent
 from m44core.model.scenario import Scenario
-from m44editor.board.describe import content_words, ground_words, in_a_row, section_words
+from m44editor.board.describe import comma_separated, contents_text, ground_text, sections_text
 from m44editor.formatting import counted
 from m44editor.interface_text import told, tr
 
@@ -59,9 +59,9 @@ class StatusBar(QStatusBar):
         """Say what is on a hex, or nothing."""
         known = hex_ is not None and hex_ in scenario.board
         self.hex.setText(scenario.board.name(hex_) if known and hex_ else "")
-        self.ground.setText(ground_words(scenario, hex_) if known and hex_ else "")
-        self.sections.setText(section_words(scenario, hex_) if known and hex_ else "")
-        self.contents.setText(content_words(scenario, hex_) if known and hex_ else "")
+        self.ground.setText(ground_text(scenario, hex_) if known and hex_ else "")
+        self.sections.setText(sections_text(scenario, hex_) if known and hex_ else "")
+        self.contents.setText(contents_text(scenario, hex_) if known and hex_ else "")
         for label in (self.ground, self.sections, self.contents):
             label.setToolTip(label.text())
 
@@ -84,7 +84,7 @@ class StatusBar(QStatusBar):
 
         counts = Counter(each.severity for each in findings if not is_quiet(each))
         said = [counted(s, counts[s]) for s in Severity if counts[s]]
-        found = in_a_row(said) or tr("No problems")
+        found = comma_separated(said) or tr("No problems")
         self._count = found if known else tr("Checking…")
         self.problems.setText(self._count)
 

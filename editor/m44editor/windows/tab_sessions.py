@@ -408,9 +408,13 @@ def restore(context: EditorContext) -> bool:
 
 def _why_empty(findings: Sequence[Diagnostic]) -> Value:
     """Return why a file holds no scenario."""
-    from m44editor.panels.finding_text import said_by  # not needed for files that do
+    from m44editor.panels.finding_labels import finding_message  # not needed for files that do
 
-    return said_by(findings[0]) if findings else message("it holds no scenario that could be shown")
+    return (
+        finding_message(findings[0])
+        if findings
+        else message("it holds no scenario that could be shown")
+    )
 
 
 def _without(pane: Pane, keys: frozenset[str]) -> Pane | None:

@@ -20,7 +20,7 @@ def recall_underlay(context: EditorContext) -> None:
         return
     known = context.settings.contains(f"underlay/{digest(str(path).encode())[:32]}")
     if known or path.with_name(f"{path.stem}.underlay.json").exists():
-        _underlay(context).recall()
+        _underlay(context).restore()
 
 
 def _underlay(context: EditorContext) -> UnderlayController:

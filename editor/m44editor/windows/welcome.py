@@ -390,7 +390,7 @@ def show_welcome(context: EditorContext) -> Welcome:
     )
     context.document.replaced.connect(page.leave)
     context.document.changed.connect(page.leave)
-    context.brush.taken.connect(page.leave)
+    context.brush.picked_up.connect(page.leave)
     page.closed.connect(context.view.setFocus)
     page.show()
     return page

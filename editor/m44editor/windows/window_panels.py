@@ -165,10 +165,10 @@ class Panels(QObject):
         from m44editor.panels.palette_panel import PalettePanel  # 342 ms
 
         panel = self._palette = PalettePanel(self._bench.scenario.catalogue, self._bench.brush)
-        panel.keep_count(self._bench.document, self._inspection.terms)
-        panel.carried.connect(self.piece_carried)
+        panel.show_stock(self._bench.document, self._inspection.terms)
+        panel.drag_moved.connect(self.piece_carried)
         panel.dropped.connect(self.piece_dropped)
-        panel.taken.connect(self.docks["palette"].left)
+        panel.piece_taken.connect(self.docks["palette"].escaped)
         return panel
 
     @cached_property
@@ -182,8 +182,8 @@ class Panels(QObject):
         from m44editor.panels.stamps_panel import StampsPanel  # 44 ms
 
         panel = StampsPanel(self._bench, self.shelf)
-        panel.wanted.connect(self.stamp_wanted)
-        panel.said.connect(self.said)
+        panel.stamp_chosen.connect(self.stamp_wanted)
+        panel.status_message.connect(self.said)
         return panel
 
     def _make_layers(self) -> QWidget:
@@ -233,7 +233,7 @@ class Panels(QObject):
         panel.results.published.connect(self._tell_findings)
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
-        panel.said.connect(self.said)
+        panel.status_message.connect(self.said)
         panel.boxes_wanted.connect(self.boxes_wanted)
         panel.showing_allowed.connect(self.showing_allowed)
         inspection.terms_changed.emit()

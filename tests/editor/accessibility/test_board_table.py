@@ -74,7 +74,7 @@ def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: Hand) -> N
 
 def test_overlays_are_told_of_the_hex_of_the_keyboard(view: BoardView) -> None:
     view.show_hex(view.board.hex("D7"))
-    view.speech.add("Sight from D7")
+    view.speech.show_overlay_text("Sight from D7")
     assert table(view).cell(view.board.hex("D7")).text(_MORE) == "Sight from D7"
     assert table(view).cell(view.board.hex("E7")).text(_MORE) == ""
 

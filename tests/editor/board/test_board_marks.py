@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from m44core.board import BOARDS, BoardType
 from m44core.drawing.board.scenario_drawing import board_size
 from m44core.hexes import Hex
-from m44editor.board.board_marks import Arrow, Mark, Words
+from m44editor.board.board_marks import Arrow, Mark, TextMark
 from m44editor.board.geometry import hex_area
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -35,7 +35,7 @@ def stained(image: QImage) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(
     "mark",
     [
-        Words(Hex(6, 4), "12", RED),
+        TextMark(Hex(6, 4), "12", RED),
         Arrow(BOARD, Hex(6, 4), Hex(8, 4), RED),
         Arrow(BOARD, Hex(2, 8), Hex(15, 1), RED),
     ],
@@ -49,5 +49,5 @@ def test_a_mark_stains_only_the_hexes_it_names(mark: Mark, scale: float) -> None
 
 
 def test_words_are_as_tall_on_a_small_board_as_can_be_read() -> None:
-    rows = {y for _, y in stained(painted(Words(Hex(6, 4), "3", RED), 0.15))}
+    rows = {y for _, y in stained(painted(TextMark(Hex(6, 4), "3", RED), 0.15))}
     assert max(rows) - min(rows) >= 12

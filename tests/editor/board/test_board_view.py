@@ -25,7 +25,7 @@ from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.geometry import board_area, centre
 from m44editor.interface_language import speak
-from m44editor.tools.brush import place
+from m44editor.tools.brush import place_element
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -50,7 +50,7 @@ def test_the_frame_names_the_sides_in_the_language_spoken_now(view: BoardView) -
     english = picture(view)
     for code, same in (("fr", False), ("en", True)):
         speak(code)
-        view.say_anew()
+        view.retranslate()
         assert (picture(view) == english) is same
 
 
@@ -179,7 +179,7 @@ def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:
 def test_painting_a_hex_looks_the_same_as_opening_it_painted(
     qtbot: QtBot, view: BoardView, pegasus: Scenario
 ) -> None:
-    after = place(pegasus, [Hex(12, 4), Hex(13, 5)], base_catalogue().elements["river"], 2)
+    after = place_element(pegasus, [Hex(12, 4), Hex(13, 5)], base_catalogue().elements["river"], 2)
     view.viewport().grab()
     view.set_scenario(after)
     qtbot.wait(1)
@@ -277,7 +277,7 @@ def _size(view: BoardView) -> tuple[float, float]:
 def test_a_board_is_filled_however_long_everything_else_takes(
     qtbot: QtBot, view: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(canvas, "_RENDERING", 0.0)
+    monkeypatch.setattr(canvas, "_RENDER_SECONDS", 0.0)
     view.zoom_to(0.9)
     qtbot.waitUntil(lambda: view.settled)
     for _ in range(200):
@@ -302,7 +302,7 @@ def test_what_is_in_sight_of_a_large_board_looks_as_if_all_of_it_was_kept(
     view.show_hex(view.board.hex("G5"))
     whole = look()
     view.set_style(Show(), dict(LIGHT))
-    monkeypatch.setattr(pixmaps, "_ROOM", 0)
+    monkeypatch.setattr(pixmaps, "_MAX_LAYER_BYTES", 0)
     assert look() == whole
 
 
@@ -342,18 +342,18 @@ def test_what_is_kept_under_the_marks_is_what_a_fresh_board_shows(
     for name in ("E5", "F5", "G5"):  # what is under them is kept now
         hand.move(name)
     woods = base_catalogue().elements["woods"]
-    after = place(pegasus, [view.board.hex("F5"), view.board.hex("A1")], woods)
+    after = place_element(pegasus, [view.board.hex("F5"), view.board.hex("A1")], woods)
     view.set_scenario(after)
     hand.move("h4")
     view.zoom_in()
     view.zoom_out()
     for name in ("E5", "A1"):
         hand.move(name)
-    view.point_at(None)
+    view.hover_over(None)
     view.complete = False
     fresh = BoardView(after)
     qtbot.addWidget(fresh)
     fresh.resize(view.size())
     fresh.show()
-    fresh.look_as(view)
+    fresh.copy_view(view)
     assert picture(view) == picture(fresh)

@@ -47,9 +47,9 @@ def test_going_to_and_fro_shows_each_scenario_as_it_is() -> None:
     canvas = Canvas(woods, EVERYTHING, LIGHT)
     first = seen(canvas)
     for _ in range(2):
-        canvas.change(hills)
+        canvas.set_scenario(hills)
         assert seen(canvas) == seen(Canvas(hills, EVERYTHING, LIGHT))
-        canvas.change(woods)
+        canvas.set_scenario(woods)
         assert seen(canvas) == first
 
 
@@ -60,7 +60,7 @@ def test_what_was_edited_meanwhile_is_seen() -> None:
     seen(canvas)
     edited = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
     for scenario in (edited, hills, edited):
-        canvas.change(scenario)
+        canvas.set_scenario(scenario)
     assert seen(canvas) == seen(Canvas(edited, EVERYTHING, LIGHT))
 
 

@@ -22,8 +22,8 @@ def test_a_board_that_was_painted_gives_free_memory_back(qtbot: QtBot, view: Boa
     pictures.clear()
     kept = resident()
     view.viewport().repaint()
-    assert view._rest.isActive()
-    view._rest.start(0)
+    assert view._idle_timer.isActive()
+    view._idle_timer.start(0)
     qtbot.waitUntil(lambda: resident() < kept - 0.5e-6 * _MANY * _PICTURE)
     assert len(values) == _MANY
 
@@ -31,7 +31,7 @@ def test_a_board_that_was_painted_gives_free_memory_back(qtbot: QtBot, view: Boa
 def test_a_board_at_rest_keeps_no_outlines(qtbot: QtBot, view: BoardView) -> None:
     view.viewport().repaint()
     assert painter.outline.cache_info().currsize
-    view._rest.start(0)
+    view._idle_timer.start(0)
     qtbot.waitUntil(lambda: not painter.outline.cache_info().currsize)
 
 
@@ -45,7 +45,7 @@ def test_a_board_at_rest_keeps_the_pieces_of_its_zoom_only(qtbot: QtBot, view: B
         view.zoom_out()
     assert painted(qtbot, view) == before
     assert view._canvas._pictures.bytes > 2 * kept
-    view._rest.start(0)
+    view._idle_timer.start(0)
     qtbot.waitUntil(lambda: view._canvas._pictures.bytes <= kept)
     assert view._canvas._pictures.bytes
     assert painted(qtbot, view) == before
@@ -55,7 +55,7 @@ def test_a_board_nobody_sees_keeps_no_pictures(qtbot: QtBot, view: BoardView) ->
     before = painted(qtbot, view)
     assert view._canvas._under._pixmap.width()
     view.hide()
-    view._rest.start(0)
+    view._idle_timer.start(0)
     qtbot.waitUntil(lambda: not view._canvas._pictures.bytes)
     assert not view._canvas._under._pixmap.width()
     assert not view._canvas._sections._pixmap.width()

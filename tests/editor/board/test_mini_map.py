@@ -39,7 +39,7 @@ def mini_map(window: MainWindow) -> MiniMap:
 
 
 def spot(window: MainWindow, name: str) -> QPoint:
-    return mini_map(window).point_of(centre(window.view.board.hex(name))).toPoint()
+    return mini_map(window).map_point(centre(window.view.board.hex(name))).toPoint()
 
 
 def middle(window: MainWindow) -> str:
@@ -65,8 +65,8 @@ def test_a_drag_goes_along(window: MainWindow) -> None:
 
 def test_what_is_in_sight_is_framed(window: MainWindow) -> None:
     QTest.mouseClick(mini_map(window), LEFT, pos=spot(window, "M5"))
-    assert mini_map(window).in_sight().contains(spot(window, "M5"))
-    assert not mini_map(window).in_sight().contains(spot(window, "A1"))
+    assert mini_map(window).visible_part().contains(spot(window, "M5"))
+    assert not mini_map(window).visible_part().contains(spot(window, "A1"))
 
 
 def test_it_is_there_only_where_part_of_a_large_board_is_out_of_sight(window: MainWindow) -> None:

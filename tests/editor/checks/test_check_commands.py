@@ -155,7 +155,7 @@ def test_a_wrong_configuration_is_told_over_the_problems(
     with qtbot.waitSignal(problems.window.inspection.terms.changed):
         (path.parent / "m44.toml").write_text("[check\n")
     assert notices.isVisible()
-    assert "m44.toml is not TOML" in notices.words.text()
+    assert "m44.toml is not TOML" in notices.label.text()
     with qtbot.waitSignal(problems.window.inspection.terms.changed):
         (path.parent / "m44.toml").write_text("")
     assert not notices.isVisible()

@@ -79,7 +79,7 @@ def test_a_fix_that_fails_says_so_and_changes_nothing(problems: Problems) -> Non
     problems.panel.apply(finding, fix)
     assert problems.window.document.scenario is before
     assert problems.panel.notices.isVisible()
-    words = problems.panel.notices.words.text()
+    words = problems.panel.notices.label.text()
     assert "The fix of M502 (Give the tower to nobody) failed" in words
     assert words.endswith("Nothing was changed.")
 
@@ -92,7 +92,7 @@ def test_a_fix_that_changes_nothing_any_more_says_so(problems: Problems) -> None
     problems.panel.results.findings += (finding,)
     problems.panel.apply(finding, fix)
     assert problems.window.document.undo_stack.count() == 0
-    assert "would change nothing any more" in problems.panel.notices.words.text()
+    assert "would change nothing any more" in problems.panel.notices.label.text()
 
 
 def test_what_was_wrong_with_the_file_is_mended_with_the_rest(

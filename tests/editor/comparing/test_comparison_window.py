@@ -82,7 +82,7 @@ def current(window: CompareWindow) -> str:
 
 
 def picture(window: CompareWindow) -> QImage:
-    window.view.point_at(None)
+    window.view.hover_over(None)
     for _ in range(50):
         QApplication.processEvents()
         if window.view.complete and window.flash.hex is None:

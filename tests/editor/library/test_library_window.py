@@ -142,7 +142,7 @@ def test_a_folder_that_is_removed_is_told_and_may_come_back(shelf: Shelf, folder
     folder.rename(moved)
     notice = shelf.window.notice
     shelf.qtbot.waitUntil(notice.isVisible)
-    assert "is not there" in notice.words.text()
+    assert "is not there" in notice.label.text()
     assert shelf.names == []
     moved.rename(folder)
     with shelf.qtbot.waitSignal(shelf.window.files.scanned):
@@ -154,7 +154,7 @@ def test_a_folder_that_is_removed_is_told_and_may_come_back(shelf: Shelf, folder
 
 def test_a_folder_that_never_was_is_told(empty_shelf: Shelf, tmp_path: Path) -> None:
     empty_shelf.show(tmp_path / "nowhere")
-    assert "is not there" in empty_shelf.window.notice.words.text()
+    assert "is not there" in empty_shelf.window.notice.label.text()
     empty_shelf.window.view.choose("nothing")
     empty_shelf.window.open_chosen()
     assert empty_shelf.opened == []

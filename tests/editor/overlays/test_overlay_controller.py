@@ -14,7 +14,7 @@ from tests.editor.conftest import Hand, save_nothing
 from m44core.catalogue.load import base_catalogue
 from m44core.rules.overlays.overlay_types import Role
 from m44editor.documents.document import Document
-from m44editor.overlays.overlay_controller import Legend, Overlays, drawn_over
+from m44editor.overlays.overlay_controller import Legend, Overlays, overlay_drawing
 from m44editor.overlays.overlay_mark import make_tiles
 from m44editor.windows.main_window import MainWindow
 
@@ -46,7 +46,7 @@ def on_board(window: MainWindow) -> Overlays:
 
 
 def seen(window: MainWindow) -> frozenset[str]:
-    areas = on_board(window).found["sight"].areas
+    areas = on_board(window).results["sight"].areas
     return frozenset(
         window.view.board.name(hex_) for a in areas if a.role is Role.OPEN for hex_ in a.hexes
     )
@@ -78,7 +78,7 @@ def test_their_pictures_are_not_kept_long_once_they_are_off(
     qtbot.waitUntil(are_there)
     hand.key(Qt.Key.Key_1, CTRL)
     assert are_there()
-    on_board(window)._away.start(1)  # not half a minute
+    on_board(window)._release_timer.start(1)  # not half a minute
     qtbot.waitUntil(lambda: not are_there())
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_found_while_no_overlay_is_on(window: MainWindow, hand: Hand)
     hand.key(Qt.Key.Key_1, CTRL)
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("F5")
-    assert on_board(window).found == {}
+    assert on_board(window).results == {}
     assert "m44editor.overlays.overlay_controller" in sys.modules
 
 
@@ -172,20 +172,20 @@ def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand
 
 def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_2, CTRL)
-    window.brush.take(base_catalogue().elements["tankger"])
+    window.brush.pick_up(base_catalogue().elements["tankger"])
     hand.move("E5")
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Reach of the unit on E5")
-    window.brush.take(base_catalogue().elements["woods"])
+    window.brush.pick_up(base_catalogue().elements["woods"])
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Select a unit")
 
 
 def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> None:
-    assert drawn_over(window.view) == ()
+    assert overlay_drawing(window.view) == ()
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
-    assert len(drawn_over(window.view)) > 6
+    assert len(overlay_drawing(window.view)) > 6
 
 
 def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Hand) -> None:

@@ -17,10 +17,10 @@ from m44editor.board.board_view import BoardView
 from m44editor.board.painter import paint
 from m44editor.overlays import overlay_mark
 from m44editor.overlays.overlay_mark import (
-    Kind,
     OverlayMark,
+    TileKind,
+    drop_other_zooms,
     edges_of,
-    forget_other_zooms,
     make_tiles,
     tile,
 )
@@ -74,8 +74,8 @@ def test_hexes_that_look_alike_share_a_picture() -> None:
     inside = frozenset({Hex(4, 4), *Hex(4, 4).neighbours()})
     assert edges_of(Hex(4, 4), inside) == 0
     assert edges_of(Hex(4, 4), frozenset()) == 0b111111
-    kind = Kind(0, "half", edges_of(Hex(4, 4), inside), False)
-    assert tile(kind, 0.5, 0.5) is tile(Kind(0, "half", 0, False), 0.5, 0.5)
+    kind = TileKind(0, "half", edges_of(Hex(4, 4), inside), False)
+    assert tile(kind, 0.5, 0.5) is tile(TileKind(0, "half", 0, False), 0.5, 0.5)
 
 
 def test_a_part_of_a_large_board_is_shown_as_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,19 +120,19 @@ def test_at_rest_no_picture_is_kept(qtbot: QtBot) -> None:
     view.viewport().repaint()
     shown, painted = view.grab().toImage(), laid._picture
     assert painted is not None
-    view._rest.start(0)
+    view._idle_timer.start(0)
     qtbot.waitUntil(lambda: laid._picture is None)
     assert view.grab().toImage() == shown
 
 
 def test_pictures_are_made_ahead_a_few_at_a_time() -> None:
-    forget_other_zooms(0.3, 0.3)
+    drop_other_zooms(0.3, 0.3)
     steps = 0
     while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
         steps += 1
     assert steps > 1
     assert make_tiles(1, 0.3, 0.3, until=0.0), "in no time: all of them are there"
-    forget_other_zooms(0.31, 0.31)
+    drop_other_zooms(0.31, 0.31)
     assert not make_tiles(1, 0.3, 0.3, until=0.0)
 
 

@@ -147,7 +147,7 @@ def test_a_longer_battle_has_an_end_of_its_own(desk: Desk) -> None:
 def test_a_day_the_calendar_does_not_have_is_told_at_the_field(desk: Desk, entry: str) -> None:
     desk.type_into("Begins", entry)
     desk.leave()
-    assert desk.row("Begins").complaint.text().startswith("Type an existing day")
+    assert desk.row("Begins").error_label.text().startswith("Type an existing day")
     assert desk.briefing == BRIEFING
 
 
@@ -196,7 +196,7 @@ def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None
 def test_an_option_that_is_no_json_is_told_and_not_taken(desk: Desk) -> None:
     desk.type_into("Command deck", "SEA")
     desk.leave()
-    assert desk.row("Command deck").complaint.text().startswith("Type true, false")
+    assert desk.row("Command deck").error_label.text().startswith("Type true, false")
     assert desk.briefing == BRIEFING
 
 

@@ -15,12 +15,12 @@ from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import languages
 from m44core.messages.words import words
 from m44core.model.rule_declarations import declarations
-from m44editor.board.describe import label_of
+from m44editor.board.describe import piece_label
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.interface_text import sentence, set_language, told
-from m44editor.panels.display_names import from_data, units_of
+from m44editor.panels.display_names import from_data, nation_units
 from m44editor.panels.palette_model import PaletteModel, tool_tip
-from m44editor.panels.properties.selected_pieces import kinds
+from m44editor.panels.properties.selected_pieces import kind_options
 
 SAME = {  # in another language as they are in English
     *("Attrition", "Blitz", "Bunkers", "Face", "Furia francese", "Gung Ho!", "Obstacles", "Oasis"),
@@ -37,7 +37,7 @@ def texts() -> Iterator[str]:
     """Yield what the panels say of pieces and special rules in the words of our data."""
     catalogue = base_catalogue()
     yield from catalogue.groups.values()
-    yield from (units_of(nation).text for nation in catalogue.nations.values())
+    yield from (nation_units(nation).text for nation in catalogue.nations.values())
     yield from (element.summary for element in catalogue.elements.values() if element.summary)
     for known in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
         yield from (known.label, known.summary)  # type: ignore[attr-defined]  # of both kinds
@@ -69,9 +69,9 @@ def in_french() -> Iterator[None]:
 def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> None:
     french, catalogue = words("fr"), base_catalogue()
     names = {each.name: french.render(each.titled) for each in catalogue.elements.values()}
-    assert {name: label_of(name, catalogue) for name in names} == names
+    assert {name: piece_label(name, catalogue) for name in names} == names
     assert list(PaletteModel(catalogue).labels()) == list(names.values())
-    listed = [option for layer in Layer for option in kinds(layer, (), catalogue)]
+    listed = [option for layer in Layer for option in kind_options(layer, (), catalogue)]
     assert {option.value: told(option.label) for option in listed} == names
     assert names["woods"] == "Forêt"
 

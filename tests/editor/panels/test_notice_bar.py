@@ -27,12 +27,12 @@ def test_another_notice_comes_without_the_bar_vanishing_between(qtbot: QtBot) ->
     """All below it would be laid out and painted twice."""
     bar, eyes, done = NoticeBar(), Eyes(), []
     qtbot.addWidget(bar)
-    bar.tell(Severity.INFO, "One", ("Undo", lambda: done.append("one")))
+    bar.show_notice(Severity.INFO, "One", ("Undo", lambda: done.append("one")))
     bar.installEventFilter(eyes)
-    bar.tell(Severity.INFO, "Other", ("Show", lambda: done.append("other")))
+    bar.show_notice(Severity.INFO, "Other", ("Show", lambda: done.append("other")))
     QApplication.processEvents()
     assert eyes.vanished == 0
-    assert bar.words.text() == "Other"
+    assert bar.label.text() == "Other"
     assert [button.text() for button in bar.buttons if button.isVisible()] == ["Show"]
     QTest.mouseClick(bar.buttons[0], Qt.MouseButton.LeftButton)
     assert done == ["other"]

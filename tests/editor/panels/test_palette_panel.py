@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
 from m44editor.interface_language import speak
-from m44editor.panels.palette_list import FEW, MANY, in_lines, lines_for, small
+from m44editor.panels.palette_list import FEW, MANY, label_lines, smaller_font, wrap_label
 from m44editor.panels.palette_model import Filter, Heading, PaletteModel, tool_tip
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.tools.brush import Brush
@@ -92,9 +92,9 @@ def test_recent_pieces_come_first(model: PaletteModel) -> None:
 def test_what_is_in_sight_stays_while_pieces_are_used(palette: PalettePanel) -> None:
     brush, view = palette._brush, palette.list
     for name in ("wire", "river", "buildings", "sand"):
-        brush.take(CATALOGUE.elements[name])
+        brush.pick_up(CATALOGUE.elements[name])
         at = view.visualRect(view.currentIndex())
-        brush.remember()
+        brush.end_stroke()
         assert view.visualRect(view.currentIndex()) == at
     view.scrollToTop()
     assert view.indexAt(QPoint(20, 10)).data() == "Recently used"
@@ -144,14 +144,14 @@ def test_arrow_keys_and_enter_take_the_next_piece(palette: PalettePanel) -> None
 
 
 def test_the_piece_in_hand_is_marked(palette: PalettePanel) -> None:
-    palette._brush.take(CATALOGUE.elements["bunker"])
+    palette._brush.pick_up(CATALOGUE.elements["bunker"])
     entry = palette._model.entry(palette.list.currentIndex())
     assert isinstance(entry, Element)
     assert entry.name == "bunker"
 
 
 def test_the_card_shows_and_turns_the_piece_in_hand(palette: PalettePanel) -> None:
-    palette._brush.take(CATALOGUE.elements["river"])
+    palette._brush.pick_up(CATALOGUE.elements["river"])
     assert palette.card._facing.text() == "1 of 3  W-E"
     QTest.mouseClick(palette.card._right, Qt.MouseButton.LeftButton)
     assert palette._brush.orientation != 1
@@ -161,8 +161,8 @@ def test_the_card_shows_and_turns_the_piece_in_hand(palette: PalettePanel) -> No
 
 
 def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel) -> None:
-    palette._brush.take(CATALOGUE.elements["river"])
-    palette._brush.take(CATALOGUE.elements["woods"])
+    palette._brush.pick_up(CATALOGUE.elements["river"])
+    palette._brush.pick_up(CATALOGUE.elements["woods"])
     assert not palette.card._left.isVisible()
 
 
@@ -173,7 +173,7 @@ def test_every_summary_is_read_and_few_have_to_be_scrolled(palette: PalettePanel
     summary, area = palette.card._summary, palette.card.findChildren(QScrollArea)[0]
     long = []
     for element in CATALOGUE.elements.values():
-        palette._brush.take(element)
+        palette._brush.pick_up(element)
         QApplication.processEvents()
         needed, seen = summary.heightForWidth(summary.width()), area.viewport().height()
         assert summary.width() <= area.viewport().width(), element.name
@@ -185,29 +185,29 @@ def test_every_summary_is_read_and_few_have_to_be_scrolled(palette: PalettePanel
 
 
 def test_no_label_is_cut_off(palette: PalettePanel) -> None:
-    metrics = QFontMetrics(small(palette.font()))
+    metrics = QFontMetrics(smaller_font(palette.font()))
     width = palette.list.cell_size(CATALOGUE.elements["woods"]).width() - 8
     cut = [
         e.label
         for e in CATALOGUE.elements.values()
-        if "…" in in_lines(e.label, metrics, width, FEW)
+        if "…" in wrap_label(e.label, metrics, width, FEW)
     ]
     assert len(cut) <= 5, cut
 
 
 def test_labels_have_a_third_line_where_a_language_needs_it(palette: PalettePanel) -> None:
-    metrics = QFontMetrics(small(palette.font()))
-    assert lines_for(["Winter forest", "Brandenburgers"], metrics, 70) == FEW
-    assert lines_for(["Forest", "croisement de pistes du désert"], metrics, 70) == MANY
-    assert in_lines("croisement de pistes du désert", metrics, 70, MANY).count("\n") == 2
+    metrics = QFontMetrics(smaller_font(palette.font()))
+    assert label_lines(["Winter forest", "Brandenburgers"], metrics, 70) == FEW
+    assert label_lines(["Forest", "croisement de pistes du désert"], metrics, 70) == MANY
+    assert wrap_label("croisement de pistes du désert", metrics, 70, MANY).count("\n") == 2
 
 
 def test_a_search_that_finds_nothing_says_where_else_to_look(palette: PalettePanel) -> None:
     QTest.keyClicks(palette.search, "label")
-    assert palette.nothing.isVisible()
-    assert "Labels are written in the properties" in palette.nothing.text()
+    assert palette.no_match.isVisible()
+    assert "Labels are written in the properties" in palette.no_match.text()
     palette.search.clear()
-    assert not palette.nothing.isVisible()
+    assert not palette.no_match.isVisible()
 
 
 def index_of(palette: PalettePanel, name: str) -> QModelIndex:
@@ -233,7 +233,7 @@ def test_the_words_of_players_find_pieces(palette: PalettePanel, searched: str, 
 
 
 def test_what_is_found_first_is_seen_first(palette: PalettePanel) -> None:
-    palette._brush.take(CATALOGUE.elements["river"])
+    palette._brush.pick_up(CATALOGUE.elements["river"])
     QTest.keyClicks(palette.search, "elite infantry")
     assert palette.list.verticalScrollBar().maximum() > 0, "not all of it fits"
     assert palette.list.indexAt(QPoint(20, 20)).row() == 0

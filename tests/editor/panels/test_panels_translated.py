@@ -32,8 +32,8 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import sentence, told, tr
 from m44editor.panels.briefing_panel import BriefingPanel
-from m44editor.panels.display_names import LANGUAGES, RULES
-from m44editor.panels.finding_text import said_by, title_of
+from m44editor.panels.display_names import LANGUAGES, RULE_NAMES
+from m44editor.panels.finding_labels import finding_message, fix_title
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.panels.problem_details import AllowDialog
@@ -118,14 +118,14 @@ def test_what_the_forms_complain_about(show: Show, label: str, entry: str) -> No
     line.selectAll()
     QTest.keyClicks(line, entry)
     row.box.finished.emit()
-    assert row.complaint.isVisible()
+    assert row.error_label.isVisible()
     assert not faults(panel, *OWN, repr(entry))
 
 
 def every_rule() -> Scenario:
     """Return a scenario with every special rule there is, and one nobody knows."""
     scenario = new_scenario()
-    for key in (*(rule.key for rule in declarations()), *RULES, "unheard"):
+    for key in (*(rule.key for rule in declarations()), *RULE_NAMES, "unheard"):
         scenario, _ = with_new_rule(scenario, key, (G5, H5))
     briefing = replace(scenario.briefing, begins=date(1944, 6, 6), extra={"odd": 1})
     return replace(
@@ -170,7 +170,7 @@ def test_a_search_that_finds_no_piece(show: Show) -> None:
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     show(panel, 300, 700)
     panel.search.setText("no such piece")
-    assert panel.nothing.isVisible()
+    assert panel.no_match.isVisible()
     assert not faults(panel)
 
 
@@ -223,8 +223,12 @@ def of_core(findings: Iterable[Diagnostic]) -> list[str]:
     """Return what findings say, which is not the panel's to say, and the names of their checks."""
     said = ["en"]
     for finding in findings:
-        said += [sentence(said_by(finding)), told(said_by(finding)), name_of(finding)]
-        said += [sentence(title_of(fix)) for fix in finding.fixes]
+        said += [
+            sentence(finding_message(finding)),
+            told(finding_message(finding)),
+            name_of(finding),
+        ]
+        said += [sentence(fix_title(fix)) for fix in finding.fixes]
     return said
 
 
@@ -281,7 +285,7 @@ def test_the_question_why_a_problem_may_be(show: Show, problems: ProblemsPanel) 
 
 def test_a_notice(show: Show) -> None:
     bar = NoticeBar()
-    bar.tell(Severity.ERROR, tr("Checking…"), (tr("Show"), bar.hide))
+    bar.show_notice(Severity.ERROR, tr("Checking…"), (tr("Show"), bar.hide))
     show(bar, 500, 60)
     assert not faults(bar)
 

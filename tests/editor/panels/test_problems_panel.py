@@ -192,7 +192,7 @@ def test_a_scenario_with_nothing_but_quiet_notes_has_no_problems(qtbot: QtBot) -
     board.panel.bar.show_quiet.trigger()
     assert board.codes() == []
     said: list[str] = []
-    board.panel.said.connect(said.append)
+    board.panel.status_message.connect(said.append)
     board.panel.next_problem()
     assert said == ["No problems found"]
     board.live.close()

@@ -19,7 +19,7 @@ from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44editor.documents.document import Document
-from m44editor.panels.resize_dialog import ANCHORS, ResizeDialog, anchored
+from m44editor.panels.resize_dialog import ANCHORS, ResizeDialog, anchor_hex
 
 LEFT = Qt.MouseButton.LeftButton
 STANDARD, LONG, WIDE = (BOARDS[kind] for kind in BoardType)
@@ -98,7 +98,7 @@ def test_an_anchor_says_where_everything_comes_to_lie(
 def test_every_place_leads_hexes_to_hexes_and_keeps_a_board_whole(
     place: tuple[int, int], new: Board
 ) -> None:
-    at = anchored(STANDARD, new, *place)
+    at = anchor_hex(STANDARD, new, *place)
     moved = {Hex(h.col + at.col, h.row + at.row) for h in STANDARD.hexes}
     assert moved <= {*new.hexes}
 

@@ -149,8 +149,8 @@ def test_a_wrong_hex_is_told_at_the_field_and_changes_nothing(
     row = at(desk, "air-drop/center")
     retype(row, text)
     desk.leave()
-    assert complaint in row.complaint.text()
-    assert row.complaint.isVisible()
+    assert complaint in row.error_label.text()
+    assert row.error_label.isVisible()
     assert options(desk)["airdrop"] == DROP
     assert desk.document.undo_stack.count() == 0
 
@@ -197,7 +197,7 @@ def test_a_turn_that_is_no_number_is_told_at_its_row(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]]})
     retype(at(desk, "draw-extra/axis/0"), "0")
     desk.leave()
-    words = at(desk, "draw-extra/axis/0").complaint.text()
+    words = at(desk, "draw-extra/axis/0").error_label.text()
     assert words == "Type a whole number from 1 to 99"
     assert options(desk) == {"draw_extra": {"AXIS": [[1, 1]]}}
 
@@ -216,7 +216,7 @@ def test_a_rule_about_hexes_needs_one(qtbot: QtBot) -> None:
     QTest.keyClick(focused(), Qt.Key.Key_Backspace)
     QTest.keyClick(focused(), Qt.Key.Key_Backspace)
     desk.leave()
-    assert at(desk, "hill-317").complaint.text() == "Name at least one hex, such as G5"
+    assert at(desk, "hill-317").error_label.text() == "Name at least one hex, such as G5"
     assert options(desk) == {"hill317": ["L5"]}
 
 
@@ -237,7 +237,7 @@ def test_tab_leaves_a_name_that_is_not_complete_and_tells_of_it(qtbot: QtBot) ->
     QTest.keyClick(popup(), TAB)
     assert QApplication.activePopupWidget() is None
     assert not row.box.hasFocus()
-    assert "'m' is not a hex" in row.complaint.text()
+    assert "'m' is not a hex" in row.error_label.text()
 
 
 def test_a_whole_name_needs_no_completion(qtbot: QtBot) -> None:
@@ -388,7 +388,7 @@ def test_a_long_complaint_is_shown_whole_in_a_narrow_panel(qtbot: QtBot, label: 
     desk.panel.resize(260, 900)
     retype(desk.row(label), "tomorrow")
     desk.leave()
-    complaint = desk.row(label).complaint
+    complaint = desk.row(label).error_label
     qtbot.waitUntil(lambda: complaint.height() > 40)
     assert complaint.height() >= complaint.heightForWidth(complaint.width())
 

@@ -18,7 +18,7 @@ from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.stamp_shelf import Shelf, stamps_folder
-from m44editor.panels.stamps_panel import KEY, StampsPanel
+from m44editor.panels.stamps_panel import KEY_ROLE, StampsPanel
 from m44editor.tools.paste_tool import PasteTool
 from m44editor.windows.main_window import MainWindow
 
@@ -59,7 +59,7 @@ def click_on(panel: StampsPanel, row: int) -> None:
 def keep(window: MainWindow, *hexes: str) -> StampsPanel:
     panel = panel_of(window)
     window.selection.select(window.view.board.hex(name) for name in hexes)
-    QTest.mouseClick(panel.keep, LEFT)
+    QTest.mouseClick(panel.save_button, LEFT)
     return panel
 
 
@@ -155,7 +155,7 @@ def test_the_panel_gives_numbers_and_they_follow_the_name(window: MainWindow) ->
     for _ in range(2):
         QTest.keyClick(panel.key, Qt.Key.Key_Down)
     panel.list.item(0).setText("Orne")
-    assert panel.list.item(0).data(KEY) == 2
+    assert panel.list.item(0).data(KEY_ROLE) == 2
     press_q(window, Qt.Key.Key_2)
     assert window.toolbox.tool.name == "paste"
 
@@ -187,8 +187,8 @@ def test_damaged_stamps_are_told_in_the_panel(window: MainWindow) -> None:
     stamps_folder().mkdir(parents=True)
     (stamps_folder() / "Old.stamp").write_text("{")
     panel = panel_of(window)
-    assert "Old.stamp holds no stamp" in panel.trouble.text()
-    assert panel.trouble.isVisible()
+    assert "Old.stamp holds no stamp" in panel.note.text()
+    assert panel.note.isVisible()
 
 
 def keep_three(window: MainWindow) -> StampsPanel:

@@ -278,7 +278,7 @@ def wrong(desk: Desk, key: str) -> list[str]:
 
 def test_what_no_dictionary_knows_is_underlined_but_for_names(qtbot: QtBot, desk: Desk) -> None:
     words = Words("on", "the", "night", "le", "pont")
-    desk.panel.page.speller_of = lambda code: Speller(words) if code == "en" else None
+    desk.panel.page.speller_for = lambda code: Speller(words) if code == "en" else None
     desk.type_into("historical", " Pegasus nigth")
     qtbot.waitUntil(lambda: wrong(desk, "historical") == ["nigth"])
     box = desk.panel.page.rows["historical"].box

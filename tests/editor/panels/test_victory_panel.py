@@ -18,7 +18,7 @@ from m44core.model.objective_medals import Token, objectives_on
 from m44core.model.parts import MedalTerms
 from m44editor.documents.document import Document
 from m44editor.panels.properties.objective_fields import KINDS
-from m44editor.panels.victory_panel import VictoryPanel, picture_of
+from m44editor.panels.victory_panel import VictoryPanel, kind_picture
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -146,5 +146,5 @@ def test_the_buttons_take_the_tools(window: MainWindow) -> None:
 
 
 def test_every_kind_has_a_picture_of_its_own() -> None:
-    pictures = [repr(picture_of(option.value)) for option in KINDS]
+    pictures = [repr(kind_picture(option.value)) for option in KINDS]
     assert len({*pictures}) == len(KINDS)

@@ -20,4 +20,4 @@ def test_board_and_status_bar_agree_with_the_game(sit: Sit, name: str) -> None:
             hex_ = state.field.grid.board.hexes[state.place[unit.number]]
             figures = state.figures[unit.number]
             assert figures_on(board.scenario, hex_) == figures, "as it is drawn"
-            assert f"({figures}" in board.speech.tell(hex_), "as the status bar says it"
+            assert f"({figures}" in board.speech.describe_hex(hex_), "as the status bar says it"

@@ -13,7 +13,7 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.tokens.markers import smoke
 from m44core.rules.game.phases import Phase
-from m44editor.board.board_marks import Words
+from m44editor.board.board_marks import TextMark
 from m44editor.board.geometry import centre
 from m44editor.playtest.game_marks import CrossHair, MineStrength, ShipSigns, SmokeCloud
 
@@ -250,11 +250,11 @@ def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
     player.point_at("g4")
     assert "the minefield rolls 3 dice" in player.window.hover_words.text()
     for scale in (0.4, 0.7, 1.0, 2.0):
-        tick = next(words for words in marks(player, Words) if words.hex == mark.hex)
+        tick = next(words for words in marks(player, TextMark) if words.hex == mark.hex)
         assert not painted(tick, scale) & painted(mark, scale), "the tick leaves it to be read"
 
 
-def painted(mark: Words | MineStrength, scale: float) -> set[tuple[int, int]]:
+def painted(mark: TextMark | MineStrength, scale: float) -> set[tuple[int, int]]:
     """Return which pixels of a picture of a hex a mark covers; *scale* is pixels a unit."""
     side = round(300 * scale)
     image = QImage(side, side, QImage.Format.Format_ARGB32)

@@ -41,7 +41,7 @@ class Table:
 
     def take(self, name: str, orientation: int = 1) -> None:
         """Take an element in hand, by its .m44 name."""
-        self.brush.take(base_catalogue().elements[name], orientation)
+        self.brush.pick_up(base_catalogue().elements[name], orientation)
 
     @property
     def selected(self) -> set[str]:

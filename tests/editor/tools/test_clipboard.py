@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from m44core.catalogue.load import base_catalogue
 from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
-from m44editor.tools.edit_commands import put_on_clipboard, take_from_clipboard
+from m44editor.tools.edit_commands import clip_from_clipboard, copy_to_clipboard
 
 ODD = [
     b"",
@@ -37,15 +37,15 @@ ODD = [
 @pytest.mark.parametrize("data", ODD)
 def test_odd_content_is_no_clip_and_no_error(data: bytes, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText(data.decode("latin-1"))
-    found = take_from_clipboard(base_catalogue())
+    found = clip_from_clipboard(base_catalogue())
     assert found is None or not found.hexes
 
 
 def test_what_was_put_is_taken(pegasus: Scenario, qtbot: QtBot) -> None:
     area = list(pegasus.hexes)
     clip = copy(pegasus, area, area[0])
-    put_on_clipboard(clip, pegasus)
-    assert take_from_clipboard(base_catalogue()) == clip
+    copy_to_clipboard(clip, pegasus)
+    assert clip_from_clipboard(base_catalogue()) == clip
 
 
 SESSION = """

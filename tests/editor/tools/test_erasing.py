@@ -56,7 +56,7 @@ def test_the_ends_stay_where_mending_is_off(table: Table) -> None:
     table.take("river")
     table.toolbox.use("path")
     table.hand.drag("A5", "M5")
-    table.toolbox.mend(False)
+    table.toolbox.set_path_repair(False)
     table.toolbox.use("eraser")
     table.hand.click("F5")
     assert table.at("E5").terrain == Piece("river")

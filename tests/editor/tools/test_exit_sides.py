@@ -9,7 +9,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
-from m44editor.tools.brush import place
+from m44editor.tools.brush import place_element
 
 BOARD = BOARDS[BoardType.STANDARD]
 BRIEFING = Briefing(top=Player(side=Side.AXIS), bottom=Player(side=Side.ALLIES))
@@ -18,11 +18,11 @@ BRIEFING = Briefing(top=Player(side=Side.AXIS), bottom=Player(side=Side.ALLIES))
 @pytest.mark.parametrize(("name", "side"), [("I9", Side.ALLIES), ("I1", Side.AXIS), ("A5", None)])
 def test_a_painted_exit_is_that_of_the_enemy_of_the_edge(name: str, side: Side | None) -> None:
     marker = base_catalogue().elements["tag4"]
-    painted = place(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex(name)], marker)
+    painted = place_element(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex(name)], marker)
     assert [tag.side for tag in painted.at(BOARD.hex(name)).tags] == [side]
 
 
 def test_other_tags_are_nobodys() -> None:
     star = base_catalogue().elements["tag1"]
-    painted = place(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex("I9")], star)
+    painted = place_element(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex("I9")], star)
     assert [tag.side for tag in painted.at(BOARD.hex("I9")).tags] == [None]

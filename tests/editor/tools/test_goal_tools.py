@@ -147,7 +147,7 @@ def test_an_exit_goes_on_where_it_ended_and_control_closes_it(table: Table) -> N
 
 def test_within_the_board_is_no_exit_and_it_is_said(table: Table) -> None:
     said: list[str] = []
-    table.toolbox.said.connect(said.append)
+    table.toolbox.status_message.connect(said.append)
     table.toolbox.use("exit")
     table.hand.click("G5")
     assert "Exits lie along an edge of the board" in said

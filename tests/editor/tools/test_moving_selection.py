@@ -8,7 +8,7 @@ from tests.editor.tools.conftest import Table
 
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
-from m44editor.tools.edit_commands import Way
+from m44editor.tools.edit_commands import NudgeDirection
 
 SHIFT, CONTROL, ALT = (
     Qt.KeyboardModifier.ShiftModifier,
@@ -43,19 +43,21 @@ def units(table: Table) -> set[str]:
 @pytest.mark.parametrize(
     ("way", "there"),
     [
-        (Way.LEFT, "B5"),
-        (Way.RIGHT, "D5"),
-        (Way.UP_LEFT, "b6"),
-        (Way.UP_RIGHT, "c6"),
-        (Way.DOWN_LEFT, "b4"),
-        (Way.DOWN_RIGHT, "c4"),
+        (NudgeDirection.LEFT, "B5"),
+        (NudgeDirection.RIGHT, "D5"),
+        (NudgeDirection.UP_LEFT, "b6"),
+        (NudgeDirection.UP_RIGHT, "c6"),
+        (NudgeDirection.DOWN_LEFT, "b4"),
+        (NudgeDirection.DOWN_RIGHT, "c4"),
     ],
 )
-def test_the_selection_moves_in_six_directions(table: Table, way: Way, there: str) -> None:
+def test_the_selection_moves_in_six_directions(
+    table: Table, way: NudgeDirection, there: str
+) -> None:
     select(table, "C5")
     table.commands.delete()
     select(table, "D5")
-    table.commands.nudge(Way.LEFT)
+    table.commands.nudge(NudgeDirection.LEFT)
     table.commands.nudge(way)
     assert (units(table), table.selected) == ({there}, {there})
 
@@ -64,7 +66,7 @@ def test_a_run_is_one_step_and_leaves_what_it_passes_over(table: Table) -> None:
     before = table.document.scenario
     select(table, "C5", "D5")
     for _ in range(4):
-        table.commands.nudge(Way.RIGHT)
+        table.commands.nudge(NudgeDirection.RIGHT)
     assert units(table) == {"G5", "H5"}
     assert table.at("F5") == HexContent(terrain=WOODS)
     assert table.steps == 1
@@ -75,32 +77,32 @@ def test_a_run_is_one_step_and_leaves_what_it_passes_over(table: Table) -> None:
 def test_a_unit_that_is_moved_into_woods_stands_in_them(table: Table) -> None:
     select(table, "C5", "D5")
     for _ in range(2):
-        table.commands.nudge(Way.RIGHT)
+        table.commands.nudge(NudgeDirection.RIGHT)
     assert table.at("F5") == HexContent(terrain=WOODS, unit=UNIT)
 
 
 def test_straight_up_is_along_the_column(table: Table) -> None:
     select(table, "C5")
     for _ in range(4):
-        table.commands.nudge(Way.UP)
+        table.commands.nudge(NudgeDirection.UP)
     assert units(table) == {"C9", "D5"}
 
 
 def test_what_would_leave_the_board_stays_and_is_told(table: Table) -> None:
     said: list[str] = []
-    table.commands.said.connect(said.append)
+    table.commands.status_message.connect(said.append)
     select(table, "C5", "D5")
     for _ in range(3):
-        table.commands.nudge(Way.LEFT)
+        table.commands.nudge(NudgeDirection.LEFT)
     assert units(table) == {"A5", "B5"}
     assert said == ["The selection would leave the board"]
 
 
 def test_another_step_begins_after_anything_else_was_done(table: Table) -> None:
     select(table, "C5")
-    table.commands.nudge(Way.LEFT)
+    table.commands.nudge(NudgeDirection.LEFT)
     table.commands.set_figures(2)
-    table.commands.nudge(Way.LEFT)
+    table.commands.nudge(NudgeDirection.LEFT)
     assert table.steps == 3
 
 

@@ -202,7 +202,7 @@ def test_pieces_used_are_listed_the_last_first(table: Table) -> None:
 
 def test_a_badge_without_a_unit_is_explained(table: Table) -> None:
     said: list[str] = []
-    table.toolbox.said.connect(said.append)
+    table.toolbox.status_message.connect(said.append)
     table.toolbox.use("brush")
     table.take("badge4")
     table.hand.click("g6")

@@ -63,7 +63,7 @@ def test_escape_takes_a_running_stamp_back(table: Table) -> None:
 
 def test_what_is_in_hand_is_turned_and_mirrored_before_it_is_laid(table: Table) -> None:
     table.commands.stamp()
-    table.commands.flip(Mirror.LEFT_RIGHT)
+    table.commands.mirror_clip(Mirror.LEFT_RIGHT)
     table.hand.click("H5")
     assert table.at("G5").terrain == Piece("curve", 4)
     table.commands.rotate()
@@ -74,7 +74,7 @@ def test_what_is_in_hand_is_turned_and_mirrored_before_it_is_laid(table: Table) 
 def test_pasting_is_mirrored_in_the_same_way(table: Table) -> None:
     table.commands.copy()
     table.commands.paste()
-    table.commands.flip(Mirror.TOP_BOTTOM)
+    table.commands.mirror_clip(Mirror.TOP_BOTTOM)
     table.hand.click("G5")
     assert table.at("H5").terrain == Piece("curve", 1)
     assert table.toolbox.tool.name == "select"
@@ -82,20 +82,20 @@ def test_pasting_is_mirrored_in_the_same_way(table: Table) -> None:
 
 def test_only_terrain_or_only_pieces_are_laid_over_what_is_there(table: Table) -> None:
     table.hand.click("C5")
-    table.commands.lay_down(Parts.PIECES)
+    table.commands.set_parts(Parts.PIECES)
     table.commands.stamp()
     table.hand.click("D5")
     assert table.at("D5") == HexContent(RIVER.terrain, None, RIVER.obstacle, HOUSE.unit)
-    table.commands.lay_down(Parts.GROUND)
+    table.commands.set_parts(Parts.GROUND)
     table.hand.click("G5")
     assert table.at("G5") == HexContent(terrain=HOUSE.terrain)
 
 
 def test_the_status_bar_says_what_is_in_hand_and_what_keys_do(table: Table) -> None:
     said: list[str] = []
-    table.toolbox.said.connect(said.append)
+    table.toolbox.status_message.connect(said.append)
     table.commands.stamp()
-    table.commands.lay_down(Parts.GROUND)
+    table.commands.set_parts(Parts.GROUND)
     assert said == [
         "R turns, X and Y mirror what is in hand; Esc puts it away",
         "Terrain only: R turns, X and Y mirror it; Esc puts it away",
@@ -104,10 +104,10 @@ def test_the_status_bar_says_what_is_in_hand_and_what_keys_do(table: Table) -> N
 
 def test_nothing_selected_is_no_stamp_and_says_so(table: Table) -> None:
     said: list[str] = []
-    table.commands.said.connect(said.append)
+    table.commands.status_message.connect(said.append)
     table.selection.select({table.hex("H9")})
     table.commands.stamp()
-    table.commands.flip(Mirror.LEFT_RIGHT)
+    table.commands.mirror_clip(Mirror.LEFT_RIGHT)
     assert said == [
         "Nothing to copy: select a hex with something on it",
         "Nothing in hand to mirror: paste hexes, or make a stamp of them",

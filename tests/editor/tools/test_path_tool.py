@@ -33,7 +33,7 @@ def table(table: Table) -> Table:
 def heard(table: Table) -> list[str]:
     """All that is said from now on."""
     said: list[str] = []
-    table.toolbox.said.connect(said.append)
+    table.toolbox.status_message.connect(said.append)
     return said
 
 

@@ -176,7 +176,7 @@ def test_rotate_turns_the_brush_while_painting_and_else_the_piece(table: Table) 
 def test_a_foreign_clipboard_is_refused_with_a_word(table: Table) -> None:
     QGuiApplication.clipboard().setText("not a scenario")
     said: list[str] = []
-    table.commands.said.connect(said.append)
+    table.commands.status_message.connect(said.append)
     table.commands.paste()
     assert said == ["The clipboard holds no hexes of a scenario"]
     assert table.toolbox.tool.name == "select"
@@ -232,7 +232,7 @@ def test_a_second_click_on_a_single_piece_asks_nothing(table: Table) -> None:
 def test_tab_goes_through_the_pieces_of_the_selected_hex(table: Table) -> None:
     lay(table, "g6", "hills", "infger", "medal1")
     said: list[str] = []
-    table.toolbox.said.connect(said.append)
+    table.toolbox.status_message.connect(said.append)
     table.hand.click("g6")
     for _ in range(3):
         table.hand.key(Qt.Key.Key_Tab)

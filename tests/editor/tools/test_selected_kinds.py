@@ -9,7 +9,7 @@ from tests.editor.tools.conftest import Table
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
 from m44editor.documents import clip_text
-from m44editor.tools.edit_commands import Way
+from m44editor.tools.edit_commands import NudgeDirection
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 Key = Qt.Key
@@ -33,7 +33,7 @@ def table(table: Table) -> Table:
 
 def test_all_of_a_kind_are_selected_and_counted(table: Table) -> None:
     said: list[str] = []
-    table.commands.said.connect(said.append)
+    table.commands.status_message.connect(said.append)
     table.hand.click("C5")
     table.commands.select_kind()
     assert table.selected == {"C5", "G5"}
@@ -105,7 +105,7 @@ def select_germans(table: Table) -> None:
 def test_units_selected_by_side_are_nudged_and_the_ground_stays(table: Table) -> None:
     select_germans(table)
     for _ in range(2):
-        table.commands.nudge(Way.UP_RIGHT)
+        table.commands.nudge(NudgeDirection.UP_RIGHT)
     assert units(table) == {"D7 infger", "F7 tankger", "H7 infger", "F5 infus"}
     assert ground(table) == GROUND
     assert table.selected == {"D7", "F7", "H7"}
@@ -156,8 +156,8 @@ def test_pasted_units_leave_the_ground_below_them(table: Table) -> None:
 def test_tiles_selected_by_kind_are_moved_from_under_their_units(table: Table) -> None:
     table.hand.click("D5")
     table.commands.select_kind()
-    table.commands.nudge(Way.UP_RIGHT)
-    table.commands.nudge(Way.UP_LEFT)
+    table.commands.nudge(NudgeDirection.UP_RIGHT)
+    table.commands.nudge(NudgeDirection.UP_LEFT)
     assert ground(table) == {"C7": "woods", "D7": "woods"}
     assert "C5 infger" in units(table)
     table.commands.set_figures(2)
@@ -193,7 +193,7 @@ def test_a_hex_clicked_with_control_leaves_the_other_pieces_selected(table: Tabl
 def test_a_plain_click_selects_the_whole_hex_again(table: Table) -> None:
     select_germans(table)
     table.hand.click("C5")
-    table.commands.nudge(Way.UP_RIGHT)
+    table.commands.nudge(NudgeDirection.UP_RIGHT)
     assert "D5" in ground(table)
     assert "C5" not in ground(table)
 

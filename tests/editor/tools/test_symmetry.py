@@ -32,24 +32,24 @@ def terrain(table: Table) -> set[str]:
     ],
 )
 def test_a_stroke_and_its_image_are_one_step(table: Table, how: Mirror, painted: set[str]) -> None:
-    table.toolbox.mirror_painting(how)
+    table.toolbox.set_mirror(how)
     table.hand.drag("C7", "D7")
     assert (terrain(table), table.steps) == (painted, 1)
 
 
 def test_units_in_the_mirror_are_of_the_other_side(table: Table) -> None:
-    table.toolbox.mirror_painting(Mirror.TOP_BOTTOM)
+    table.toolbox.set_mirror(Mirror.TOP_BOTTOM)
     table.take("tank2us")
     table.hand.click("C7")
     assert table.at("C3").unit == Unit("tank2ger")
-    table.toolbox.swap_in_mirror(False)
+    table.toolbox.set_mirror_swaps(False)
     table.hand.click("E7")
     assert table.at("E3").unit == Unit("tank2us")
 
 
 @pytest.mark.parametrize("tool", ["rectangle", "ellipse"])
 def test_areas_are_mirrored(table: Table, tool: str) -> None:
-    table.toolbox.mirror_painting(Mirror.LEFT_RIGHT)
+    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     table.toolbox.use(tool)
     table.hand.drag("B7", "D5")
     painted = terrain(table)
@@ -58,7 +58,7 @@ def test_areas_are_mirrored(table: Table, tool: str) -> None:
 
 
 def test_the_eraser_erases_in_the_mirror_too(table: Table) -> None:
-    table.toolbox.mirror_painting(Mirror.LEFT_RIGHT)
+    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     table.hand.drag("C7", "E7")
     table.toolbox.use("eraser")
     table.hand.click("J7")
@@ -66,7 +66,7 @@ def test_the_eraser_erases_in_the_mirror_too(table: Table) -> None:
 
 
 def test_a_river_joins_its_image(table: Table) -> None:
-    table.toolbox.mirror_painting(Mirror.LEFT_RIGHT)
+    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     table.take("river")
     table.toolbox.use("path")
     table.hand.drag("A5", "G5")
@@ -75,7 +75,7 @@ def test_a_river_joins_its_image(table: Table) -> None:
 
 
 def test_the_image_is_shown_before_the_click(table: Table) -> None:
-    table.toolbox.mirror_painting(Mirror.LEFT_RIGHT)
+    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     table.hand.move("C7")
     assert set(table.view._ghost) == {table.hex("C7"), table.hex("K7")}
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.panels.forms.dictionary import Words
 from tests.editor.translating.conftest import Hand
 
-from m44editor.panels.forms.spell_checking import Speller, speller_of
+from m44editor.panels.forms.spell_checking import Speller, speller_for
 
 
 def underlined(hand: Hand) -> list[str]:
@@ -53,7 +53,7 @@ def test_another_word_is_chosen_from_the_menu_of_the_keyboard(hand: Hand) -> Non
 
 
 def test_without_a_dictionary_nothing_is_underlined(hand: Hand) -> None:
-    assert speller_of("xx") is None
+    assert speller_for("xx") is None
     hand.desk.pair.spell(None)
     hand.type("Мечч")
     assert underlined(hand) == []
@@ -62,6 +62,6 @@ def test_without_a_dictionary_nothing_is_underlined(hand: Hand) -> None:
 def test_a_dictionary_of_the_system_is_asked_in_whatever_country_it_is() -> None:
     enchant = pytest.importorskip("enchant", reason="pyenchant or libenchant is not here")
     for tag in enchant.list_languages():
-        found = speller_of(tag.split("_")[0])
+        found = speller_for(tag.split("_")[0])
         assert found is not None
         assert [*found.misspelled("xqzwv")] == [(0, 5)]

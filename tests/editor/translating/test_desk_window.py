@@ -241,7 +241,7 @@ def test_a_damaged_record_is_said_and_left_alone(
     record_path(path).write_text("format: [", "utf-8")
     window.settings.setValue("translating/target", "ru")
     hand = Hand(window, open_desk(window.context), qtbot)
-    assert "sword-beach.texts.yaml" in hand.desk.notice.words.text()
+    assert "sword-beach.texts.yaml" in hand.desk.notice.label.text()
     hand.type("Меч")
     hand.key(Key.Key_S, CONTROL)
     assert hand.text("name") == "Меч"

@@ -19,9 +19,18 @@ from tests.editor.words_seen import unspoken
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
 from m44editor.documents.document import Document
-from m44editor.underlay.underlay_controller import UnderlayController, beside, remembered
+from m44editor.underlay.underlay_controller import (
+    UnderlayController,
+    placement_path,
+    saved_placement,
+)
 from m44editor.underlay.underlay_dialog import UnderlayDialog
-from m44editor.underlay.underlay_picture import CORNERS, Placing, read, written
+from m44editor.underlay.underlay_picture import (
+    CORNERS,
+    Placement,
+    placement_from_text,
+    placement_to_text,
+)
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.underlay_commands import recall_underlay
 
@@ -120,11 +129,11 @@ def test_a_pin_is_dragged_to_the_middle_of_a_hex_and_no_tool_hears_of_it(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
 ) -> None:
     made = choose(window, scan, qtbot)
-    assert made.placing is not None
+    assert made.placement is not None
     middle = centre(window.view.board.hex("D5"))
-    drag(window, QPointF(*made.placing.points[0]), middle + QPointF(6, 4))
-    assert made.placing is not None
-    assert made.placing.points[0] == (middle.x(), middle.y())
+    drag(window, QPointF(*made.placement.points[0]), middle + QPointF(6, 4))
+    assert made.placement is not None
+    assert made.placement.points[0] == (middle.x(), middle.y())
     assert window.document.scenario is pegasus
     assert not window.selection.hexes
 
@@ -134,10 +143,10 @@ def test_a_locked_picture_is_left_to_the_tools(
 ) -> None:
     made = choose(window, scan, qtbot)
     dialog.locked.click()
-    assert made.placing is not None
-    before = made.placing.points
+    assert made.placement is not None
+    before = made.placement.points
     drag(window, QPointF(*before[0]), centre(window.view.board.hex("D5")))
-    assert made.placing.points == before
+    assert made.placement.points == before
 
 
 def test_it_is_remembered_for_its_file(
@@ -145,13 +154,13 @@ def test_it_is_remembered_for_its_file(
 ) -> None:
     made = choose(window, scan, qtbot)
     dialog.opacity.setValue(40)
-    placing, path = made.placing, window.document.path
+    placing, path = made.placement, window.document.path
     window.document.replace(pegasus, path.with_name("other.m44") if path else None)
     QApplication.processEvents()
-    assert made.placing is None
+    assert made.placement is None
     window.document.replace(pegasus, path)
     qtbot.waitUntil(lambda: made.image is not None)
-    assert made.placing == placing
+    assert made.placement == placing
 
 
 def test_saved_under_another_name_the_file_has_the_picture_too(
@@ -160,7 +169,7 @@ def test_saved_under_another_name_the_file_has_the_picture_too(
     made = choose(window, scan, qtbot)
     other = tmp_path / "other.m44"
     window.document.set_path(other)
-    qtbot.waitUntil(lambda: remembered(other, window.settings) == made.placing)
+    qtbot.waitUntil(lambda: saved_placement(other, window.settings) == made.placement)
 
 
 def test_stored_beside_the_file_it_goes_with_it(
@@ -168,20 +177,20 @@ def test_stored_beside_the_file_it_goes_with_it(
 ) -> None:
     made = choose(window, scan, qtbot)
     dialog.buttons["beside"].click()
-    place = beside(tmp_path / "mill.m44")
+    place = placement_path(tmp_path / "mill.m44")
     text = place.read_text("utf-8")
     assert str(tmp_path) not in text
-    assert read(text, tmp_path) == made.placing
+    assert placement_from_text(text, tmp_path) == made.placement
 
 
 def test_a_picture_stored_beside_a_file_is_shown_with_it(
     window: MainWindow, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    placing = Placing(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
-    beside(tmp_path / "mill.m44").write_text(written(placing, tmp_path), "utf-8")
+    placing = Placement(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
+    placement_path(tmp_path / "mill.m44").write_text(placement_to_text(placing, tmp_path), "utf-8")
     recall_underlay(window.context)
     qtbot.waitUntil(lambda: controller(window).image is not None)
-    assert controller(window).placing == placing
+    assert controller(window).placement == placing
 
 
 def test_without_a_picture_nothing_of_it_is_made(window: MainWindow) -> None:
@@ -204,7 +213,7 @@ def test_a_picture_that_is_damaged_or_gone_is_said(
     if content is not None:
         path.write_bytes(content)
     controller(window).choose(path)
-    qtbot.waitUntil(lambda: said in dialog.said.text())
+    qtbot.waitUntil(lambda: said in dialog.status.text())
     assert not dialog.opacity.isEnabled()
 
 
@@ -228,9 +237,9 @@ def test_closing_the_dialog_takes_the_pins_away(
     close: Callable[[QDialog], object],
 ) -> None:
     choose(window, scan, qtbot)
-    assert window.view.marked("underlay")
+    assert window.view.highlighted_hexes("underlay")
     close(dialog)
-    assert not window.view.marked("underlay")
+    assert not window.view.highlighted_hexes("underlay")
     qtbot.waitUntil(lambda: window.findChild(UnderlayDialog) is None)
 
 
@@ -250,18 +259,18 @@ fours = st.tuples(*[st.tuples(numbers, numbers)] * 4)
 def test_what_is_written_is_read_back(
     points: tuple[tuple[float, float], ...], opacity: float, shown: bool, locked: bool
 ) -> None:
-    placing = Placing(Path("/a/b.png"), CORNERS, points, opacity, shown, locked)
-    assert read(written(placing), Path("/a")) == placing
+    placing = Placement(Path("/a/b.png"), CORNERS, points, opacity, shown, locked)
+    assert placement_from_text(placement_to_text(placing), Path("/a")) == placing
 
 
 @given(st.text() | st.sampled_from(["{}", "[1]", '{"picture": 3}', "null"]))
 def test_whatever_is_remembered_is_a_placing_or_none(text: str) -> None:
-    assert read(text, Path("/a")) is None
+    assert placement_from_text(text, Path("/a")) is None
 
 
 def test_a_pin_moves_what_it_holds_and_leaves_the_others() -> None:
-    placing = Placing(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
-    moved = placing.moved(2, QPointF(500, 400))
+    placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
+    moved = placing.with_moved_pin(2, QPointF(500, 400))
     transform = moved.transform(400, 300)
     assert transform is not None
     assert transform.map(QPointF(0, 0)) == QPointF(0, 0)
@@ -269,10 +278,10 @@ def test_a_pin_moves_what_it_holds_and_leaves_the_others() -> None:
 
 
 def test_a_pin_goes_through_another_point_of_the_picture_that_stays_where_it_is() -> None:
-    placing = Placing(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
+    placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
     laid = placing.transform(400, 300)
     assert laid is not None
-    pinned = placing.pinned(0, QPointF(100, 60), laid.inverted()[0], 400, 300)
+    pinned = placing.with_pin_through(0, QPointF(100, 60), laid.inverted()[0], 400, 300)
     assert pinned.pins[0] == pytest.approx((0.25, 0.2))
     after = pinned.transform(400, 300)
     assert after is not None
@@ -281,4 +290,4 @@ def test_a_pin_goes_through_another_point_of_the_picture_that_stays_where_it_is(
 
 def test_pins_in_a_line_are_no_way_to_lay_a_picture() -> None:
     line = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0))
-    assert Placing(Path("a.png"), CORNERS, line).transform(4, 3) is None
+    assert Placement(Path("a.png"), CORNERS, line).transform(4, 3) is None

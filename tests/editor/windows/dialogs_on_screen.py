@@ -39,7 +39,7 @@ from m44editor.checks.check_worker import check_worker
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
-from m44editor.panels.finding_text import said_by
+from m44editor.panels.finding_labels import finding_message
 from m44editor.panels.problem_details import AllowDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.playtest_dialogs import ask_to_save_game, complain
@@ -159,7 +159,7 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     """Yield what opens the dialogs that come up where something is amiss."""
     board = window.document.scenario.board
     found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
-    yield AllowDialog(max(found, key=lambda f: len(str(said_by(f)))), board, window).open
+    yield AllowDialog(max(found, key=lambda f: len(str(finding_message(f)))), board, window).open
     yield file_dialogs.findings_dialog(found, LONG, board, window).open
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)

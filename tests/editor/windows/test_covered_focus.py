@@ -148,7 +148,7 @@ def test_a_floating_panel_that_is_closed_gives_the_keyboard_to_the_board(
 
 def test_an_answered_notice_gives_the_keyboard_to_the_board(window: MainWindow) -> None:
     bar = window.files.bar
-    bar.tell(Severity.INFO, "Something happened.", ("Well", lambda: None))
+    bar.show_notice(Severity.INFO, "Something happened.", ("Well", lambda: None))
     QApplication.processEvents()
     assert give_keyboard(bar.buttons[0])
     press(window, Key.Key_Space)

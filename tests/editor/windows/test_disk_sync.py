@@ -119,7 +119,7 @@ def test_what_comes_in_the_place_of_a_deleted_file_is_not_overwritten_unasked(
     assert not office.files.save()
     assert path.read_bytes() == theirs
     qtbot.waitUntil(lambda: len(office.files.bar.buttons) == 2)
-    assert "Reloading it loses your changes" in office.files.bar.words.text()
+    assert "Reloading it loses your changes" in office.files.bar.label.text()
     QTest.mouseClick(office.files.bar.buttons[1], Qt.MouseButton.LeftButton)
     assert office.files.save()
     assert read_file(path).scenario == office.document.scenario
@@ -134,8 +134,8 @@ def test_a_file_that_can_no_longer_be_read_is_told_until_it_can(
     painted, data = office.document.scenario, path.read_bytes()
     path.unlink()
     path.mkdir()
-    qtbot.waitUntil(lambda: "cannot be read" in office.files.bar.words.text())
-    assert "save it under another name" in office.files.bar.words.text()
+    qtbot.waitUntil(lambda: "cannot be read" in office.files.bar.label.text())
+    assert "save it under another name" in office.files.bar.label.text()
     answers.press("Cancel")
     assert not office.files.save()
     assert office.document.scenario == painted

@@ -90,7 +90,7 @@ def test_what_reading_put_right_is_listed_and_the_file_not_changed(
     path.write_bytes(odd)
     assert office.files.open_path(path)
     assert office.files.bar.isVisible()
-    assert "opened with 1 remark" in office.files.bar.words.text()
+    assert "opened with 1 remark" in office.files.bar.label.text()
     answers.press("Close")
     QTest.mouseClick(office.files.bar.buttons[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(answers.asked))

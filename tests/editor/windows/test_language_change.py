@@ -58,7 +58,7 @@ def mouse(window: MainWindow) -> Hand:
 
 
 def paint_hills(window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(base_catalogue().elements["hills"])
+    window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.drag("e6", "G5", "H5")
 
 
@@ -127,7 +127,7 @@ def test_menus_panels_and_messages_of_qt_speak_the_new_language(window: MainWind
 def test_zoom_selection_tool_and_brush_stay(window: MainWindow, mouse: Hand) -> None:
     mouse.click("C3")
     window.commands["rectangle"].trigger()
-    window.brush.take(base_catalogue().elements["river"], 2)
+    window.brush.pick_up(base_catalogue().elements["river"], 2)
     window.commands["rectangle"].trigger()
     window.view.zoom_to(1.7)
     window.view.horizontalScrollBar().setValue(120)
@@ -237,9 +237,9 @@ def test_the_notice_over_the_board_is_told_again(window: MainWindow, tmp_path: P
     path = tmp_path / "old.m44"
     path.write_text(PEGASUS.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
     window.open_path(path)
-    assert "was opened with 1 remark" in window.files.bar.words.text()
+    assert "was opened with 1 remark" in window.files.bar.label.text()
     choose_language(window, "fr")
-    assert "ouvert avec 1 remarque" in window.files.bar.words.text()
+    assert "ouvert avec 1 remarque" in window.files.bar.label.text()
     window.files.bar.close_button.click()
     choose_language(window, "en")
     assert window.files.bar.isHidden()

@@ -104,5 +104,5 @@ def test_a_name_that_is_taken_is_told(window: MainWindow, qtbot: QtBot) -> None:
     library = open_library(window, qtbot)
     one, other = (Path(file.path) for file in library.model.shown)
     library.rename(one, other.name)
-    assert "is there already" in library.notice.words.text()
+    assert "is there already" in library.notice.label.text()
     assert one.is_file()

@@ -76,7 +76,7 @@ def test_no_two_commands_share_a_shortcut() -> None:
 def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
     window: MainWindow, mouse: Hand
 ) -> None:
-    window.brush.take(base_catalogue().elements["hills"])
+    window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.drag("e6", "G5", "H5")
     assert at(window, "G5") == Piece("hills")
     assert window.document.undo_stack.count() == 1
@@ -110,7 +110,7 @@ def test_a_key_takes_a_tool_and_v_goes_back_to_selecting(
 
 
 def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(base_catalogue().elements["curve"])
+    window.brush.pick_up(base_catalogue().elements["curve"])
     mouse.key(Qt.Key.Key_R)
     turned = window.brush.orientation
     assert turned != 1
@@ -168,7 +168,7 @@ def test_a_problem_leads_to_its_field(window: MainWindow) -> None:
 
 
 def test_f8_goes_to_the_next_problem(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(base_catalogue().elements["bunker"])
+    window.brush.pick_up(base_catalogue().elements["bunker"])
     mouse.click("G5")
     qtbot.waitUntil(lambda: "1 error" in window.status.problems.text())
     mouse.key(Qt.Key.Key_F8)
@@ -187,7 +187,7 @@ def test_the_status_bar_counts_the_notes_that_the_panel_lists(qtbot: QtBot, tmp_
 
 
 def test_a_new_problem_is_counted(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(base_catalogue().elements["bunker"])
+    window.brush.pick_up(base_catalogue().elements["bunker"])
     before = window.status.problems.text()
     mouse.click("G5")
     qtbot.waitUntil(lambda: window.status.problems.text() != before)
@@ -444,7 +444,7 @@ def test_every_panel_can_be_shown(window: MainWindow) -> None:
 
 
 def test_unsaved_changes_are_asked_about(window: MainWindow, mouse: Hand, answers: Answers) -> None:
-    window.brush.take(base_catalogue().elements["hills"])
+    window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.click("G5")
     answers.press("Cancel")
     assert not window.close()
@@ -452,7 +452,7 @@ def test_unsaved_changes_are_asked_about(window: MainWindow, mouse: Hand, answer
 
 
 def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse: Hand) -> None:
-    window.brush.take(base_catalogue().elements["hills"])
+    window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.click("G5")
     mouse.key(Qt.Key.Key_F5)
     (playtest,) = window.context.playing.windows
@@ -465,7 +465,7 @@ def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse:
 def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(
     window: MainWindow, mouse: Hand
 ) -> None:
-    window.brush.take(base_catalogue().elements["hills"])
+    window.brush.pick_up(base_catalogue().elements["hills"])
     window.view.setFocus()
     window.view.show_hex(window.view.board.hex("G5"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Space):

@@ -70,7 +70,7 @@ def test_one_file_is_opened_in_a_tab(window: MainWindow) -> None:
 
 
 def test_each_of_several_files_gets_a_tab_of_its_own(window: MainWindow) -> None:
-    window.brush.take(base_catalogue().elements["hills"])
+    window.brush.pick_up(base_catalogue().elements["hills"])
     Hand(window.view).click("G5")
     before = window.document.scenario
     drop(window, *FOUR[:3], FOUR[0])

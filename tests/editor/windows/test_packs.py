@@ -164,7 +164,7 @@ def test_a_folder_without_a_pack_is_refused_with_the_reason(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = in_dialog(window, monkeypatch, tmp_path, "add")
-    assert "pack.yaml" in dialog.said.text()
+    assert "pack.yaml" in dialog.status.text()
     assert window.context.packs.folders == []
 
 
@@ -176,8 +176,8 @@ def test_where_there_are_no_packs_the_list_says_so(window: MainWindow, tmp_path:
     dialog.show()
     QTest.mouseClick(dialog.list.viewport(), LEFT, pos=dialog.list.visualItemRect(row).center())
     assert not dialog.remove.isEnabled()
-    dialog.take(tmp_path)
-    assert dialog.said.text() == f"There is no pack in {tmp_path}: no pack.yaml"
+    dialog.add_folder(tmp_path)
+    assert dialog.status.text() == f"There is no pack in {tmp_path}: no pack.yaml"
 
 
 def test_a_pack_is_there_in_the_next_session(
@@ -239,7 +239,7 @@ def test_an_edit_is_undone_with_the_packs_there_are_now(
 ) -> None:
     window.open_path(contradicting.make(tmp_path)[0])
     before, said = window.document.scenario, window.document.scenario.catalogue
-    window.brush.take(said.elements["own:moor"])
+    window.brush.pick_up(said.elements["own:moor"])
     Hand(window.view).click("K3")
     in_dialog(window, monkeypatch, pack, "add")
     assert window.document.scenario.at(window.view.board.hex("K3")).terrain == Piece("own:moor")

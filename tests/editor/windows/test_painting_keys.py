@@ -45,7 +45,7 @@ def hex_of(window: MainWindow, name: str) -> Hex:
 
 
 def take(window: MainWindow, name: str) -> None:
-    window.brush.take(base_catalogue().elements[name])
+    window.brush.pick_up(base_catalogue().elements[name])
 
 
 def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> None:

@@ -52,7 +52,7 @@ def briefing(window: MainWindow) -> BriefingPanel:
 def test_a_position_is_edited_in_a_tab_beside_the_scenario_it_comes_from(
     window: MainWindow,
 ) -> None:
-    window.brush.take(base_catalogue().elements["hills"])
+    window.brush.pick_up(base_catalogue().elements["hills"])
     Hand(window.view).click("G5")
     first = window.document.sheet
     before, steps = first.scenario, first.undo_stack.count()
@@ -95,7 +95,7 @@ def test_the_briefing_tells_of_the_game_and_can_forget_it(window: MainWindow) ->
     sheet = edited_position(window)
     assert not bar.isHidden()
     assert "turn 1" in bar.label.text()
-    QTest.mouseClick(bar.forget, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(bar.forget_button, Qt.MouseButton.LeftButton)
     assert sheet.scenario.position is None
     assert bar.isHidden()
     sheet.undo_stack.undo()

@@ -30,7 +30,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def take(window: MainWindow, name: str) -> None:
-    window.brush.take(base_catalogue().elements[name])
+    window.brush.pick_up(base_catalogue().elements[name])
 
 
 def palette_of(window: MainWindow) -> PalettePanel:

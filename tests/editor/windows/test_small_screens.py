@@ -88,7 +88,7 @@ def test_the_filters_of_the_palette_are_read_without_an_ellipsis(translated: Mai
     panel = translated.docks["palette"].panel()
     assert isinstance(panel, PalettePanel)
     for filtered in (panel.box, panel.nation):
-        assert filtered.whole_width() <= filtered.width(), filtered.currentText()
+        assert filtered.full_width() <= filtered.width(), filtered.currentText()
 
 
 def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:

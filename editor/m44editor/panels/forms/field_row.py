@@ -17,6 +17,7 @@ from m44editor.interface_text import sentence, told
 from m44editor.panels.forms.fields import (
     MIXED,
     AnyField,
+    Button,
     Choice,
     Control,
     Day,
@@ -24,20 +25,19 @@ from m44editor.panels.forms.fields import (
     Flag,
     HexNames,
     Json,
-    Lines,
     Number,
     OpenChoice,
     Pair,
-    Press,
-    Words,
-    read_out,
+    TextLine,
+    TextLines,
+    label_text,
 )
 from m44editor.panels.forms.inputs import (
     ChoiceBox,
     DayBox,
-    EntryKeys,
     FlagBox,
     HexesBox,
+    InputKeys,
     LineBox,
     NumberBox,
     OpenChoiceBox,
@@ -47,14 +47,14 @@ from m44editor.panels.forms.inputs import (
 )
 from m44editor.panels.panel_icons import severity_colour
 
-Plain = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
-Box = Plain | DayBox | HexesBox | PairBox | PressBox
+_SimpleBox = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
+Box = _SimpleBox | DayBox | HexesBox | PairBox | PressBox
 
-_HIGHEST = 1000  # pixels
-_AIR = 11  # pixels above and below the words of a line, frames included
+_MAX_HEIGHT = 1000  # pixels
+_PADDING = 11  # pixels above and below the words of a line, frames included
 
 
-class Burst:
+class TypingBurst:
     """The edits of one spell of typing, which are one undo step.
 
     Attributes:
@@ -75,7 +75,7 @@ class Burst:
         self._latest = self._document.scenario
         self.editing = False
 
-    def take_back(self) -> None:
+    def revert(self) -> None:
         """Return to where the burst began, unless something else was edited since."""
         if self._document.scenario is self._latest:
             self.edit(self._start)
@@ -92,35 +92,35 @@ class FieldRow(QWidget):
     """
 
     def __init__(
-        self, field: AnyField, document: Document, keys: EntryKeys, parent: QWidget
+        self, field: AnyField, document: Document, keys: InputKeys, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.field = field
         self._document = document
-        self._burst: Burst | None = None
+        self._burst: TypingBurst | None = None
         self._wrong = False
         self.box = _make_box(field.control)
-        self.label = QLabel(read_out(field.label), parent)
+        self.label = QLabel(label_text(field.label), parent)
         self.label.setBuddy(self.box)
-        height = self.label.fontMetrics().height() + _AIR
+        height = self.label.fontMetrics().height() + _PADDING
         if not isinstance(self.box, TextBox):
             self.box.setFixedHeight(height)
-        self.complaint = QLabel(self)
-        self.complaint.setWordWrap(True)
-        self.complaint.setTextFormat(Qt.TextFormat.PlainText)
-        self.complaint.hide()
+        self.error_label = QLabel(self)
+        self.error_label.setWordWrap(True)
+        self.error_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.error_label.hide()
         self.remove = QToolButton(self)
         self._lay_out()
         keys.watch(self.box)
-        self.box.entered.connect(self._take)
+        self.box.entered.connect(self._apply)
         self.box.finished.connect(self._finish)
         self.remove.clicked.connect(self._remove)
 
     def _lay_out(self) -> None:
         self.remove.setText("✕")
         self.remove.setAutoRaise(True)
-        self.remove.setToolTip(told(_removing(self.field)))
-        self.remove.setAccessibleName(told(_removing(self.field)))
+        self.remove.setToolTip(told(_remove_text(self.field)))
+        self.remove.setAccessibleName(told(_remove_text(self.field)))
         self.remove.setVisible(self.field.remove is not None)
         line = QHBoxLayout()
         line.setSpacing(2)
@@ -132,17 +132,17 @@ class FieldRow(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
         layout.addLayout(line)
-        layout.addWidget(self.complaint)
+        layout.addWidget(self.error_label)
         layout.addStretch(1)  # beside a label of several lines
 
-    def allot(self, width: int) -> None:
+    def set_label_width(self, width: int) -> None:
         """Give the label a width; it takes as many lines as it needs there."""
-        room, wrapped = QRect(0, 0, width, _HIGHEST), Qt.TextFlag.TextWordWrap
+        room, wrapped = QRect(0, 0, width, _MAX_HEIGHT), Qt.TextFlag.TextWordWrap
         words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
         self.label.setWordWrap(words.height() > self.label.fontMetrics().height())
-        self.label.setFixedSize(width, words.height() + _AIR)
+        self.label.setFixedSize(width, words.height() + _PADDING)
 
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Return the widgets the Tab key visits, in order."""
         match self.box:
             case HexesBox():
@@ -163,42 +163,42 @@ class FieldRow(QWidget):
         if self._burst is not None and self._burst.editing:
             return
         if not (self._wrong and unchanged):
-            self._complain("")
+            self._show_error("")
             self._show_value()
 
     def _show_state(self, field: AnyField) -> None:
         self.box.setEnabled(field.enabled)
         self.box.setToolTip(told(field.tip))
-        name = read_out(field.label) or _text_of(self.box)
+        name = label_text(field.label) or _text_of(self.box)
         if isinstance(self.box, PairBox | PressBox):
-            self.box.call(name)
+            self.box.set_label(name)
         else:
             (self.box.focusProxy() or self.box).setAccessibleName(name)
         offers = isinstance(self.box, ChoiceBox | OpenChoiceBox | HexesBox)
         if offers and self.box.choice != field.control:  # type: ignore[union-attr]  # just asked
-            self.box.offer(field.control)  # type: ignore[union-attr, arg-type]  # the shape says so
+            self.box.set_choice(field.control)  # type: ignore[union-attr, arg-type]  # the shape says so
 
     def _show_value(self) -> None:
         mixed = self.field.value is MIXED
         text = "" if mixed else self.field.control.show(self.field.value)
         self.box.show_text(text, mixed)
 
-    def _take(self, text: str) -> None:
+    def _apply(self, text: str) -> None:
         """Put what was entered into the document; what is wrong so far, take out again."""
-        self._burst = self._burst or Burst(self._document, self._step())
+        self._burst = self._burst or TypingBurst(self._document, self._step_text())
         try:
             value = self.field.control.read(text)
         except EntryError:
             self._wrong = True  # complain only when he is done typing
-            self._burst.take_back()
+            self._burst.revert()
         else:
-            self._complain("")
+            self._show_error("")
             self._burst.edit(self.field.change(self._document.scenario, value))
 
-    def _step(self) -> Message:
+    def _step_text(self) -> Message:
         """Return what the history calls an edit by this row."""
         match self.field.control:
-            case Press(text):
+            case Button(text):
                 return text
             case Flag(text) if not self.field.label:
                 return message("Change “{field}”", field=text)
@@ -208,31 +208,31 @@ class FieldRow(QWidget):
     def _finish(self) -> None:
         self._burst = None
         if self._wrong:
-            self._complain(self._fault())
+            self._show_error(self._error_text())
 
-    def _fault(self) -> str:
+    def _error_text(self) -> str:
         try:
             self.field.control.read(_text_of(self.box))
         except EntryError as error:
-            return sentence(error.said)
+            return sentence(error.advice)
         return ""
 
-    def _complain(self, words: str) -> None:
+    def _show_error(self, words: str) -> None:
         self._wrong = bool(words)
-        self.complaint.setText(words)
-        self.complaint.setVisible(bool(words))
-        palette = self.complaint.palette()
+        self.error_label.setText(words)
+        self.error_label.setVisible(bool(words))
+        palette = self.error_label.palette()
         palette.setColor(QPalette.ColorRole.WindowText, severity_colour(Severity.ERROR))
-        self.complaint.setPalette(palette)
+        self.error_label.setPalette(palette)
         (self.box.focusProxy() or self.box).setAccessibleDescription(words)
 
     def _remove(self) -> None:
         if self.field.remove:
             after = self.field.remove(self._document.scenario)
-            self._document.edit(_removing(self.field), after)
+            self._document.edit(_remove_text(self.field), after)
 
 
-def _removing(field: AnyField) -> Message:
+def _remove_text(field: AnyField) -> Message:
     return message("Remove “{field}”", field=field.label)
 
 
@@ -249,30 +249,30 @@ def _text_of(box: Box) -> str:
 
 
 def _make_box(control: Control[Any]) -> Box:
-    box = _kind_of_box(control)
+    box = _new_box(control)
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return box
 
 
-def _kind_of_box(control: Control[Any]) -> Box:
+def _new_box(control: Control[Any]) -> Box:
     makers: Mapping[type, Callable[[Any], Box]] = {
         Choice: ChoiceBox,
         OpenChoice: OpenChoiceBox,
         Number: NumberBox,
         HexNames: HexesBox,
         Pair: PairBox,
-        Press: PressBox,
+        Button: PressBox,
         Flag: lambda flag: FlagBox(flag.text),
-        Lines: lambda lines: TextBox(lines.hint),
+        TextLines: lambda lines: TextBox(lines.hint),
         Day: lambda day: DayBox(day.hint),
-        Words: lambda words: LineBox(words.hint),
+        TextLine: lambda words: LineBox(words.hint),
         Json: lambda json: LineBox(json.hint),
     }
-    make: Callable[[Any], Box] = makers.get(type(control), _still)
+    make: Callable[[Any], Box] = makers.get(type(control), _read_only_line)
     return make(control)
 
 
-def _still(_control: Control[Any]) -> LineBox:
+def _read_only_line(_control: Control[Any]) -> LineBox:
     """Return a line that only shows."""
     box = LineBox()
     box.setReadOnly(True)

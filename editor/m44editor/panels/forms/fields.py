@@ -26,7 +26,7 @@ Label: TypeAlias = Message | str
 """What people read: a message, or a word of the file as it stands there."""
 
 
-def read_out(label: Label) -> str:
+def label_text(label: Label) -> str:
     """Return what people read, with a capital at the beginning; a word of the file as it is."""
     return label if isinstance(label, str) else sentence(label)
 
@@ -51,15 +51,15 @@ class EntryError(ValueError):
         said: What would be one.
     """
 
-    def __init__(self, said: Message) -> None:
-        super().__init__(told(said))
-        self.said = said
+    def __init__(self, advice: Message) -> None:
+        super().__init__(told(advice))
+        self.advice = advice
 
 
 T = TypeVar("T")
 
 
-def agreed(values: Sequence[T]) -> T | Mixed:
+def common_value(values: Sequence[T]) -> T | Mixed:
     """Return the value all pieces share, or :data:`MIXED`."""
     return values[0] if all(v == values[0] for v in values) else MIXED
 
@@ -103,7 +103,7 @@ class Option(Generic[T]):
     @property
     def text(self) -> str:
         """What the list says."""
-        return read_out(self.label)
+        return label_text(self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextLine:
     """A line of text; nothing typed is None."""
 
     hint: Label = ""
@@ -184,7 +184,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class TextLines:
     """Short lines one below the other, as a label on a hex has them."""
 
     hint: Label = ""
@@ -284,14 +284,14 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class Button:
     """A button that adds something; it has no value."""
 
     text: Message
 
     def show(self, _value: object) -> str:
         """Return what stands on the button."""
-        return read_out(self.text)
+        return label_text(self.text)
 
     def read(self, _text: str) -> None:
         """Return nothing: pressing it is all there is."""
@@ -400,8 +400,8 @@ class HexNames:
     least: int = 0
     most: int = 99
     selected: tuple[Hex, ...] | None = None
-    take: Message = _TAKE
-    own: Hex | None = None
+    button_tip: Message = _TAKE
+    own_hex: Hex | None = None
 
     def show(self, value: tuple[Hex, ...] | None) -> str:
         """Return the names in a row: ``E5, G5``."""
@@ -416,7 +416,7 @@ class HexNames:
         """
         names = re.findall(r"[^\s,;]+", text)
         named = dict.fromkeys(self._hex(name) for name in names)
-        hexes = tuple(hex_ for hex_ in named if hex_ != self.own)
+        hexes = tuple(hex_ for hex_ in named if hex_ != self.own_hex)
         if len(hexes) < self.least:
             raise EntryError(message("Name at least one hex, such as {hex}", hex="G5"))
         if len(hexes) > self.most:
@@ -461,7 +461,7 @@ def _unchanged(scenario: Scenario, _value: object) -> Scenario:
     return scenario
 
 
-def unknown_keys(pointer: str, extra: Mapping[str, object]) -> tuple[AnyField, ...]:
+def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyField, ...]:
     """Return read-only fields for the keys of the file that we do not know."""
     return tuple(
         Field(
@@ -478,7 +478,7 @@ def unknown_keys(pointer: str, extra: Mapping[str, object]) -> tuple[AnyField, .
     )
 
 
-def other_keys(pointer: str, extra: Mapping[str, object]) -> Section:
+def unknown_keys_section(pointer: str, extra: Mapping[str, object]) -> Section:
     """Return the section of the keys of the file that we do not know."""
     title, note = message("Other keys of the file"), message("Kept as they stand")
-    return Section("other", title, unknown_keys(pointer, extra), note=note)
+    return Section("other", title, unknown_key_fields(pointer, extra), note=note)

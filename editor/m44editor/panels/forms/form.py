@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
-from m44editor.board.pixmaps import AT_REST
+from m44editor.board.pixmaps import IDLE_MS
 from m44editor.documents.document import Document
 from m44editor.interface_text import tr
 from m44editor.panels.forms.field_row import FieldRow
@@ -31,16 +31,16 @@ from m44editor.panels.forms.fields import (
     OpenChoice,
     Section,
     Step,
-    read_out,
+    label_text,
 )
 from m44editor.panels.forms.inputs import (
-    EntryKeys,
+    InputKeys,
 )
 from m44editor.panels.panel_icons import element_icon
 
 _ICON_SIZE = 28
-_SPARE = 16  # views to keep for later
-_LABEL = 24  # letters of a label in one line
+_MAX_CACHED_VIEWS = 16  # views to keep for later
+_MAX_LABEL_LETTERS = 24  # letters of a label in one line
 _SLACK = 2  # pixels
 
 
@@ -54,16 +54,16 @@ class Form(QScrollArea):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._keys = EntryKeys(document.history, self)
+        self._keys = InputKeys(document.history, self)
         self._views: dict[str, SectionView] = {}
-        self._spare: list[SectionView] = []
-        self._rest = QTimer(self, singleShot=True, interval=AT_REST)
-        self._rest.timeout.connect(self._forget_spare)
+        self._cached_views: list[SectionView] = []
+        self._idle_timer = QTimer(self, singleShot=True, interval=IDLE_MS)
+        self._idle_timer.timeout.connect(self._clear_cached_views)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._room = QTimer(self, singleShot=True, interval=0)
-        self._room.timeout.connect(self._ask_for_room)
+        self._width_timer = QTimer(self, singleShot=True, interval=0)
+        self._width_timer.timeout.connect(self._update_minimum_width)
         self._page = QWidget(self)
         self._layout = QVBoxLayout(self._page)
         self._layout.setContentsMargins(10, 8, 10, 10)
@@ -73,12 +73,12 @@ class Form(QScrollArea):
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show *sections* from top to bottom, keeping every box that still fits."""
-        held = self._held()
+        held = self._focused_row()
         before, self._views = self._views, {}
         for place, section in enumerate(sections):
             view = before.pop(section.key, None)
             if view is None or not view.fits(section):
-                self._put_by(view)
+                self._cache_view(view)
                 view = self._view_for(section)
             view.show_section(section)
             self._views[section.key] = view
@@ -86,12 +86,12 @@ class Form(QScrollArea):
                 self._layout.insertWidget(place, view)
             view.show()  # at once, so that it can have the focus
         for view in before.values():
-            self._put_by(view)
+            self._cache_view(view)
         self._order_by_tab()
         self._align()
-        self._ask_for_room()
+        self._update_minimum_width()
         if held:
-            self._hold(*held)
+            self._restore_focus(*held)
 
     def rows(self) -> list[FieldRow]:
         """Return the rows of all sections, top down."""
@@ -99,14 +99,14 @@ class Form(QScrollArea):
 
     def show_field(self, pointer: str) -> bool:
         """Give the focus to the field of *pointer*, or the nearest; tell whether there is one."""
-        rows = [row for row in self.rows() if _leads_to(row.field.pointer, pointer)]
+        rows = [row for row in self.rows() if _is_related(row.field.pointer, pointer)]
         row = max(rows, key=lambda row: _closeness(row.field.pointer, pointer), default=None)
         if row:
             row.box.setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(row.box)
         return row is not None
 
-    def _held(self) -> tuple[QWidget, int, str] | None:
+    def _focused_row(self) -> tuple[QWidget, int, str] | None:
         """Return what has the focus here: the widget, the number of its row, what that shows."""
         focus = QApplication.focusWidget()
         number = 0
@@ -118,7 +118,7 @@ class Form(QScrollArea):
             number += len(view.rows)
         return None
 
-    def _hold(self, focus: QWidget, number: int, pointer: str) -> None:
+    def _restore_focus(self, focus: QWidget, number: int, pointer: str) -> None:
         """Give the focus to the row that took the place of one that is gone."""
         rows = self.rows()
         if rows and QApplication.focusWidget() is not focus:
@@ -129,26 +129,26 @@ class Form(QScrollArea):
 
     def _view_for(self, section: Section) -> SectionView:
         """Return a view that can show *section*: one put by, or a new one."""
-        for view in self._spare:
+        for view in self._cached_views:
             if view.fits(section):
-                self._spare.remove(view)
+                self._cached_views.remove(view)
                 return view
         return SectionView(section, self._document, self._keys, self._page)
 
-    def _put_by(self, view: SectionView | None) -> None:
+    def _cache_view(self, view: SectionView | None) -> None:
         """Keep a view for later: making one costs more than all the rest of a refresh."""
         if view is not None:
             view.hide()
             self._layout.removeWidget(view)
-            self._spare.append(view)
-            self._rest.start()
-            if len(self._spare) > _SPARE:
-                self._spare.pop(0).deleteLater()
+            self._cached_views.append(view)
+            self._idle_timer.start()
+            if len(self._cached_views) > _MAX_CACHED_VIEWS:
+                self._cached_views.pop(0).deleteLater()
 
-    def _forget_spare(self) -> None:
+    def _clear_cached_views(self) -> None:
         """Keep no views for later while nothing changes; each has some twenty widgets."""
-        while self._spare:
-            self._spare.pop().deleteLater()
+        while self._cached_views:
+            self._cached_views.pop().deleteLater()
 
     def _align(self) -> None:
         """Put the boxes of all sections into one column; long labels take several lines."""
@@ -157,27 +157,27 @@ class Form(QScrollArea):
         whole = max(map(metrics.horizontalAdvance, texts), default=0)
         words = (word for text in texts for word in text.split(" "))
         longest = max(map(metrics.horizontalAdvance, words), default=0)
-        width = max(longest, min(whole, _LABEL * metrics.averageCharWidth())) + _SLACK
+        width = max(longest, min(whole, _MAX_LABEL_LETTERS * metrics.averageCharWidth())) + _SLACK
         for row in self.rows():
-            row.allot(width)
+            row.set_label_width(width)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for the room that the fields need, once they are in the style of the screen."""
         if event.type() is QEvent.Type.LayoutRequest:
-            self._room.start()
+            self._width_timer.start()
         return super().eventFilter(watched, event)
 
-    def _ask_for_room(self) -> None:
+    def _update_minimum_width(self) -> None:
         bar = self.verticalScrollBar().sizeHint().width()
         self.setMinimumWidth(self._layout.minimumSize().width() + bar)
 
     def _order_by_tab(self) -> None:
-        stops = [stop for view in self._views.values() for stop in view.stops()]
+        stops = [stop for view in self._views.values() for stop in view.tab_stops()]
         for one, other in pairwise(stops):
             QWidget.setTabOrder(one, other)
 
 
-def _leads_to(own: str, wanted: str) -> bool:
+def _is_related(own: str, wanted: str) -> bool:
     """Tell whether a field is at the place *wanted*, or around it, or inside it."""
     return f"{wanted}/".startswith(f"{own}/") or own.startswith(f"{wanted}/")
 
@@ -191,7 +191,7 @@ class SectionView(QWidget):
     """One section: heading, buttons, and a row a field."""
 
     def __init__(
-        self, section: Section, document: Document, keys: EntryKeys, parent: QWidget
+        self, section: Section, document: Document, keys: InputKeys, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._shape = _shape(section)
@@ -223,9 +223,9 @@ class SectionView(QWidget):
         for row, field in zip(self.rows, section.fields, strict=True):
             row.show_field(field)
 
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Return the widgets the Tab key visits, in order."""
-        return [*self._heading.buttons, *(stop for row in self.rows for stop in row.stops())]
+        return [*self._heading.buttons, *(stop for row in self.rows for stop in row.tab_stops())]
 
 
 def _labelled(row: FieldRow) -> QHBoxLayout:
@@ -287,7 +287,7 @@ class Heading(QFrame):
     def show_section(self, section: Section) -> None:
         """Show the title, the note and the buttons that *section* asks for."""
         self._section = section
-        title, note = read_out(section.title), read_out(section.note)
+        title, note = label_text(section.title), label_text(section.note)
         self.setAccessibleName(", ".join(filter(None, (title, note))))
         self._title.setText(title)
         self._note.setText(note)
@@ -343,9 +343,9 @@ class FormPanel(QWidget):
         self._document = document
         self.form = Form(document, self)
 
-    def follow(self) -> None:
+    def connect_document(self) -> None:
         """Show the document, now and after every change; called once the panel is laid out."""
-        self._document.changed.connect(self._follow)
+        self._document.changed.connect(self._on_changed)
         self._document.replaced.connect(self._refresh)
         self._refresh()
 
@@ -359,11 +359,11 @@ class FormPanel(QWidget):
         self._refresh()
         return self.form.show_field(pointer)
 
-    def _follow(self, before: Scenario, after: Scenario) -> None:
-        if self.isVisible() and self._concerned(before, after):
+    def _on_changed(self, before: Scenario, after: Scenario) -> None:
+        if self.isVisible() and self._is_affected(before, after):
             self._refresh()
 
-    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+    def _is_affected(self, before: Scenario, after: Scenario) -> bool:
         """Tell whether a change shows in the panel."""
         return before is not after
 

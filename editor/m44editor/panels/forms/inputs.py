@@ -56,6 +56,7 @@ from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import told, tr
 from m44editor.panels.forms.fields import (
+    Button,
     Choice,
     HexNames,
     Label,
@@ -63,11 +64,10 @@ from m44editor.panels.forms.fields import (
     OpenChoice,
     Option,
     Pair,
-    Press,
-    read_out,
+    label_text,
 )
-from m44editor.panels.list_widgets import WideList
 from m44editor.panels.panel_icons import element_icon
+from m44editor.panels.panel_lists import WideComboBox
 
 
 class LineBox(QLineEdit):
@@ -84,7 +84,7 @@ class LineBox(QLineEdit):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self.setPlaceholderText(hint_of(self._hint, mixed))
+        self.setPlaceholderText(placeholder_of(self._hint, mixed))
         if self.text() != text:
             self.setText(text)
 
@@ -103,7 +103,7 @@ class NumberBox(QAbstractSpinBox):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self.lineEdit().setPlaceholderText(hint_of(self._number.hint, mixed))
+        self.lineEdit().setPlaceholderText(placeholder_of(self._number.hint, mixed))
         if self.text() != text:
             self.lineEdit().setText(text)
 
@@ -162,7 +162,7 @@ class PairBox(QWidget):
         for number, box in zip(text.partition(" ")[::2], self.boxes, strict=True):
             box.show_text(number, mixed)
 
-    def call(self, name: str) -> None:
+    def set_label(self, name: str) -> None:
         """Tell screen readers what the numbers are about."""
         for words, box in zip(self._words, self.boxes, strict=True):
             box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
@@ -177,14 +177,14 @@ class PressBox(QPushButton):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, press: Press, parent: QWidget | None = None) -> None:
-        super().__init__(read_out(press.text), parent)
+    def __init__(self, press: Button, parent: QWidget | None = None) -> None:
+        super().__init__(label_text(press.text), parent)
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show the words of the button."""
 
-    def call(self, name: str) -> None:
+    def set_label(self, name: str) -> None:
         """Tell screen readers what is added, and to what."""
         self.setAccessibleName(tr("{name}: {action}", name=name, action=self.text()))
 
@@ -249,8 +249,8 @@ class DayBox(QWidget):
         calendar = QCalendarWidget(menu)
         day = QDate.fromString(self.line.text(), Qt.DateFormat.ISODate)
         calendar.setSelectedDate(day if day.isValid() else QDate(1944, 6, 6))
-        calendar.activated.connect(self._take)
-        calendar.clicked.connect(self._take)
+        calendar.activated.connect(self._use_day)
+        calendar.clicked.connect(self._use_day)
         calendar.clicked.connect(menu.close)
         action = QWidgetAction(menu)
         action.setDefaultWidget(calendar)
@@ -258,14 +258,14 @@ class DayBox(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))
 
-    def _take(self, day: QDate) -> None:
+    def _use_day(self, day: QDate) -> None:
         text = day.toString(Qt.DateFormat.ISODate)
         self.line.setText(text)
         self.entered.emit(text)
         self.finished.emit()
 
 
-class EntryKeys(QObject):
+class InputKeys(QObject):
     """Keeps the keys and the wheel of boxes in order.
 
     Undo and redo go to the history of the document, never to one of the box's
@@ -310,7 +310,7 @@ class EntryKeys(QObject):
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 
 
-def hint_of(hint: Label, mixed: bool) -> str:
+def placeholder_of(hint: Label, mixed: bool) -> str:
     """Return what an empty box says; something else where the pieces differ."""
     return tr("mixed") if mixed else told(hint)
 
@@ -336,7 +336,7 @@ class TextBox(QPlainTextEdit):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*; the caret goes where it differs from what was shown."""
-        self.setPlaceholderText(hint_of(self._hint, mixed))
+        self.setPlaceholderText(placeholder_of(self._hint, mixed))
         if self._shown != text:
             self._shown = text
             with QSignalBlocker(self):
@@ -397,7 +397,7 @@ def _utf16(text: str) -> int:
 T = TypeVar("T")
 
 
-class ChoiceBox(WideList):
+class ChoiceBox(WideComboBox):
     """A list to choose from; filled only when somebody turns to it."""
 
     entered = Signal(str)
@@ -408,10 +408,10 @@ class ChoiceBox(WideList):
         _make_narrow(self)
         self._shown = ""
         self._full = False
-        self.offer(choice)
+        self.set_choice(choice)
         self.activated.connect(self._report)
 
-    def offer(self, choice: Choice[object]) -> None:
+    def set_choice(self, choice: Choice[object]) -> None:
         """List the entries of *choice* from now on."""
         self.choice = choice
         self._full = False
@@ -420,18 +420,18 @@ class ChoiceBox(WideList):
         """Choose the entry called *text*; another text is shown beside the list."""
         self._shown = "" if mixed else text
         shown = list(islice((o for o in self.choice.options if o.text == text), 1))
-        self.setPlaceholderText(hint_of("" if shown else text, mixed))
+        self.setPlaceholderText(placeholder_of("" if shown else text, mixed))
         if self.hasFocus():
             self.fill()
         elif not self._full:
-            _fill(self, shown)
+            _fill_list(self, shown)
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def fill(self) -> None:
         """Put all entries into the list, unless they are there."""
         if not self._full:
             self._full = True
-            _fill(self, self.choice.options)
+            _fill_list(self, self.choice.options)
             self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -450,7 +450,7 @@ class ChoiceBox(WideList):
         self.finished.emit()
 
 
-class OpenChoiceBox(WideList):
+class OpenChoiceBox(WideComboBox):
     """A list to choose from, or to type another word into; reported when done."""
 
     entered = Signal(str)
@@ -464,19 +464,19 @@ class OpenChoiceBox(WideList):
         self.setLineEdit(self._line)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._shown = ""
-        self.offer(choice)
+        self.set_choice(choice)
         self.activated.connect(self._report)
         self._line.editingFinished.connect(self._report)
 
-    def offer(self, choice: OpenChoice) -> None:
+    def set_choice(self, choice: OpenChoice) -> None:
         """List the entries of *choice*."""
         self.choice = choice
-        _fill(self, choice.options)
+        _fill_list(self, choice.options)
         self.setEditText(self._shown)
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self._line.setPlaceholderText(hint_of(self.choice.hint, mixed))
+        self._line.setPlaceholderText(placeholder_of(self.choice.hint, mixed))
         self._shown = text
         self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly))
         if self.currentText() != text:
@@ -504,7 +504,7 @@ def _make_narrow(box: QComboBox) -> None:
     box.setIconSize(QSize(20, 20))
 
 
-def _fill(box: QComboBox, options: Sequence[Option[T]]) -> None:
+def _fill_list(box: QComboBox, options: Sequence[Option[T]]) -> None:
     with QSignalBlocker(box):
         box.clear()
         for option in options:
@@ -517,7 +517,7 @@ def _fill(box: QComboBox, options: Sequence[Option[T]]) -> None:
 
 
 _ICON_SIZE = 16
-_ROWS = 9  # a column of the board
+_MAX_ROWS = 9  # a column of the board
 _NO_NAME = "-"  # nothing completes it
 _SEPARATOR = re.compile(r"[\s,;]")
 
@@ -537,18 +537,18 @@ class HexesBox(LineBox):
         self.setCompleter(self._completer)
         self.button = QToolButton(self)
         self.button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
-        self.button.clicked.connect(self._take)
+        self.button.clicked.connect(self._use_selected)
         self._draw_button()
-        self.offer(names)
+        self.set_choice(names)
 
-    def offer(self, names: HexNames) -> None:
+    def set_choice(self, names: HexNames) -> None:
         """Complete the names on the board of *names*, and let its selected hexes be taken."""
         self.choice = names
-        self._completer.complete_on(names.board)
+        self._completer.set_board(names.board)
         self.button.setHidden(names.selected is None)
         self.button.setEnabled(bool(names.selected))
-        self.button.setToolTip(told(names.take))
-        self.button.setAccessibleName(told(names.take))
+        self.button.setToolTip(told(names.button_tip))
+        self.button.setAccessibleName(told(names.button_tip))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the button in the colours of another theme."""
@@ -562,7 +562,7 @@ class HexesBox(LineBox):
     def _complete(self, text: str) -> None:
         self.entered.emit(text)
 
-    def _take(self) -> None:
+    def _use_selected(self) -> None:
         text = self.choice.show(self.choice.selected)
         self.setText(text)
         self.entered.emit(text)
@@ -579,10 +579,10 @@ class NameCompleter(QCompleter):
         self._names = QStringListModel(self)
         self.setModel(self._names)
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.setMaxVisibleItems(_ROWS)
-        self.complete_on(board)
+        self.setMaxVisibleItems(_MAX_ROWS)
+        self.set_board(board)
 
-    def complete_on(self, board: Board) -> None:
+    def set_board(self, board: Board) -> None:
         """Offer the names of the hexes of *board*, column by column."""
         if board is not self._board:
             self._board = board

@@ -23,8 +23,8 @@ from m44core.diagnostics import Severity
 from m44editor.panels.panel_icons import severity_colour
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
-_WORDS = 20_000  # whose spelling is remembered: it is asked for with every key
-_MOST = 6  # suggestions
+_MAX_CACHED_WORDS = 20_000  # whose spelling is remembered: it is asked for with every key
+_MAX_SUGGESTIONS = 6  # suggestions
 
 
 class Dictionary(Protocol):
@@ -42,7 +42,7 @@ class Speller:
 
     def __init__(self, dictionary: Dictionary) -> None:
         self._dictionary = dictionary
-        self._is_word = lru_cache(maxsize=_WORDS)(dictionary.check)
+        self._is_word = lru_cache(maxsize=_MAX_CACHED_WORDS)(dictionary.check)
 
     def misspelled(self, text: str, source: str = "") -> Iterator[tuple[int, int]]:
         """Yield where words begin and end that the dictionary does not know.
@@ -58,11 +58,11 @@ class Speller:
 
     def suggestions(self, word: str) -> list[str]:
         """Return words that may be meant, the likeliest first."""
-        return self._dictionary.suggest(word)[:_MOST]
+        return self._dictionary.suggest(word)[:_MAX_SUGGESTIONS]
 
 
 @cache
-def speller_of(language: str) -> Speller | None:
+def speller_for(language: str) -> Speller | None:
     """Return what knows the words of a language; None where nothing does."""
     try:
         enchant = import_module("enchant")
@@ -78,11 +78,11 @@ def speller_of(language: str) -> Speller | None:
     return None
 
 
-_MARKS = 1000  # in one text
-_TWICE = "\U00010000"
+_MAX_MARKS = 1000  # in one text
+_FIRST_SURROGATE_PAIR = "\U00010000"
 
 
-class Spelled(QObject):
+class SpellChecker(QObject):
     """Underlines what a dictionary does not know in a box, and offers words that may be meant."""
 
     def __init__(self, box: QPlainTextEdit) -> None:
@@ -91,7 +91,7 @@ class Spelled(QObject):
         self._speller: Speller | None = None
         box.installEventFilter(self)
 
-    def spell(self, speller: Speller | None, known: str = "") -> None:
+    def check(self, speller: Speller | None, known: str = "") -> None:
         """Underline what is spelled wrong in the text as it stands.
 
         Args:
@@ -111,7 +111,7 @@ class Spelled(QObject):
             return super().eventFilter(watched, event)
         box, by_mouse = self._box, event.reason() == QContextMenuEvent.Reason.Mouse
         cursor = box.cursorForPosition(event.pos()) if by_mouse else box.textCursor()
-        wrong = next((m for m in box.extraSelections() if _holds(m.cursor, cursor)), None)
+        wrong = next((m for m in box.extraSelections() if _contains(m.cursor, cursor)), None)
         if wrong is None:
             return super().eventFilter(watched, event)
         menu = box.createStandardContextMenu()
@@ -126,7 +126,7 @@ class Spelled(QObject):
         return True
 
 
-def _holds(range_: QTextCursor, cursor: QTextCursor) -> bool:
+def _contains(range_: QTextCursor, cursor: QTextCursor) -> bool:
     return range_.selectionStart() <= cursor.position() <= range_.selectionEnd()
 
 
@@ -141,9 +141,9 @@ def underline(
     form = QTextCharFormat()
     form.setUnderlineStyle(style)
     form.setUnderlineColor(severity_colour(severity))
-    counted = _counted_by_qt(text)
+    counted = _qt_positions(text)
     marks = []
-    for start, end in islice(places, _MARKS):
+    for start, end in islice(places, _MAX_MARKS):
         mark, cursor = QTextEdit.ExtraSelection(), box.textCursor()
         cursor.setPosition(counted(start))
         cursor.setPosition(counted(end), QTextCursor.MoveMode.KeepAnchor)
@@ -152,8 +152,10 @@ def underline(
     box.setExtraSelections(marks)
 
 
-def _counted_by_qt(text: str) -> Callable[[int], int]:
+def _qt_positions(text: str) -> Callable[[int], int]:
     """Return what turns places of a text into those Qt counts, which takes some signs for two."""
-    if text.isascii() or max(text) < _TWICE:
+    if text.isascii() or max(text) < _FIRST_SURROGATE_PAIR:
         return int
-    return list(accumulate((1 + (sign >= _TWICE) for sign in text), initial=0)).__getitem__
+    return list(
+        accumulate((1 + (sign >= _FIRST_SURROGATE_PAIR) for sign in text), initial=0)
+    ).__getitem__

@@ -12,25 +12,31 @@ from m44core.messages.message import Message, message
 from m44core.model.objective_medals import is_medal
 from m44core.model.parts import HexContent, Tag
 from m44core.model.token_functions import TagRule
-from m44editor.panels.display_names import LAYERS, SIDE_OPTIONS
+from m44editor.panels.display_names import LAYER_NAMES, SIDE_OPTIONS
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     HexNames,
     Section,
     Step,
-    unknown_keys,
+    unknown_key_fields,
 )
 from m44editor.panels.properties.objective_fields import medal_fields
-from m44editor.panels.properties.selected_pieces import Found, Place, heading, kinds, tag_behavior
+from m44editor.panels.properties.selected_pieces import (
+    PieceGroup,
+    SelectedHexes,
+    group_heading,
+    kind_options,
+    tag_behavior,
+)
 
 _SIDED = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
 _MINES = "tag3"
-_MARKER = LAYERS[Layer.TAG]
+_MARKER = LAYER_NAMES[Layer.TAG]
 
 
 @dataclass(frozen=True, slots=True)
-class Tags:
+class MarkerGroup:
     """Some tags that are shown and changed together.
 
     Attributes:
@@ -39,9 +45,9 @@ class Tags:
         beside: The hexes that are selected together with that of a single tag.
     """
 
-    place: Place
-    meant: Callable[[int, Tag], bool]
-    beside: tuple[Hex, ...] = ()
+    place: SelectedHexes
+    includes: Callable[[int, Tag], bool]
+    other_selected: tuple[Hex, ...] = ()
 
     def tags(self) -> list[Tag]:
         """Return the tags, hex by hex."""
@@ -49,7 +55,7 @@ class Tags:
             tag
             for content in self.place.contents()
             for number, tag in enumerate(content.tags)
-            if self.meant(number, tag)
+            if self.includes(number, tag)
         ]
 
     def each(self, change: Callable[[Tag], Tag]) -> Step:
@@ -58,7 +64,7 @@ class Tags:
             lambda content: replace(
                 content,
                 tags=tuple(
-                    change(t) if self.meant(n, t) else t for n, t in enumerate(content.tags)
+                    change(t) if self.includes(n, t) else t for n, t in enumerate(content.tags)
                 ),
             )
         )
@@ -67,25 +73,26 @@ class Tags:
         """Return the edit that takes the tags away."""
         return self.place.each(
             lambda content: replace(
-                content, tags=tuple(t for n, t in enumerate(content.tags) if not self.meant(n, t))
+                content,
+                tags=tuple(t for n, t in enumerate(content.tags) if not self.includes(n, t)),
             )
         )
 
 
-def tag_sections(place: Place) -> Iterator[Section]:
+def tag_sections(place: SelectedHexes) -> Iterator[Section]:
     """Yield a section a tag on one hex, and a section a kind of tag on several hexes."""
     there = place.on(Layer.TAG)
     if len(place.hexes) == len(there.hexes) == 1:
         for number in range(len(there.contents()[0].tags)):
-            yield _single(there, number)
+            yield _single_section(there, number)
         return
     names = (tag.name for content in there.contents() for tag in content.tags)
     for name in dict.fromkeys(names):
-        yield _alike(place, name)
+        yield _kind_section(place, name)
 
 
-def _single(place: Place, number: int) -> Section:
-    tags = Tags(place, lambda n, _tag: n == number)
+def _single_section(place: SelectedHexes, number: int) -> Section:
+    tags = MarkerGroup(place, lambda n, _tag: n == number)
     last = len(place.contents()[0].tags) - 1
     section = _section(tags, str(number), _MARKER)
     return replace(
@@ -95,7 +102,7 @@ def _single(place: Place, number: int) -> Section:
     )
 
 
-def _swap(place: Place, first: int) -> Step:
+def _swap(place: SelectedHexes, first: int) -> Step:
     def swapped(content: HexContent) -> HexContent:
         tags = list(content.tags)
         tags[first : first + 2] = reversed(tags[first : first + 2])
@@ -104,17 +111,17 @@ def _swap(place: Place, first: int) -> Step:
     return place.each(swapped)
 
 
-def _alike(place: Place, name: str) -> Section:
+def _kind_section(place: SelectedHexes, name: str) -> Section:
     there = place.on(Layer.TAG).where(lambda content: any(tag.name == name for tag in content.tags))
     beside = tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
-    tags = Tags(there, lambda _n, tag: tag.name == name, beside)
+    tags = MarkerGroup(there, lambda _n, tag: tag.name == name, beside)
     return _section(tags, name, there.share_of(place, _MARKER))
 
 
-def _section(tags: Tags, key: str, note: Message) -> Section:
+def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
     known = tags.place.scenario.catalogue
-    found = Found(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each, known)
-    title, icon = heading((tag.name for tag in found.pieces), _MARKER, known)
+    found = PieceGroup(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each, known)
+    title, icon = group_heading((tag.name for tag in found.pieces), _MARKER, known)
     return Section(
         key=f"tag {key}",
         title=title,
@@ -125,23 +132,23 @@ def _section(tags: Tags, key: str, note: Message) -> Section:
     )
 
 
-def _names(tags: Tags) -> HexNames:
+def _names(tags: MarkerGroup) -> HexNames:
     """Return how the further hexes of a marker are entered."""
     return HexNames(
         tags.place.scenario.board,
         hint=message("hexes such as {names}", names="E5, G5"),
-        selected=tags.beside,
-        own=tags.place.hexes[0] if len(tags.place.hexes) == 1 else None,
-        take=message("Take the hexes that are selected together with that of the marker"),
+        selected=tags.other_selected,
+        own_hex=tags.place.hexes[0] if len(tags.place.hexes) == 1 else None,
+        button_tip=message("Take the hexes that are selected together with that of the marker"),
     )
 
 
-def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
+def _fields(found: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
     tags, catalogue = found.pieces, found.catalogue
     yield found.field(
         "",
         _MARKER,
-        Choice(kinds(Layer.TAG, (tag.name for tag in tags), catalogue)),
+        Choice(kind_options(Layer.TAG, (tag.name for tag in tags), catalogue)),
         lambda tag: tag.name,
         lambda tag, name: replace(tag, name=name),
     )
@@ -166,7 +173,7 @@ def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
     )
     yield tag_behavior(found)
     if len(tags) == 1:
-        yield from unknown_keys(found.pointer, tags[0].extra)
+        yield from unknown_key_fields(found.pointer, tags[0].extra)
 
 
 def _has_side(tag: Tag, catalogue: Catalogue) -> bool:

@@ -11,9 +11,9 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.objective_medals import terms_of
 from m44core.model.parts import Extra, MedalTerms, Tag
 from m44core.model.token_functions import TagRule
-from m44editor.panels.display_names import SIDE_NAMES, both
-from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_keys
-from m44editor.panels.properties.selected_pieces import Found
+from m44editor.panels.display_names import SIDE_NAMES, two_sentences
+from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_key_fields
+from m44editor.panels.properties.selected_pieces import PieceGroup
 
 MOST_MEDALS = 12
 MOST_HEXES = 99
@@ -76,15 +76,17 @@ KINDS: tuple[Option[Kind], ...] = (
         tip=message("Its side holds it while a unit of it is there, the enemy at all other times."),
     ),
 )
-_DEATH = message("Sudden death is a special rule of the briefing.")
-_OLDER: Mapping[str | None, Side | None] = {  # behaviours of older files that say what terms say
+_SUDDEN_DEATH_TIP = message("Sudden death is a special rule of the briefing.")
+_OLD_BEHAVIORS: Mapping[
+    str | None, Side | None
+] = {  # behaviours of older files that say what terms say
     TagRule.MAJORITY: None,
     TagRule.PERMANENT_AXIS: Side.AXIS,
     TagRule.PERMANENT_ALLIES: Side.ALLIES,
 }
 
 
-def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
+def medal_fields(found: PieceGroup[Tag]) -> Iterator[AnyField]:
     """Yield the fields of objective medals (V-MED-01..07, D-10..D-14)."""
     catalogue = found.catalogue
     kinds = [kind_of(tag, catalogue) for tag in found.pieces]
@@ -123,7 +125,7 @@ def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
     )
     if len(found.pieces) == 1:
         others = {k: v for k, v in _terms(found.pieces[0]).extra.items() if not _is_shown(k, v)}
-        yield from unknown_keys(f"{found.pointer}/medal", others)
+        yield from unknown_key_fields(f"{found.pointer}/medal", others)
 
 
 def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
@@ -137,11 +139,13 @@ def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
 
 def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
     """Return the medal with exactly the terms of *kind* switched on."""
-    medal, older = _terms(tag), _OLDER.get(tag.behavior)
+    medal, older = _terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
     side = older if older and _holder(tag, catalogue) is None else medal.side
     switches = {term: term in kind for term in TERMS}
     after = replace(medal, **switches, side=side, extra=_without_switches(medal))
-    return replace(tag, medal=after, behavior=None if tag.behavior in _OLDER else tag.behavior)
+    return replace(
+        tag, medal=after, behavior=None if tag.behavior in _OLD_BEHAVIORS else tag.behavior
+    )
 
 
 def _without_switches(medal: MedalTerms) -> Extra:
@@ -155,21 +159,23 @@ def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
     others = [kind for kind in dict.fromkeys(present) if kind not in known]
     return (
         *KINDS,
-        *(Option(kind, _words(kind), tip=message("Another combination")) for kind in others),
+        *(Option(kind, _kind_label(kind), tip=message("Another combination")) for kind in others),
     )
 
 
-def _words(kind: Kind) -> Message:
+def _kind_label(kind: Kind) -> Message:
     first, *others = (TERMS[term] for term in kind)
-    said = first
+    label = first
     for other in others:
-        said = message_in("list", "{first}, {next}", first=said, next=other)
-    return said
+        label = message_in("list", "{first}, {next}", first=label, next=other)
+    return label
 
 
 def _tip(kinds: Sequence[Kind]) -> Message:
     alike = next((option.tip for option in KINDS if {*kinds} == {option.value}), None)
-    return both(alike, _DEATH) if isinstance(alike, Message) else _DEATH
+    return (
+        two_sentences(alike, _SUDDEN_DEATH_TIP) if isinstance(alike, Message) else _SUDDEN_DEATH_TIP
+    )
 
 
 def _is_shown(key: str, value: object) -> bool:

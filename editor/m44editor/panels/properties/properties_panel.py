@@ -17,34 +17,40 @@ from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection, pieces_selected
 from m44editor.interface_text import told, tr, tr_n
-from m44editor.panels.forms.fields import Field, Lines, Section, agreed, other_keys
+from m44editor.panels.forms.fields import (
+    Field,
+    Section,
+    TextLines,
+    common_value,
+    unknown_keys_section,
+)
 from m44editor.panels.forms.form import FormPanel
 from m44editor.panels.properties.marker_fields import tag_sections
-from m44editor.panels.properties.selected_pieces import Place
+from m44editor.panels.properties.selected_pieces import SelectedHexes
 from m44editor.panels.properties.tile_fields import piece_sections
 from m44editor.panels.properties.unit_fields import unit_sections
 
 
-def label_section(place: Place) -> Section:
+def label_section(place: SelectedHexes) -> Section:
     """Return the section that shows and changes the label of one or several hexes."""
     hexes = place.hexes
     field = Field(
         f"/labels/{place.names}",
         message("Text"),
-        Lines(hint=message("a place name, one line or more")),
-        agreed([place.scenario.labels.get(hex_, ()) for hex_ in hexes]),
-        lambda scenario, lines: _write(scenario, hexes, lines),
+        TextLines(hint=message("a place name, one line or more")),
+        common_value([place.scenario.labels.get(hex_, ()) for hex_ in hexes]),
+        lambda scenario, lines: _with_label(scenario, hexes, lines),
     )
     written = any(hex_ in place.scenario.labels for hex_ in hexes)
-    remove = (lambda scenario: _write(scenario, hexes, ())) if written else None
+    remove = (lambda scenario: _with_label(scenario, hexes, ())) if written else None
     return Section(key="label", title=message("Label"), fields=(field,), remove=remove)
 
 
-def _write(scenario: Scenario, hexes: tuple[Hex, ...], lines: tuple[str, ...]) -> Scenario:
+def _with_label(scenario: Scenario, hexes: tuple[Hex, ...], lines: tuple[str, ...]) -> Scenario:
     return scenario.with_labels(dict.fromkeys(hexes, lines))
 
 
-_SECTIONS = {
+_HEX_TITLES = {
     (Third.LEFT,): message("Hex {name}, left section"),
     (Third.LEFT, Third.CENTRE): message("Hex {name}, left and centre section"),
     (Third.CENTRE,): message("Hex {name}, centre section"),
@@ -74,21 +80,21 @@ class PropertiesPanel(FormPanel):
         layout.setSpacing(0)
         layout.addWidget(self._title)
         layout.addWidget(self.form, 1)
-        selection.changed.connect(self._follow_selection)
-        self.follow()
+        selection.changed.connect(self._on_selection_changed)
+        self.connect_document()
 
-    def _follow_selection(self) -> None:
+    def _on_selection_changed(self) -> None:
         if self.isVisible():
             self._refresh()
 
-    def _concerned(self, before: Scenario, after: Scenario) -> bool:
-        return _differ(before, after, self._selection.hexes)
+    def _is_affected(self, before: Scenario, after: Scenario) -> bool:
+        return _has_changed(before, after, self._selection.hexes)
 
     @property
-    def _place(self) -> Place:
+    def _place(self) -> SelectedHexes:
         """The selected hexes, or the selected pieces on them."""
         selection = self._selection
-        return Place.of(self._document.scenario, selection.hexes, selection.pieces)
+        return SelectedHexes.of(self._document.scenario, selection.hexes, selection.pieces)
 
     def _refresh(self) -> None:
         place = self._place
@@ -99,7 +105,7 @@ class PropertiesPanel(FormPanel):
         self.form.show_sections(list(_sections(place)))
 
 
-def _differ(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
+def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
     """Tell whether anything the panel shows is another; parts that did not change are shared."""
     return before.board is not after.board or any(
         before.at(hex_) is not after.at(hex_) or before.labels.get(hex_) != after.labels.get(hex_)
@@ -107,14 +113,14 @@ def _differ(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
     )
 
 
-def _title(place: Place) -> str:
+def _title(place: SelectedHexes) -> str:
     if place.pieces:
         return pieces_selected(edits.pieces_on(place.scenario, place.pieces))
     match place.hexes:
         case ():
             return tr("Select a hex on the board to see and change what lies on it.")
         case (hex_,):
-            said = _SECTIONS[place.scenario.board.sections(hex_)]
+            said = _HEX_TITLES[place.scenario.board.sections(hex_)]
             return told(replace(said, values={"name": place.names}))
         case hexes:
             return tr_n(
@@ -124,17 +130,17 @@ def _title(place: Place) -> str:
             )
 
 
-def _sections(place: Place) -> Iterator[Section]:
+def _sections(place: SelectedHexes) -> Iterator[Section]:
     if place.hexes:
         yield from piece_sections(place)
         yield from unit_sections(place)
         yield from tag_sections(place)
     if place.hexes and not place.pieces:
         yield label_section(place)
-        yield from _other_keys(place)
+        yield from _unknown_keys(place)
 
 
-def _other_keys(place: Place) -> Iterator[Section]:
+def _unknown_keys(place: SelectedHexes) -> Iterator[Section]:
     extra = place.contents()[0].extra if len(place.hexes) == 1 else {}
     if extra:
-        yield other_keys(place.pointer, extra)
+        yield unknown_keys_section(place.pointer, extra)

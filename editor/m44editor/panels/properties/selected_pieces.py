@@ -18,8 +18,8 @@ from m44core.model.edits import Pieces
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.token_functions import TagRule
-from m44editor.board.describe import called
-from m44editor.panels.display_names import both, from_data
+from m44editor.board.describe import piece_name
+from m44editor.panels.display_names import from_data, two_sentences
 from m44editor.panels.forms.fields import (
     AnyField,
     Control,
@@ -29,7 +29,7 @@ from m44editor.panels.forms.fields import (
     OpenChoice,
     Option,
     Step,
-    agreed,
+    common_value,
 )
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SelectedHexes:
     """Some hexes of a scenario.
 
     Attributes:
@@ -51,7 +51,9 @@ class Place:
     pieces: Pieces = field(default_factory=dict)
 
     @classmethod
-    def of(cls, scenario: Scenario, hexes: Iterable[Hex], pieces: Pieces | None = None) -> Place:
+    def of(
+        cls, scenario: Scenario, hexes: Iterable[Hex], pieces: Pieces | None = None
+    ) -> SelectedHexes:
         """Return the place made of those *hexes* that are on the board."""
         on_board = (hex_ for hex_ in hexes if hex_ in scenario.board)
         return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))), pieces or {})
@@ -70,27 +72,27 @@ class Place:
         """Return what lies on each hex."""
         return [self.scenario.at(hex_) for hex_ in self.hexes]
 
-    def on(self, layer: Layer) -> Place:
+    def on(self, layer: Layer) -> SelectedHexes:
         """Return the hexes where the pieces of a layer are meant."""
         if not self.pieces:
             return self
         meant = (h for h in self.hexes if layer in self.pieces.get(h, ()))
         return replace(self, hexes=tuple(meant))
 
-    def where(self, test: Callable[[HexContent], object]) -> Place:
+    def where(self, test: Callable[[HexContent], object]) -> SelectedHexes:
         """Return the hexes whose contents pass *test*."""
         return replace(self, hexes=tuple(h for h in self.hexes if test(self.scenario.at(h))))
 
-    def share_of(self, whole: Place, kind: Message) -> Message:
+    def share_of(self, everywhere: SelectedHexes, kind: Message) -> Message:
         """Return ``Unit on 2 of 5 hexes``; the kind of piece alone where *whole* is one hex."""
-        if len(whole.hexes) == 1:
+        if len(everywhere.hexes) == 1:
             return kind
         return several(
             "{kind} on {number} of {all} hexes",
             "{kind} on {number} of {all} hexes",
             len(self.hexes),
             kind=kind,
-            all=len(whole.hexes),
+            all=len(everywhere.hexes),
         )
 
     def each(self, change: Callable[[HexContent], HexContent]) -> Step:
@@ -100,7 +102,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[P]):
+class PieceGroup(Generic[P]):
     """Pieces of one kind that are shown and changed together.
 
     Attributes:
@@ -129,22 +131,26 @@ class Found(Generic[P]):
             pointer=f"{self.pointer}/{key}" if key else self.pointer,
             label=label,
             control=control,
-            value=agreed([get(piece) for piece in self.pieces]),
+            value=common_value([get(piece) for piece in self.pieces]),
             change=lambda scenario, value: self.each(lambda piece: put(piece, value))(scenario),
             tip=tip,
         )
 
 
-def heading(names: Iterable[str], kind: Message, catalogue: Catalogue) -> tuple[Label, Icon | None]:
+def group_heading(
+    names: Iterable[str], kind: Message, catalogue: Catalogue
+) -> tuple[Label, Icon | None]:
     """Return a heading and an icon for pieces: their name if they are alike, else *kind*."""
     different = list(dict.fromkeys(names))
     if len(different) == 1:
-        return called(different[0], catalogue), Icon(different[0], catalogue)
+        return piece_name(different[0], catalogue), Icon(different[0], catalogue)
     said = several("{kind} of {number} kind", "{kind} of {number} kinds", len(different), kind=kind)
     return said, None
 
 
-def kinds(layer: Layer, present: Iterable[str], catalogue: Catalogue) -> tuple[Option[str], ...]:
+def kind_options(
+    layer: Layer, present: Iterable[str], catalogue: Catalogue
+) -> tuple[Option[str], ...]:
     """Return the pieces of a layer as entries of a list, those *present* but unknown last."""
     unknown = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
     return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown)
@@ -163,7 +169,7 @@ Entries = Iterable[Option[str | None]]
 Fits = Callable[[Element], bool]
 
 
-def piece_behavior(found: Found[Piece], layer: Layer) -> AnyField:
+def piece_behavior(found: PieceGroup[Piece], layer: Layer) -> AnyField:
     """Return the field of the special rule of tiles, structures or obstacles."""
     entries: Entries = (
         Option(each.name, from_data(each.label), tip=_tip(each))
@@ -181,42 +187,42 @@ def piece_behavior(found: Found[Piece], layer: Layer) -> AnyField:
 
 def _tip(rule: Behavior) -> Message:
     """Return what a special rule does, and whether it can be played."""
-    return _played(rule.summary, rule.rules)
+    return _rules_tip(rule.summary, rule.rules)
 
 
 def special_tip(special: Special) -> Message:
     """Return what it is that is made of a unit, and whether it can be played."""
-    return _played(special.summary, special.rules)
+    return _rules_tip(special.summary, special.rules)
 
 
-def _played(summary: str, rules: Rules) -> Message:
+def _rules_tip(summary: str, rules: Rules) -> Message:
     does = from_data(summary)
     if rules is not Rules.NONE_YET:
         return does
-    return both(does, message("The playtest does not know it yet."))
+    return two_sentences(does, message("The playtest does not know it yet."))
 
 
-def unit_behavior(found: Found[Unit]) -> AnyField:
+def unit_behavior(found: PieceGroup[Unit]) -> AnyField:
     """Return the field of the special rule of units."""
     return _field(
         found,
-        _fitting(found, _unit_entries(found.catalogue), _of_units(found.catalogue)),
+        _suitable_entries(found, _unit_entries(found.catalogue), _unit_rules(found.catalogue)),
         message("What the official editor calls the behaviour of the unit; any other may be typed"),
     )
 
 
-def tag_behavior(found: Found[Tag]) -> AnyField:
+def tag_behavior(found: PieceGroup[Tag]) -> AnyField:
     """Return the field of the special rule of markers."""
     return _field(
         found,
-        _fitting(found, _described(Layer.TAG), _TAGS),
+        _suitable_entries(found, _described(Layer.TAG), _TAGS),
         message(
             "What the official editor calls the behaviour of the marker; any other may be typed"
         ),
     )
 
 
-def _field(found: Found[A], entries: Entries, usual: Message) -> AnyField:
+def _field(found: PieceGroup[A], entries: Entries, usual: Message) -> AnyField:
     none = message_in("special rule", "None")
     nothing: Option[str | None] = Option(None, none)
     listed = (nothing, *entries)
@@ -246,14 +252,14 @@ def _described(layer: Layer) -> Iterator[Option[str | None]]:
         yield Option(rule.word, from_data(rule.label), tip=from_data(rule.sentence))
 
 
-def _fitting(
-    found: Found[A], entries: Entries, wanted: Mapping[str, Fits]
+def _suitable_entries(
+    found: PieceGroup[A], entries: Entries, wanted: Mapping[str, Fits]
 ) -> Iterator[Option[str | None]]:
     """Yield the entries that suit all of the pieces, and those that any of them has."""
     pieces = found.pieces
     known = [each for piece in pieces if (each := found.catalogue.get(piece.name))]
     for entry in entries:
-        fits = wanted.get(entry.value or "", _anything)
+        fits = wanted.get(entry.value or "", _always)
         if all(map(fits, known)) or _has(pieces, entry.value):
             yield entry
 
@@ -262,17 +268,17 @@ def _has(pieces: Sequence[A], key: str | None) -> bool:
     return any(piece.behavior == key for piece in pieces)
 
 
-def _anything(_: Element) -> bool:
+def _always(_: Element) -> bool:
     return True
 
 
-def _of_units(catalogue: Catalogue) -> Mapping[str, Fits]:
+def _unit_rules(catalogue: Catalogue) -> Mapping[str, Fits]:
     """Return the rules that make another unit of one; they suit the units they can be of."""
     suited = {key: special.of for key, special in catalogue.unit_behaviors.items()}
-    return {key: partial(_is_among, names) for key, names in suited.items()}
+    return {key: partial(_is_one_of, names) for key, names in suited.items()}
 
 
-def _is_among(names: Collection[str], known: Element) -> bool:
+def _is_one_of(names: Collection[str], known: Element) -> bool:
     return known.name in names
 
 

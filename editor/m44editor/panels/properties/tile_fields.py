@@ -10,22 +10,28 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.messages.message import message
 from m44core.model.parts import HexContent, Piece
-from m44editor.panels.display_names import LAYERS, SIDE_OPTIONS, facing_words
+from m44editor.panels.display_names import LAYER_NAMES, SIDE_OPTIONS, orientation_name
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     Option,
     Section,
     Step,
-    unknown_keys,
+    unknown_key_fields,
 )
-from m44editor.panels.properties.selected_pieces import Found, Place, heading, kinds, piece_behavior
+from m44editor.panels.properties.selected_pieces import (
+    PieceGroup,
+    SelectedHexes,
+    group_heading,
+    kind_options,
+    piece_behavior,
+)
 
 PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 _OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
 
 
-def piece_sections(place: Place) -> Iterator[Section]:
+def piece_sections(place: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each of the three lower layers that has a piece somewhere."""
     for layer in PIECE_LAYERS:
         there = place.on(layer).where(partial(_piece, layer=layer))
@@ -33,23 +39,25 @@ def piece_sections(place: Place) -> Iterator[Section]:
             yield _section(there, place, layer)
 
 
-def _section(there: Place, whole: Place, layer: Layer) -> Section:
+def _section(there: SelectedHexes, whole: SelectedHexes, layer: Layer) -> Section:
     pieces = [piece for content in there.contents() if (piece := _piece(content, layer))]
-    found = Found(
+    found = PieceGroup(
         f"{there.pointer}/{layer}", pieces, partial(_each, there, layer), whole.scenario.catalogue
     )
-    title, icon = heading((piece.name for piece in pieces), LAYERS[layer], found.catalogue)
+    title, icon = group_heading(
+        (piece.name for piece in pieces), LAYER_NAMES[layer], found.catalogue
+    )
     return Section(
         key=layer.value,
         title=title,
-        note=there.share_of(whole, LAYERS[layer]),
+        note=there.share_of(whole, LAYER_NAMES[layer]),
         icon=icon,
         fields=tuple(_fields(found, layer)),
         remove=there.each(lambda content: _put(content, layer, None)),
     )
 
 
-def _each(there: Place, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
+def _each(there: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
     def changed(content: HexContent) -> HexContent:
         piece = _piece(content, layer)
         return _put(content, layer, change(piece)) if piece else content
@@ -72,11 +80,11 @@ def _put(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
             return replace(content, obstacle=piece)
 
 
-def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
+def _fields(found: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
     yield found.field(
         "",
         message("Piece"),
-        Choice(kinds(layer, (piece.name for piece in found.pieces), found.catalogue)),
+        Choice(kind_options(layer, (piece.name for piece in found.pieces), found.catalogue)),
         lambda piece: piece.name,
         partial(_renamed, found.catalogue),
     )
@@ -86,7 +94,7 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
             message("Orientation"),
             Choice(
                 tuple(
-                    Option(n, message("{number}: {facing}", number=n, facing=facing_words(way)))
+                    Option(n, message("{number}: {facing}", number=n, facing=orientation_name(way)))
                     for n, way in enumerate(facings, start=1)
                 )
             ),
@@ -105,7 +113,7 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
         )
     yield piece_behavior(found, layer)
     if len(found.pieces) == 1:
-        yield from unknown_keys(found.pointer, found.pieces[0].extra)
+        yield from unknown_key_fields(found.pointer, found.pieces[0].extra)
 
 
 def _renamed(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
@@ -114,7 +122,7 @@ def _renamed(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
     return replace(piece, name=name, orientation=min(piece.orientation, turns))
 
 
-def _common_facings(found: Found[Piece]) -> tuple[str, ...]:
+def _common_facings(found: PieceGroup[Piece]) -> tuple[str, ...]:
     """Return the names of the orientations where all pieces have the same ones."""
     elements = [found.catalogue.get(piece.name) for piece in found.pieces]
     facings = {known.facings if known else () for known in elements}

@@ -12,8 +12,14 @@ from m44core.catalogue.unit_traits import Special
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
 from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, usual_figures
-from m44editor.board.describe import called
-from m44editor.panels.display_names import EQUIPMENT, LAYERS, both, from_data, options
+from m44editor.board.describe import piece_name
+from m44editor.panels.display_names import (
+    EQUIPMENT_NAMES,
+    LAYER_NAMES,
+    from_data,
+    name_options,
+    two_sentences,
+)
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
@@ -23,69 +29,69 @@ from m44editor.panels.forms.fields import (
     Option,
     Section,
     Step,
-    unknown_keys,
+    unknown_key_fields,
 )
 from m44editor.panels.properties.selected_pieces import (
-    Found,
-    Place,
-    heading,
-    kinds,
+    PieceGroup,
+    SelectedHexes,
+    group_heading,
+    kind_options,
     special_tip,
     unit_behavior,
 )
 
 MOST_FIGURES = 12
-_UNIT = LAYERS[Layer.UNIT]
-_TIMES = {
+_UNIT = LAYER_NAMES[Layer.UNIT]
+_PERIODS = {
     EARLY_WAR: message("Early in the war: {does}"),
     LATE_WAR: message("Late in the war: {does}"),
 }
 _NO_EQUIPMENT = message_in("equipment", "None")
 
 
-def unit_sections(place: Place) -> Iterator[Section]:
+def unit_sections(place: SelectedHexes) -> Iterator[Section]:
     """Yield the section of the units on the hexes, if there are any."""
     there = place.on(Layer.UNIT).where(lambda content: content.unit)
     if there.hexes:
         units = [content.unit for content in there.contents() if content.unit]
-        found = Found(
+        found = PieceGroup(
             f"{there.pointer}/unit", units, partial(_each, there), place.scenario.catalogue
         )
-        title, icon = heading((unit.name for unit in units), _UNIT, found.catalogue)
+        title, icon = group_heading((unit.name for unit in units), _UNIT, found.catalogue)
         yield Section(
             key="unit",
             title=title,
             note=there.share_of(place, _UNIT),
             icon=icon,
-            fields=tuple(_fields(found, _usual(there))),
+            fields=tuple(_fields(found, _full_strengths(there))),
             remove=there.each(lambda content: replace(content, unit=None)),
         )
 
 
-def _each(there: Place, change: Callable[[Unit], Unit]) -> Step:
+def _each(there: SelectedHexes, change: Callable[[Unit], Unit]) -> Step:
     return there.each(
         lambda content: replace(content, unit=change(content.unit)) if content.unit else content
     )
 
 
-def _usual(there: Place) -> list[int | None]:
+def _full_strengths(there: SelectedHexes) -> list[int | None]:
     """Return the full strength of the unit on each hex, as the game has it."""
     return [usual_figures(there.scenario, hex_) for hex_ in there.hexes]
 
 
-def _fields(found: Found[Unit], usual: Iterable[int | None]) -> Iterator[AnyField]:
+def _fields(found: PieceGroup[Unit], usual: Iterable[int | None]) -> Iterator[AnyField]:
     units = found.pieces
     yield found.field(
         "",
         message("Kind"),
-        Choice(kinds(Layer.UNIT, (unit.name for unit in units), found.catalogue)),
+        Choice(kind_options(Layer.UNIT, (unit.name for unit in units), found.catalogue)),
         lambda unit: unit.name,
         lambda unit, name: replace(unit, name=name),
     )
     yield found.field(
         "figures",
         message("Figures"),
-        Number(1, MOST_FIGURES, hint=usual_hint(usual)),
+        Number(1, MOST_FIGURES, hint=full_strength_hint(usual)),
         lambda unit: unit.figures,
         lambda unit, number: replace(unit, figures=number),
         tip=message("Leave empty for the usual number"),
@@ -108,10 +114,10 @@ def _fields(found: Found[Unit], usual: Iterable[int | None]) -> Iterator[AnyFiel
         tip=equipment_tip(units, found.catalogue) or "",
     )
     if len(units) == 1:
-        yield from unknown_keys(found.pointer, units[0].extra)
+        yield from unknown_key_fields(found.pointer, units[0].extra)
 
 
-def usual_hint(usual: Iterable[int | None]) -> Message:
+def full_strength_hint(usual: Iterable[int | None]) -> Message:
     """Return what stands in an empty box for the figures of units, of their full strengths."""
     figures = {number for number in usual if number}
     if len(figures) != 1:
@@ -134,21 +140,23 @@ def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str 
             badge.name,
             badge.titled,
             Icon(badge.name, catalogue),
-            tip=_made_by(badge.name, units, catalogue) or "",
+            tip=_badge_effect(badge.name, units, catalogue) or "",
         )
         for badge in fitting
     ]
-    entries += [Option(name, _unusual(name, catalogue), Icon(name, catalogue)) for name in others]
+    entries += [
+        Option(name, _unusual_label(name, catalogue), Icon(name, catalogue)) for name in others
+    ]
     return tuple(entries)
 
 
 def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
     """Return what the badge of *units* makes of them; None where they do not share one."""
     stated = {unit.badge for unit in units}
-    return _made_by(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
+    return _badge_effect(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
 
 
-def _made_by(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
+def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
     """Return what a badge makes of all *units*; of one that makes nothing what it is for."""
     specials = [
         special
@@ -156,15 +164,15 @@ def _made_by(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> 
         if badge in special.badges and all(unit.name in special.of for unit in units)
     ]
     if specials:
-        usual = [_in_its_time(each) for each in specials if each.when in ("", *_TIMES)]
-        return reduce(both, usual or map(special_tip, specials))
+        usual = [_effect_in_period(each) for each in specials if each.when in ("", *_PERIODS)]
+        return reduce(two_sentences, usual or map(special_tip, specials))
     known = catalogue.get(badge) if badge else None
     return from_data(known.summary) if known and known.summary else None
 
 
-def _in_its_time(special: Special) -> Message:
+def _effect_in_period(special: Special) -> Message:
     """Return what a special unit can do, and when in the war, where that is not always."""
-    time, does = _TIMES.get(special.when), special_tip(special)
+    time, does = _PERIODS.get(special.when), special_tip(special)
     return replace(time, values={"does": does}) if time else does
 
 
@@ -177,8 +185,8 @@ def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[s
         if special.equipment and all(unit.name in special.of for unit in units)
     ]
     known = {special.equipment for special in specials}
-    others = {word: label for word, label in EQUIPMENT.items() if word not in known}
-    return (*options(others, _NO_EQUIPMENT), *made)
+    others = {word: label for word, label in EQUIPMENT_NAMES.items() if word not in known}
+    return (*name_options(others, _NO_EQUIPMENT), *made)
 
 
 def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
@@ -192,8 +200,8 @@ def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None
     return next(tips, None)
 
 
-def _unusual(badge: str, catalogue: Catalogue) -> Message:
-    return message("{badge} (unusual here)", badge=called(badge, catalogue))
+def _unusual_label(badge: str, catalogue: Catalogue) -> Message:
+    return message("{badge} (unusual here)", badge=piece_name(badge, catalogue))
 
 
 def _fits(badge: Element, unit: Unit, catalogue: Catalogue) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44editor.interface_text import told
-from m44editor.panels.display_names import facing_words
+from m44editor.panels.display_names import orientation_name
 from m44editor.panels.forms.fields import (
     MIXED,
     Choice,
@@ -19,13 +19,13 @@ from m44editor.panels.forms.fields import (
     EntryError,
     HexNames,
     Json,
-    Lines,
     Number,
     OpenChoice,
     Option,
+    TextLine,
+    TextLines,
     Verbatim,
-    Words,
-    agreed,
+    common_value,
 )
 
 STANDARD = BOARDS[BoardType.STANDARD]
@@ -101,12 +101,12 @@ def test_what_is_not_json_is_refused(text: str) -> None:
 @given(st.lists(st.text(st.characters(exclude_characters="\n"))).map(tuple))
 def test_lines_read_as_they_are_shown_unless_all_are_blank(lines: tuple[str, ...]) -> None:
     expected = lines if "".join(lines).strip() else ()
-    assert Lines().read(Lines().show(lines)) == expected
+    assert TextLines().read(TextLines().show(lines)) == expected
 
 
 @given(st.text(min_size=1))
 def test_words_are_taken_as_they_are(text: str) -> None:
-    assert Words().read(text) == text
+    assert TextLine().read(text) == text
 
 
 def test_a_choice_shows_labels_and_an_unknown_value_as_it_is() -> None:
@@ -132,8 +132,8 @@ def test_what_we_do_not_know_is_never_changed() -> None:
 
 
 def test_values_agree_or_are_mixed() -> None:
-    assert agreed([3, 3]) == 3
-    assert agreed([3, None]) is MIXED
+    assert common_value([3, 3]) == 3
+    assert common_value([3, None]) is MIXED
 
 
 @pytest.mark.parametrize(
@@ -141,4 +141,4 @@ def test_values_agree_or_are_mixed() -> None:
     [("sw-ne", "SW-NE"), ("wnw-ese", "WNW-ESE"), ("faces-bottom", "faces bottom")],
 )
 def test_directions_are_in_capitals_and_words_have_blanks(facing: str, shown: str) -> None:
-    assert told(facing_words(facing)) == shown
+    assert told(orientation_name(facing)) == shown

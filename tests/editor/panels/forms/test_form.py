@@ -35,9 +35,9 @@ def test_a_form_at_rest_keeps_nothing_that_it_does_not_show(qtbot: QtBot) -> Non
     document.edit("rules", with_rules(document.scenario))
     qtbot.waitUntil(lambda: widgets(panel) > plain)
     document.undo_stack.undo()
-    qtbot.waitUntil(lambda: panel.form._rest.isActive())
+    qtbot.waitUntil(lambda: panel.form._idle_timer.isActive())
     assert widgets(panel) > plain, "what was shown is put by, and shown again when it fits"
-    panel.form._rest.start(0)
+    panel.form._idle_timer.start(0)
     qtbot.waitUntil(lambda: widgets(panel) == plain)
     document.undo_stack.redo()
     qtbot.waitUntil(lambda: widgets(panel) > plain)

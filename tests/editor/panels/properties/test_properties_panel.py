@@ -179,7 +179,7 @@ def test_a_wrong_number_is_told_at_the_field_and_changes_nothing(desk: Desk, ent
     assert desk.content() == FULL
     assert desk.document.undo_stack.count() == 0
     assert desk.row("Figures").box.text() == entry  # type: ignore[union-attr]  # this row has such a box
-    complaint = desk.row("Figures").complaint
+    complaint = desk.row("Figures").error_label
     assert complaint.isVisible()
     assert complaint.text() == "Type a whole number from 1 to 12"
 
@@ -188,7 +188,7 @@ def test_a_right_number_silences_the_complaint(desk: Desk) -> None:
     desk.type_into("Figures", "four")
     QTest.keyClick(focused(), Qt.Key.Key_Tab)
     desk.type_into("Figures", "4")
-    assert not desk.row("Figures").complaint.isVisible()
+    assert not desk.row("Figures").error_label.isVisible()
 
 
 def test_badges_are_those_of_the_units_side(desk: Desk) -> None:
@@ -225,7 +225,7 @@ def test_a_group_is_entered_by_hex_names(desk: Desk) -> None:
 def test_a_hex_name_off_the_board_is_told_at_the_field(desk: Desk) -> None:
     desk.type_into("Group", "Z5")
     QTest.keyClick(focused(), Qt.Key.Key_Tab)
-    assert "'Z5' is not a hex" in desk.row("Group").complaint.text()
+    assert "'Z5' is not a hex" in desk.row("Group").error_label.text()
     assert desk.content() == FULL
 
 

@@ -114,7 +114,7 @@ def test_where_nothing_can_be_kept_that_is_said_once_and_the_file_is_saved(
     history_folder().write_text("no folder")
     keeper = Keeper(window.document, window.files, window.settings)
     qtbot.waitUntil(window.files.bar.isVisible)
-    assert "history of this file is not kept" in window.files.bar.words.text()
+    assert "history of this file is not kept" in window.files.bar.label.text()
     window.files.bar.clear()
     before = path.read_bytes()
     put_hill(window, "M1")

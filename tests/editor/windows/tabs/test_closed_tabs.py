@@ -54,7 +54,7 @@ def test_a_file_that_changed_meanwhile_is_asked_about(desk: Desk) -> None:
     desk.key(Qt.Key.Key_W, CONTROL)
     change(desk.folder / "toulon.m44", Face.WINTER)
     reopen(desk)
-    assert "changed by another program" in desk.window.files.bar.words.text()
+    assert "changed by another program" in desk.window.files.bar.label.text()
 
 
 def test_a_file_that_is_open_again_is_shown_and_not_doubled(desk: Desk) -> None:

@@ -45,7 +45,7 @@ def click_on(view: BoardView) -> None:
 
 def paint(desk: Desk, *hexes: str) -> None:
     """Paint hills with the mouse on the board in hand."""
-    desk.window.brush.take(base_catalogue().elements["hills"])
+    desk.window.brush.pick_up(base_catalogue().elements["hills"])
     Hand(desk.window.view).drag(*hexes)
 
 
@@ -218,7 +218,9 @@ def test_the_next_session_is_split_as_this_one_was(desk: Desk) -> None:
 def test_a_notice_over_two_boards_is_as_high_as_its_words(desk: Desk) -> None:
     split(desk)
     bar = desk.window.files.bar
-    bar.tell(Severity.INFO, "This file was changed by another program. " * 3, ("Reload", bar.clear))
+    bar.show_notice(
+        Severity.INFO, "This file was changed by another program. " * 3, ("Reload", bar.clear)
+    )
     QApplication.processEvents()
     assert bar.height() == bar.heightForWidth(bar.width())
-    assert bar.words.height() >= bar.words.heightForWidth(bar.words.width())
+    assert bar.label.height() >= bar.label.heightForWidth(bar.label.width())

@@ -79,7 +79,7 @@ def left(desk: Desk) -> Desk:
     """A session with three tabs that ended, the second of them shown."""
     desk.window.open_path(desk.copy("vassieux"))
     desk.window.view.zoom_to(2.0)
-    desk.window.view.look_at(desk.window.view.corner)
+    desk.window.view.center_on(desk.window.view.corner)
     desk.click(1)
     desk.window.selection.select({G5})
     end(desk.window)
@@ -270,7 +270,7 @@ def test_a_damaged_session_is_said_and_in_nobodys_way(
     session_file().write_bytes(content.encode("utf-8", "surrogatepass"))
     window = sessions.begin()
     assert window.isVisible()
-    assert "could not be restored" in window.files.bar.words.text()
+    assert "could not be restored" in window.files.bar.label.text()
     end(window)
     assert not sessions.begin().files.bar.isVisible(), "it is said once"
 
@@ -290,7 +290,7 @@ def test_rubbish_in_a_tab_is_said(left: Desk, sessions: Sessions, what: str, val
     told = json.loads(session_file().read_text("utf-8"))
     told["windows"][0]["tabs"][1][what] = value
     session_file().write_text(json.dumps(told), "utf-8")
-    assert "could not be restored" in sessions.begin().files.bar.words.text()
+    assert "could not be restored" in sessions.begin().files.bar.label.text()
 
 
 def test_files_that_are_gone_are_named_and_the_others_are_there(
@@ -301,7 +301,7 @@ def test_files_that_are_gone_are_named_and_the_others_are_there(
     window = sessions.begin()
     sessions.awake(window)
     assert names(window) == ["arracourt.m44"]
-    words = window.files.bar.words.text()
+    words = window.files.bar.label.text()
     assert "toulon.m44 (there is no file" in words.replace("There", "there")
 
 
@@ -312,7 +312,7 @@ def test_what_is_found_damaged_later_is_named_too(
     window = sessions.begin()
     qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
     qtbot.waitUntil(window.files.bar.isVisible)
-    assert "vassieux.m44" in window.files.bar.words.text()
+    assert "vassieux.m44" in window.files.bar.label.text()
 
 
 def test_where_nothing_is_left_there_is_an_empty_scenario(left: Desk, sessions: Sessions) -> None:
@@ -320,7 +320,7 @@ def test_where_nothing_is_left_there_is_an_empty_scenario(left: Desk, sessions: 
         path.unlink()
     window = sessions.begin()
     assert names(window) == ["New scenario"]
-    assert "Could not be opened again" in window.files.bar.words.text()
+    assert "Could not be opened again" in window.files.bar.label.text()
 
 
 @pytest.fixture
@@ -435,7 +435,7 @@ def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
         recovered = int(sheet.scenario.labels[G5][0])
         lost = [n for n in range(recovered + 1, len(times)) if n % 10 == number]
         assert all(times[-1] - times[each] <= 1.0 for each in lost)
-    assert "Unsaved work of 10 scenarios is back" in window.files.bar.words.text()
+    assert "Unsaved work of 10 scenarios is back" in window.files.bar.label.text()
 
 
 def test_all_unsaved_work_that_is_back_is_counted_at_once(
@@ -449,7 +449,7 @@ def test_all_unsaved_work_that_is_back_is_counted_at_once(
     for file in sessions_folder().glob("*.json"):  # as if the program had died
         file.write_text(file.read_text("utf-8").replace('"ended": true', '"ended": false'), "utf-8")
     window = sessions.begin()
-    told = window.files.bar.words.text()
+    told = window.files.bar.label.text()
     assert "Unsaved work of 2 scenarios is back" in told
     sessions.awake(window)
-    assert window.files.bar.words.text() == told
+    assert window.files.bar.label.text() == told

@@ -30,7 +30,7 @@ MIDDLE = Qt.MouseButton.MiddleButton
 
 def paint(desk: Desk, *hexes: str) -> None:
     """Paint hills with the mouse."""
-    desk.window.brush.take(base_catalogue().elements["hills"])
+    desk.window.brush.pick_up(base_catalogue().elements["hills"])
     Hand(desk.window.view).drag(*hexes)
 
 
@@ -101,7 +101,7 @@ def test_the_history_panel_lists_the_steps_of_the_tab(desk: Desk) -> None:
 
 def test_a_stroke_ends_with_its_tab(desk: Desk) -> None:
     first, second = desk.window.files.sheets
-    desk.window.brush.take(base_catalogue().elements["hills"])
+    desk.window.brush.pick_up(base_catalogue().elements["hills"])
     hand, before = Hand(desk.window.view), second.scenario
     hand.press("G5")
     desk.key(Qt.Key.Key_Tab, CONTROL)
@@ -134,7 +134,7 @@ def test_what_is_being_typed_belongs_to_the_tab_it_was_typed_in(desk: Desk) -> N
 def test_zoom_scroll_and_selection_are_found_again(desk: Desk) -> None:
     view, selection = desk.window.view, desk.window.selection
     view.zoom_to(2.0)
-    view.look_at(view.corner)
+    view.center_on(view.corner)
     selection.select({G5})
     scale, corner = view.zoom.scale, view.corner
     desk.click(0)
@@ -253,7 +253,7 @@ def test_a_change_on_disk_of_a_tab_behind_is_told_when_it_is_shown(
     qtbot.waitUntil(lambda: first.notice is not None)
     assert not desk.window.files.bar.isVisible()
     desk.click(0)
-    assert "changed by another program" in desk.window.files.bar.words.text()
+    assert "changed by another program" in desk.window.files.bar.label.text()
     QTest.mouseClick(desk.window.files.bar.buttons[0], Qt.MouseButton.LeftButton)
     assert first.scenario.face.value == "DESERT"
     desk.click(1)
@@ -270,7 +270,7 @@ def test_where_the_whole_folder_goes_the_tab_stays_and_is_saved_again(
     paint(desk, "G5")
     shutil.rmtree(folder)
     qtbot.waitUntil(desk.window.files.bar.isVisible)
-    assert "is no longer there" in desk.window.files.bar.words.text()
+    assert "is no longer there" in desk.window.files.bar.label.text()
     answers.press("Cancel")
     assert not desk.window.files.save(), "there is no folder to save it in"
     assert desk.window.isWindowModified()

@@ -11,23 +11,23 @@ from m44core.messages.message import Message, Value, message, message_in
 from m44editor.interface_text import sentence, told, tr
 
 
-def said_by(finding: Diagnostic) -> Message:
+def finding_message(finding: Diagnostic) -> Message:
     """Return what a finding says: one sentence without a full stop."""
     return render.message_of(finding)
 
 
-def title_of(fix: Fix) -> Message:
+def fix_title(fix: Fix) -> Message:
     """Return what a fix is called."""
     return render.title_of(fix)
 
 
-def whole_sentence(said: Value) -> str:
+def with_end_mark(said: Value) -> str:
     """Return a sentence with its full stop; a question has its mark already."""
     words = sentence(said)
-    return words if words.endswith("?") else told(full_stop(said))
+    return words if words.endswith("?") else told(with_full_stop(said))
 
 
-def full_stop(said: Value) -> Message:
+def with_full_stop(said: Value) -> Message:
     """Return a sentence with its full stop."""
     return message("{sentence}.", sentence=sentence(said))
 
@@ -43,7 +43,7 @@ def with_severity(finding: Diagnostic, words: str) -> str:
             return tr("note: {finding}", finding=words)
 
 
-def place_of(finding: Diagnostic, board: Board) -> str:
+def place_text(finding: Diagnostic, board: Board) -> str:
     """Return where a finding is, as people say it: ``G5``, ``briefing: top cards``, ``line 7``."""
     if finding.hex is not None:
         return board.name(finding.hex) if finding.hex in board else tr("off the board")
@@ -51,31 +51,31 @@ def place_of(finding: Diagnostic, board: Board) -> str:
     if first == "hexes" and not others:
         return tr("the board")
     if first:
-        return told(_pointer_words(first, others))
+        return told(_pointer_text(first, others))
     return tr("line {number}", number=finding.line) if finding.line else tr("the scenario")
 
 
-def _pointer_words(first: str, others: list[str]) -> Message | str:
+def _pointer_text(first: str, others: list[str]) -> Message | str:
     """Return a place in the document in words; names of files and hexes as they are."""
     if not others:
-        return _part(first)
-    inside = _part(others[0])
+        return _part_name(first)
+    inside = _part_name(others[0])
     for other in others[1:]:
-        inside = message_in("place", "{outer} {inner}", outer=inside, inner=_part(other))
-    return message_in("place", "{outer}: {inner}", outer=_part(first), inner=inside)
+        inside = message_in("place", "{outer} {inner}", outer=inside, inner=_part_name(other))
+    return message_in("place", "{outer}: {inner}", outer=_part_name(first), inner=inside)
 
 
-def _part(word: str) -> Message | str:
-    return _PARTS.get(word, word.replace("_", " "))
+def _part_name(word: str) -> Message | str:
+    return _PART_NAMES.get(word, word.replace("_", " "))
 
 
-def as_text(finding: Diagnostic, board: Board) -> str:
+def finding_line(finding: Diagnostic, board: Board) -> str:
     """Return a finding as a line of text to paste somewhere."""
-    words = f"{place_of(finding, board)}: {sentence(said_by(finding))}"
+    words = f"{place_text(finding, board)}: {sentence(finding_message(finding))}"
     return f"{with_severity(finding, words)} [{finding.code} {render.name_of(finding)}]"
 
 
-_PARTS: Mapping[str, Message] = {
+_PART_NAMES: Mapping[str, Message] = {
     "board": message_in("place", "board"),
     "type": message_in("place", "type"),
     "face": message_in("place", "face"),

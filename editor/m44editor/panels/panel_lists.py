@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QComboBox, QListWidget, QStyleOptionComboBox, QSty
 
 from m44editor.screen import screen_of
 
-_AIR = 4  # pixels beside a picture and its words
+_PADDING = 4  # pixels beside a picture and its words
 
 
-class WideList(QComboBox):
+class WideComboBox(QComboBox):
     """Shows what is chosen with an ellipsis where it is too long, and all of it when opened."""
 
     def event(self, event: QEvent) -> bool:
@@ -26,7 +26,7 @@ class WideList(QComboBox):
     def showPopup(self) -> None:
         """Open the list, wide enough for every entry."""
         view = self.view()
-        room = view.sizeHintForColumn(self.modelColumn()) + 2 * view.frameWidth() + _AIR
+        room = view.sizeHintForColumn(self.modelColumn()) + 2 * view.frameWidth() + _PADDING
         if self.count() > self.maxVisibleItems():
             room += view.verticalScrollBar().sizeHint().width()
         screen = screen_of(self)
@@ -52,44 +52,44 @@ class WideList(QComboBox):
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
-    def whole_width(self) -> int:
+    def full_width(self) -> int:
         """Return how wide it has to be to show what is chosen without an ellipsis."""
         entries = (self.itemText(row) for row in range(self.count()))
         words = self.fontMetrics().horizontalAdvance
         frame = self.sizeHint().width() - max(map(words, entries), default=0)
         return words(self.currentText()) + frame
 
-    def _field(self, option: QStyleOptionComboBox) -> int:
+    def _text_width(self, option: QStyleOptionComboBox) -> int:
         """Return the width there is for words."""
         from PySide6.QtWidgets import QStyle  # Qt's classes are made when they are imported
 
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
-        return self.style().subControlRect(kind, option, part, self).width() - _AIR
+        return self.style().subControlRect(kind, option, part, self).width() - _PADDING
 
     def _elided(self, text: str, option: QStyleOptionComboBox) -> str:
-        room = self._field(option)
+        room = self._text_width(option)
         if not self.itemIcon(self.currentIndex()).isNull():
-            room -= self.iconSize().width() + _AIR
+            room -= self.iconSize().width() + _PADDING
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
 
 
-class RemovingList(QListWidget):
+class DeletableList(QListWidget):
     """Tells of the Delete key, and keeps it and its other keys from the window.
 
     Signals:
         removed: The current item is to go.
     """
 
-    removed = Signal()
+    delete_pressed = Signal()
 
-    def is_ours(self, event: QKeyEvent) -> bool:
+    def handles_key(self, event: QKeyEvent) -> bool:
         """Tell whether a key is about the items."""
         return event.key() == Qt.Key.Key_Delete
 
     def event(self, event: QEvent) -> bool:
         """Keep its keys from the window."""
         asks = event.type() == QEvent.Type.ShortcutOverride
-        if asks and isinstance(event, QKeyEvent) and self.is_ours(event):
+        if asks and isinstance(event, QKeyEvent) and self.handles_key(event):
             event.accept()
             return True
         return super().event(event)
@@ -97,6 +97,6 @@ class RemovingList(QListWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Remove an item."""
         if event.key() == Qt.Key.Key_Delete:
-            self.removed.emit()
+            self.delete_pressed.emit()
         else:
             super().keyPressEvent(event)

@@ -14,8 +14,8 @@ from tests.editor.windows.test_main_window import open_window
 from m44editor.documents.document import Document
 from m44editor.interface_language import speak
 from m44editor.panels.forms.inputs import OpenChoiceBox
-from m44editor.panels.list_widgets import WideList
 from m44editor.panels.palette_panel import PalettePanel
+from m44editor.panels.panel_lists import WideComboBox
 from m44editor.windows.main_window import MainWindow
 
 LONGEST = "Grande-Bretagne"
@@ -31,7 +31,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return opened
 
 
-def room_of_popup(box: WideList) -> int:
+def room_of_popup(box: WideComboBox) -> int:
     """Open a list as people do, and return how wide it is."""
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center())
     QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
@@ -58,6 +58,6 @@ def test_the_filters_of_the_palette_open_as_wide_as_their_entries(window: MainWi
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
     for box in (palette.box, palette.nation):
-        assert isinstance(box, WideList)
+        assert isinstance(box, WideComboBox)
         entries = [box.itemText(number) for number in range(box.count())]
         assert room_of_popup(box) >= max(map(box.fontMetrics().horizontalAdvance, entries))
