@@ -15,25 +15,36 @@ from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits.moving import copy
 from m44core.resources import scenarios_folder
-from m44editor.documents.clip_text import written as clip_written
-from m44editor.documents.editor_settings import flag, layout, names, word
-from m44editor.documents.stamp_shelf import ShelfKeys, ShelfOrder
-from m44editor.documents.stamp_shelf import _part_in as stamp_in
+from m44editor.documents.clip_text import clip_to_text as clip_written
+from m44editor.documents.editor_settings import (
+    bool_setting,
+    layout_setting,
+    list_setting,
+    text_setting,
+)
+from m44editor.documents.stamp_shelf import StampKeys, StampOrder
+from m44editor.documents.stamp_shelf import _read_part as stamp_in
 from m44editor.playtest.game.game_files import read_recording
-from m44editor.sessions.session_file import Pane, Session, SessionError, SessionFile, Tab
+from m44editor.sessions.session_file import (
+    Session,
+    SessionError,
+    SessionFile,
+    SessionTab,
+    SessionWindow,
+)
 from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError
 from m44editor.shortcuts import key_map
 from m44editor.underlay import underlay_picture
 from m44editor.underlay.underlay_controller import saved_placement
-from m44editor.windows.layouts import layouts
-from m44editor.windows.setup_list_dialog import ListFile, list_in
+from m44editor.windows.layouts import saved_layouts
+from m44editor.windows.setup_list_dialog import SetupListFile, read_list_file
 
 _KEPT = json.dumps({"Wide": b64encode(b"state").decode()})
 _SETTINGS = "\n".join(
     (
         "[General]",
         "layouts=" + json.dumps(_KEPT),
-        "commands/keys=" + json.dumps(key_map.written({**key_map.OURS, "undo": ("F7",)})),
+        "commands/keys=" + json.dumps(key_map.to_json({**key_map.DEFAULT_KEYS, "undo": ("F7",)})),
         "recent=/tmp/one.yaml, /tmp/two.m44",
         "checks/live=true",
         "window/layout=@ByteArray(state)",
@@ -56,23 +67,25 @@ def of_editor(game: bytes) -> Iterator[Kind]:
         "slot.json", snapshot, lambda path: Slot(path.parent, "slot").read(), (SnapshotError,)
     )
     yield Kind("bridge.m44stamp", clip_written(clip, scenario).encode(), stamp_in)
-    yield Kind("order.json", b'["Bridge", "Hedges"]', lambda path: ShelfOrder(path.parent).names())
+    yield Kind("order.json", b'["Bridge", "Hedges"]', lambda path: StampOrder(path.parent).names())
     yield Kind("keys.json", b'{"1": "Bridge", "2": "Hedges"}', _use_stamp_keys)
-    keys = key_map.written({**key_map.OURS, **_OTHER_KEYS}).encode()
-    yield Kind("shortcuts.json", keys, lambda path: key_map.read(path.read_text("utf-8")), _NO_TEXT)
+    keys = key_map.to_json({**key_map.DEFAULT_KEYS, **_OTHER_KEYS}).encode()
+    yield Kind(
+        "shortcuts.json", keys, lambda path: key_map.from_json(path.read_text("utf-8")), _NO_TEXT
+    )
     yield Kind("one.underlay.json", _placing(), _use_placing)
     yield Kind("settings.ini", _SETTINGS.encode(), _use_settings)
     yield Kind("record.game", game, read_recording)
-    yield Kind("paper.txt", LIST, lambda path: list_in(path, scenario, ListFile()))
+    yield Kind("paper.txt", LIST, lambda path: read_list_file(path, scenario, SetupListFile()))
 
 
-_OTHER_KEYS = dict.fromkeys(list(key_map.OURS)[:1], ("Ctrl+Alt+9",))
+_OTHER_KEYS = dict.fromkeys(list(key_map.DEFAULT_KEYS)[:1], ("Ctrl+Alt+9",))
 _NO_TEXT = (UnicodeDecodeError,)  # the dialog says that the file cannot be read
 
 
 def _session() -> bytes:
-    tabs = (Tab("0a", "one", Path("/tmp/one.yaml")), Tab("0b", "two"))
-    session = Session((Pane(tabs, 1, b"geometry", 0),), (Path("/tmp/three.m44"),))
+    tabs = (SessionTab("0a", "one", Path("/tmp/one.yaml")), SessionTab("0b", "two"))
+    session = Session((SessionWindow(tabs, 1, b"geometry", 0),), (Path("/tmp/three.m44"),))
     return json.dumps(SessionFile.encode(session)).encode()
 
 
@@ -85,8 +98,8 @@ def _snapshot_in(path: Path) -> Snapshot:
 
 
 def _use_stamp_keys(path: Path) -> None:
-    shelf = ShelfKeys(path.parent)
-    shelf.give("Hedges", 3)
+    shelf = StampKeys(path.parent)
+    shelf.assign("Hedges", 3)
     shelf.names()
 
 
@@ -105,10 +118,10 @@ def _use_placing(path: Path) -> None:
 
 def _use_settings(path: Path) -> None:
     settings = QSettings(str(path), QSettings.Format.IniFormat)
-    layouts(settings)
+    saved_layouts(settings)
     for key in filter(None, settings.allKeys()):
-        flag(settings, key, False)
-        word(settings, key, "")
-        names(settings, key)
-        layout(settings, key)
-    key_map.remembered(settings)
+        bool_setting(settings, key, False)
+        text_setting(settings, key, "")
+        list_setting(settings, key)
+        layout_setting(settings, key)
+    key_map.stored_keys(settings)

@@ -1,4 +1,4 @@
-"""Every command of the main window as data: where it is, what it is called, its keys."""
+"""The commands of the main window, and the menus and tool bar they are in, as data."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, several
-from m44editor.interface_text import told, without_letter
-from m44editor.menus import looks, painting, tabs
-from m44editor.menus.command import LINE, Command
-from m44editor.menus.overlays import OVERLAYS
+from m44editor import menu_commands
+from m44editor.interface_text import translated, without_mnemonic
+from m44editor.menu_commands import LINE, OVERLAYS, Command
 
 
 def _lock(text: Message) -> Command:
@@ -54,7 +53,7 @@ LAYERS: Mapping[str, Command] = {
 }
 
 
-FIGURES = range(1, 7)  # keys of their own
+FIGURES = range(1, 7)  # numbers with shortcuts
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
 
 STEP_KEYS = {"undo": ("Ctrl+Z",), "redo": ("Ctrl+Shift+Z", "Ctrl+Y")}
@@ -234,7 +233,7 @@ COMMANDS: Mapping[str, Command] = {
         group="language",
         tip=message("The language the desktop speaks"),
     ),
-    **looks.APPEARANCE_COMMANDS,
+    **menu_commands.APPEARANCE_COMMANDS,
     **LAYERS,
     "select": Command(
         message("&Select and Move"), ("V",), message("Select hexes, drag pieces"), group="tool"
@@ -256,9 +255,9 @@ COMMANDS: Mapping[str, Command] = {
         message("Take off the top piece, or what Erase What says; Ctrl all"),
         group="tool",
     ),
-    **painting.PAINTING_COMMANDS,
+    **menu_commands.PAINTING_COMMANDS,
     **LOCKS,
-    **tabs.TAB_COMMANDS,
+    **menu_commands.TAB_COMMANDS,
     "eyedropper": Command(
         message("E&yedropper"), ("I",), message("Pick a piece up from the board"), group="tool"
     ),
@@ -359,9 +358,9 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         message("Fi&gures"),
         (*(f"figures-{number}" for number in FIGURES), "figures-usual"),
     ),
-    **painting.PAINTING_SUBMENUS,
+    **menu_commands.PAINTING_SUBMENUS,
     "import": (message("Impor&t"), ("import-list",)),
-    **tabs.TAB_SUBMENUS,
+    **menu_commands.TAB_SUBMENUS,
     "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (
         message("La&yers"),
@@ -371,7 +370,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "rules": (message("&Rules"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "docks": (message("&Panels"), ("next-pane", "previous-pane", LINE)),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
-    **looks.APPEARANCE_SUBMENUS,
+    **menu_commands.APPEARANCE_SUBMENUS,
 }
 
 TOOLS = ("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand")
@@ -383,15 +382,15 @@ SHOWN = ("hex_names", "grid", "section_lines", *SUBMENUS["layers"][1])
 
 
 def make_actions(owner: QObject) -> dict[str, QAction]:
-    """Return an action for each command, in no menu yet."""
+    """Return an action for each command; they are in no menu yet."""
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():
-        action = QAction(told(command.text), owner)
+        action = QAction(translated(command.text), owner)
         action.setObjectName(name)
         if command.keys:
             action.setShortcuts([keys_of(keys) for keys in command.keys])
-        action.setStatusTip(told(command.tip))
+        action.setStatusTip(translated(command.tip))
         if name in TOOL_BAR:  # menus show none
             action.setToolTip(tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))
@@ -402,12 +401,12 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
 
 
 def make_menus(bar: QMenuBar, actions: Mapping[str, QAction]) -> dict[str, QMenu]:
-    """Fill a menu bar and return its submenus."""
-    submenus = {name: QMenu(told(title), bar) for name, (title, _) in SUBMENUS.items()}
+    """Fill a menu bar and return its submenus by name."""
+    submenus = {name: QMenu(translated(title), bar) for name, (title, _) in SUBMENUS.items()}
     for name, (_, entries) in SUBMENUS.items():
         _fill(submenus[name], entries, actions, {})
     for title, entries in MENUS.items():
-        _fill(bar.addMenu(told(title)), entries, actions, submenus)
+        _fill(bar.addMenu(translated(title)), entries, actions, submenus)
     return submenus
 
 
@@ -427,26 +426,26 @@ def _fill(
 
 
 def keys_of(keys: str) -> QKeySequence:
-    """Return a shortcut, written as our code writes it in every language."""
+    """Return a shortcut from its portable, untranslated notation."""
     return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)
 
 
 def tool_tip(command: Command) -> str:
-    """Return what the tool bar says of a command, with its keys."""
-    text = without_letter(told(command.text)).rstrip("…")
+    """Return the tool tip of a command, with its shortcut."""
+    text = without_mnemonic(translated(command.text)).rstrip("…")
     shown = (
         keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in command.keys
     )
     keys = next((f" ({keys})" for keys in shown), "")
-    tip = told(command.tip)
+    tip = translated(command.tip)
     return f"<b>{text}</b>{keys}<br>{tip}" if tip else f"<b>{text}</b>{keys}"
 
 
 def key_name(keys: str) -> str:
-    """Return what is written on keys: for ``Ctrl+Return`` in German ``Strg+Return``."""
+    """Return a shortcut in native notation: ``Strg+Return`` for ``Ctrl+Return`` in German."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def without_arguments(slot: Callable[[], object]) -> Callable[..., object]:
-    """Drop the state of the button that ``triggered`` sends along."""
+    """Return a slot that drops the arguments of the signal."""
     return lambda *_: slot()

@@ -1,4 +1,4 @@
-"""What a user can answer to a question of a dialog."""
+"""The answers to the questions of dialogs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from enum import Enum
 
 
 class Answer(Enum):
-    """What the user wants, after a question with several ways on."""
+    """The user's answer to a question with several choices."""
 
     SAVE = "save"
     DISCARD = "discard"
     KEEP = "keep"
     OVERWRITE = "overwrite"
-    ELSEWHERE = "elsewhere"
-    AGAIN = "again"
+    SAVE_AS = "elsewhere"
+    RETRY = "again"
     CANCEL = "cancel"

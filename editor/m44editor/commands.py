@@ -21,8 +21,8 @@ from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, palette_of
-from m44editor.interface_text import spoken, told, tr
-from m44editor.startup import missing_library, obstacle, speak_at_once
+from m44editor.interface_text import current_words, tr, translated
+from m44editor.startup import missing_library, set_language_early, startup_error
 
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
@@ -43,47 +43,47 @@ def edit(arguments: Sequence[str]) -> int:
 def play(arguments: Sequence[str]) -> int:
     """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
     from m44editor.app import (  # 3 ms
-        add_language,
+        add_language_option,
         make_application,
         open_position,
         run_until_ended,
-        spoken_parser,
+        translated_parser,
     )
 
-    speak_at_once()
-    parser = spoken_parser("m44 play", message("Play a scenario."))
+    set_language_early()
+    parser = translated_parser("m44 play", message("Play a scenario."))
     parser.add_argument("file", type=Path, metavar="FILE", help=tr("the scenario to play"))
     about = tr("dice and draws as in a recorded game, as long as they fit")
     parser.add_argument("--script", type=Path, metavar="GAME", help=about)
-    add_language(parser)
+    add_language_option(parser)
     chosen = parser.parse_args(arguments)
-    speak_at_once(chosen.language)
-    reason = obstacle()
+    set_language_early(chosen.language)
+    reason = startup_error()
     if reason:
         raise M44Error(reason)
     scenario = _read(chosen.file)
-    gc.disable()  # as long as the window is made: nothing is garbage yet
+    gc.disable()  # nothing is garbage while the window is created
     from m44editor.playtest.game.chance_script import NO_SCRIPT  # 84 ms
     from m44editor.playtest.game.game_files import load_script  # 260 ms
     from m44editor.playtest.playtest_window import PlaytestWindow  # 527 ms
-    from m44editor.process_memory import look_for_garbage_here, set_up_heap  # 52 ms
+    from m44editor.process_memory import collect_garbage_here, configure_heap  # 52 ms
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
     window = PlaytestWindow(scenario, chosen.file.name, script=script, seed=seed)
-    editors: list[object] = []  # lest Python forgets them
+    editors: list[object] = []  # otherwise Python collects them
     window.position_wanted.connect(lambda position: editors.append(open_position(position)))
     window.show()
-    set_up_heap()
-    look_for_garbage_here()
+    configure_heap()
+    collect_garbage_here()
     return run_until_ended(application, window)
 
 
 def render(arguments: Sequence[str]) -> int:
     """Draw a scenario as PNG or PDF without a screen: ``m44 render FILE OUT``."""
-    speak_at_once()
+    set_language_early()
     chosen = _render_parser().parse_args(arguments)
-    speak_at_once(chosen.language)
+    set_language_early(chosen.language)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     reason = missing_library(os.environ)
     if reason:
@@ -100,9 +100,9 @@ def render(arguments: Sequence[str]) -> int:
 
 
 def _render_parser() -> Parser:
-    from m44editor.app import add_language, spoken_parser  # 3 ms
+    from m44editor.app import add_language_option, translated_parser  # 3 ms
 
-    parser = spoken_parser("m44 render", message("Draw a scenario."))
+    parser = translated_parser("m44 render", message("Draw a scenario."))
     add = parser.add_argument
     add("file", type=Path, metavar="FILE", help=tr("the scenario to draw"))
     add("out", type=Path, metavar="OUT", help=tr("the picture: .png, .pdf or .svg"))
@@ -120,7 +120,7 @@ def _render_parser() -> Parser:
     before = tr("another scenario: mark what differs from it (m44 diff)")
     add("--before", type=Path, metavar="FILE", help=before)
     add("--part", action="append", default=[], help=tr("compare this part alone"))
-    add_language(parser)
+    add_language_option(parser)
     return parser
 
 
@@ -131,16 +131,18 @@ def _draw_scenario(chosen: argparse.Namespace) -> None:
     palette, scenario = DARK if chosen.dark else palette_of(chosen.ink), _read(chosen.file)
     framing, over = Framing(show, chosen.legend, chosen.margin), _overlays(scenario, chosen)
     export_picture(scenario, chosen.out, framing, chosen.scale, palette, over)
-    _tell_of_squares(chosen.out, (*draw_scenario(scenario, show, spoken()), *over))
+    _warn_about_missing_characters(
+        chosen.out, (*draw_scenario(scenario, show, current_words()), *over)
+    )
 
 
-def _tell_of_squares(out: Path, drawing: Drawing) -> None:
-    """Say on standard error which characters of a picture no font has."""
+def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
+    """Report on standard error which characters of a picture no font has."""
     from m44core.missing_characters import squares  # 1 ms
-    from m44editor.accessibility.missing_fonts import without_font  # 98 ms
+    from m44editor.accessibility.missing_fonts import missing_characters  # 98 ms
 
-    if missing := without_font("".join(texts(drawing))):
-        print(told(squares(str(out), missing)), file=sys.stderr)
+    if missing := missing_characters("".join(texts(drawing))):
+        print(translated(squares(str(out), missing)), file=sys.stderr)
 
 
 def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
@@ -151,7 +153,7 @@ def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 105 ms
 
     at = scenario.board.hex(chosen.at) if chosen.at else None
-    found = drawable_overlays(scenario, chosen.overlay, OverlayTarget(at), spoken())
+    found = drawable_overlays(scenario, chosen.overlay, OverlayTarget(at), current_words())
     return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
@@ -169,7 +171,7 @@ def _draw_comparison(chosen: argparse.Namespace) -> None:
 
 
 def _read_side(path: Path, other: Path) -> Scenario:
-    """Return a scenario; for the null device, an empty one on the board of the other."""
+    """Return a scenario; for the null device, an empty one on the board of *other*."""
     if str(path) != os.devnull:
         return _read(path)
     there = _read(other)

@@ -1,4 +1,4 @@
-"""When the program itself is wrong: say so, keep the work, go on."""
+"""Internal errors: report them, save the work, continue."""
 
 from __future__ import annotations
 
@@ -12,60 +12,60 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from m44core.faults import Fault, described, recorded
 from m44editor.interface_text import tr
-from m44editor.screen import for_a_box
+from m44editor.screen import shorten_for_box
 from m44editor.windows.recovery import Recovery
 
 _NO_FAULTS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 class CrashHandler:
-    """Takes the place of ``sys.excepthook``: Qt calls it for errors in slots and events."""
+    """Replaces ``sys.excepthook``, which Qt calls for errors in slots and events."""
 
     def __init__(self) -> None:
         self._recoveries: list[Recovery] = []
-        self._telling = False
-        self._told: set[Fault] = set()
+        self._is_reporting = False
+        self._reported: set[Fault] = set()
 
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Write a report and the recovery files, and tell the user of each fault once.
 
-        What is painted or asked for again and again would raise the same error without end.
+        Repeated painting would raise the same error endlessly.
         """
         traceback.print_exception(kind, error, trace, file=sys.stderr)
-        if self._telling or issubclass(kind, _NO_FAULTS):
+        if self._is_reporting or issubclass(kind, _NO_FAULTS):
             return
-        self._telling = True
-        kept = self._keep()
+        self._is_reporting = True
+        kept = self._save_all()
         fault = recorded(error, [described(path) for path in self._open_files()])
-        if fault not in self._told:
-            self._told.add(fault)
-            self._tell(fault, kept)
-        self._telling = False
+        if fault not in self._reported:
+            self._reported.add(fault)
+            self._show_dialog(fault, kept)
+        self._is_reporting = False
 
     def guard(self, recovery: Recovery) -> None:
-        """Write the recovery file of a window, too, until it is closed."""
+        """Include the unsaved work of a window, until it is closed."""
         self._recoveries.append(recovery)
         recovery.closed.connect(partial(self._recoveries.remove, recovery))
 
     def _open_files(self) -> list[Path]:
         return [path for recovery in self._recoveries for path in recovery.paths]
 
-    def _keep(self) -> bool:
-        """Write every recovery file, and tell whether all could be written."""
-        kept = [self._kept(recovery) for recovery in self._recoveries]
+    def _save_all(self) -> bool:
+        """Write all recovery files; return whether all could be written."""
+        kept = [self._save(recovery) for recovery in self._recoveries]
         return all(kept)
 
-    def _kept(self, recovery: Recovery) -> bool:
+    def _save(self, recovery: Recovery) -> bool:
         try:
-            recovery.keep_now()
-        except Exception:  # whatever went wrong may go wrong again here: the user must be told
+            recovery.write_now()
+        except Exception:  # the same error may occur again here, and the user must be told
             traceback.print_exc()
             return False
         return True
 
-    def _tell(self, fault: Fault, kept: bool) -> None:
+    def _show_dialog(self, fault: Fault, kept: bool) -> None:
         box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle(tr("Defect in M44 Workshop"))
@@ -75,9 +75,9 @@ class CrashHandler:
             advice = tr(
                 "A recovery copy was written. Save your work under another name, to be safe."
             )
-        what = [advice, for_a_box(fault.error)]
+        what = [advice, shorten_for_box(fault.error)]
         if fault.report is not None:
-            report = for_a_box(str(fault.report))
+            report = shorten_for_box(str(fault.report))
             what.append(tr("Please report it and attach this file: {report}", report=report))
         box.setInformativeText("\n\n".join(what))
         close = box.addButton(QMessageBox.StandardButton.Ok)

@@ -1,4 +1,4 @@
-"""Drawings of m44core as Qt icons and pixmaps, in the colours of the present theme."""
+"""Drawings of m44core as Qt icons and pixmaps, in the colours of the current theme."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44editor.theme import art_palette, theme_name
 
 
 def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette) -> QPixmap:
-    """Return *drawing*, as large as it goes into *size* logical pixels; none in no room."""
+    """Return *drawing* scaled to fit *size* logical pixels; a null pixmap if the size is empty."""
     pixmap = QPixmap(size * ratio)
     if pixmap.isNull():
         return pixmap
@@ -32,11 +32,11 @@ def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette
 
 
 class ElementPixmaps:
-    """Pictures of elements at one size, made when first asked for.
+    """Pictures of elements at one size, created on first use.
 
     Attributes:
-        size: Logical pixels of a side.
-        catalogue: What knows the elements.
+        size: Side length in logical pixels.
+        catalogue: The catalogue of the elements.
     """
 
     def __init__(self, size: int, catalogue: Catalogue) -> None:
@@ -46,7 +46,7 @@ class ElementPixmaps:
         self._made: dict[tuple[str, float], QPixmap] = {}
 
     def get(self, name: str, ratio: float) -> QPixmap:
-        """Return the picture of an element on a screen of *ratio* device pixels a pixel."""
+        """Return the picture of an element for a screen of *ratio* device pixels per pixel."""
         self._follow_theme()
         key = name, ratio
         if key not in self._made:
@@ -55,30 +55,30 @@ class ElementPixmaps:
         return self._made[key]
 
     def has(self, name: str, ratio: float) -> bool:
-        """Tell whether the picture is there already."""
+        """Return whether the picture exists already."""
         self._follow_theme()
         return (name, ratio) in self._made
 
     def _follow_theme(self) -> None:
-        """Keep pictures of the present theme only."""
+        """Drop the pictures of an earlier theme."""
         if self._theme != theme_name():
             self._theme = theme_name()
             self._made.clear()
 
 
 def line_icon(drawing: Drawing) -> QIcon:
-    """Return a drawing in one ``ink`` as an icon in the colour of the present theme's texts."""
+    """Return a single-colour drawing as an icon in the text colour of the current theme."""
     ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
     return drawing_icon(drawing, {"ink": ink})
 
 
 def drawing_icon(drawing: Drawing, palette: Palette) -> QIcon:
-    """Return *drawing* as an icon, sharp at every size; nothing is painted until it is seen."""
+    """Return *drawing* as an icon, sharp at every size; it is painted on first use."""
     return QIcon(_DrawingEngine(drawing, palette))
 
 
 class _DrawingEngine(QIconEngine):
-    """Paints a drawing at the size asked for; faint where the icon is disabled."""
+    """Paints a drawing at the requested size; faint if the icon is disabled."""
 
     def __init__(self, drawing: Drawing, palette: Palette) -> None:
         super().__init__()
@@ -110,7 +110,7 @@ class _DrawingEngine(QIconEngine):
         return _faint(pixmap)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Paint the drawing into *rect*; nothing where a layout has left it no room."""
+        """Paint the drawing into *rect*; nothing if a layout left no room."""
         if rect.isEmpty():
             return
         device = painter.device()

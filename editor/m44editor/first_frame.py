@@ -1,4 +1,4 @@
-"""What can wait until a window is on the screen, and what would keep it from being there."""
+"""Work postponed until a window is on screen, and a shortcut that gets it there sooner."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-AFTER = 20  # milliseconds after the first frame, in which the window takes what was pressed
+AFTER = 20  # milliseconds after the first frame, in which the window can react to input
 
-_VIEWPORT = "qt_scrollarea_viewport"  # what Qt calls those that it makes itself
+_VIEWPORT = "qt_scrollarea_viewport"  # Qt's name of the viewports it creates itself
 
 
-def meet_viewport(area: QAbstractScrollArea) -> QWidget:
-    """Return the viewport of a scroll area; keep it, and ``area.viewport()`` is quick as well.
+def find_viewport(area: QAbstractScrollArea) -> QWidget:
+    """Return the viewport of a scroll area; keep it, and ``area.viewport()`` is fast as well.
 
-    For a widget that Python does not know yet PySide makes all classes of widgets there are, to see
-    which of them it is: 13 ms, at the start of the editor. What is found by name is taken as asked.
+    For a widget that Python does not know yet, PySide creates all widget classes to see which one
+    it is: 13 ms at the start of the editor. A widget found by name and type skips that.
     """
     child = Qt.FindChildOption.FindDirectChildrenOnly
     return area.findChild(QWidget, _VIEWPORT, child) or area.viewport()
 
 
 def after_first_frame(widget: QWidget, act: Callable[[], object]) -> None:
-    """Call *act* soon after *widget* was painted for the first time."""
+    """Call *act* soon after *widget* was first painted."""
     widget.installEventFilter(_FirstFrame(widget, act))
 
 
@@ -33,7 +33,7 @@ class _FirstFrame(QObject):
         self._act = act
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the painting; stop nothing."""
+        """Wait for the first paint event."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             QTimer.singleShot(AFTER, watched, self._act)

@@ -1,4 +1,4 @@
-"""Dates and counts as text in the language of the window."""
+"""Dates and counts as text in the current language."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from m44core.diagnostics import Severity
 from m44editor.interface_text import tr_in, tr_n
 
 
-def day_in_words(day: date) -> str:
-    """Return a day as people write it: ``6 June 1944``."""
+def format_day(day: date) -> str:
+    """Return a date in words: ``6 June 1944``."""
     locale = QLocale()
     number = locale.monthName(day.month, QLocale.FormatType.ShortFormat)
-    month = number if number[:1].isdigit() else locale.monthName(day.month)  # Chinese counts them
+    month = (
+        number if number[:1].isdigit() else locale.monthName(day.month)
+    )  # Chinese numbers the months
     return tr_in("date", "{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
-def counted(severity: Severity, count: int) -> str:
-    """Return how many findings of a severity there are."""
+def severity_count(severity: Severity, count: int) -> str:
+    """Return the number of findings of a severity, in words."""
     match severity:
         case Severity.ERROR:
             return tr_n("{number} error", "{number} errors", count)

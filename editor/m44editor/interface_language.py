@@ -1,4 +1,4 @@
-"""Which language the windows speak: wanted, remembered, and changed while they are open.
+"""The interface language: requested, stored, and switched while windows are open.
 
 Our own text comes from :mod:`m44editor.interface_text`; that of Qt, such as the buttons of its
 dialogs and the names of keys, from the catalogues that come with it. Every window gets Qt's event
@@ -22,58 +22,58 @@ from PySide6.QtCore import (
 
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code, languages
 from m44core.messages.message import Message
-from m44editor.documents.editor_settings import word
-from m44editor.interface_text import language, set_language, told
-from m44editor.startup import LANGUAGE_VARIABLE, spoken
+from m44editor.documents.editor_settings import text_setting
+from m44editor.interface_text import language, set_language, translated
+from m44editor.startup import LANGUAGE_VARIABLE, supported_code
 
 KEY = "language"
 SYSTEM = "system"
-"""What is remembered where the language of the desktop is wanted."""
+"""The stored choice for the language of the desktop."""
 
-_KEY_OF_OLD = "checks/language"  # when only findings had a language
+_OLD_KEY = "checks/language"  # when only findings had a language
 
 
-def language_wanted(
-    settings: QSettings, said: str = "", environment: Mapping[str, str] = os.environ
+def wanted_language(
+    settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return the code of the language to speak; what is none of ours counts as not said.
+    """Return the code of the language to use; unsupported ones are ignored.
 
     Args:
-        settings: What the editor remembers.
-        said: The language that was asked for when the program was started.
-        environment: Where ``M44_LANGUAGE`` is looked for.
+        settings: The stored settings.
+        requested: The language requested on the command line.
+        environment: Holds ``M44_LANGUAGE``.
     """
-    for code in (said, environment.get(LANGUAGE_VARIABLE, ""), choice(settings)):
-        if found := spoken(code):
+    for code in (requested, environment.get(LANGUAGE_VARIABLE, ""), chosen_language(settings)):
+        if found := supported_code(code):
             return found
-    return language_of_system()
+    return system_language()
 
 
-def choice(settings: QSettings) -> str:
+def chosen_language(settings: QSettings) -> str:
     """Return the code of the language the user chose, or :data:`SYSTEM`."""
-    chosen = word(settings, KEY, word(settings, _KEY_OF_OLD, SYSTEM))
+    chosen = text_setting(settings, KEY, text_setting(settings, _OLD_KEY, SYSTEM))
     return chosen if chosen == ENGLISH or chosen in languages() else SYSTEM
 
 
-def choose(settings: QSettings, code: str) -> None:
-    """Remember the language the user chose, and speak it from now on."""
+def choose_language(settings: QSettings, code: str) -> None:
+    """Store the language the user chose, and switch to it."""
     settings.setValue(KEY, code)
-    speak(language_of_system() if code == SYSTEM else code)
+    switch_language(system_language() if code == SYSTEM else code)
 
 
-def language_of_system(wanted: Iterable[str] | None = None) -> str:
-    """Return the code of the first of our languages the desktop asks for, else English.
+def system_language(tags: Iterable[str] | None = None) -> str:
+    """Return the code of the first supported language the desktop prefers, else English.
 
     Args:
-        wanted: The languages the desktop asks for, such as ``fr-CA``; Qt knows them.
+        tags: The preferred languages, such as ``fr-CA``; by default those Qt reports.
     """
-    tags = QLocale.system().uiLanguages() if wanted is None else wanted
+    tags = QLocale.system().uiLanguages() if tags is None else tags
     return next(filter(None, map(language_code, tags)), ENGLISH)
 
 
-def speak(code: str) -> None:
-    """Let all windows speak a language from now on, and Qt with them."""
-    if code == language() == _language_of_qt():
+def switch_language(code: str) -> None:
+    """Switch all windows, and Qt's own texts, to a language."""
+    if code == language() == _qt_language():
         return
     set_language(code)
     application = QCoreApplication.instance()
@@ -89,7 +89,7 @@ def _translate_qt(application: QCoreApplication, code: str) -> None:
     QLocale.setDefault(QLocale.c() if code == PSEUDO else QLocale(code))
     if code == ENGLISH:
         return
-    translator = _Disguise() if code == PSEUDO else QTranslator()
+    translator = _PseudoTranslator() if code == PSEUDO else QTranslator()
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if code == PSEUDO or translator.load(QLocale(code), "qtbase", "_", folder):
         application.installTranslator(translator)
@@ -98,19 +98,19 @@ def _translate_qt(application: QCoreApplication, code: str) -> None:
 
 @cache
 def _installed() -> dict[str, QTranslator]:
-    """Return what translates for Qt, at most one; Qt itself keeps none alive."""
+    """Return the installed translator of Qt by language, at most one; Qt keeps no reference."""
     return {}
 
 
-def _language_of_qt() -> str:
+def _qt_language() -> str:
     return next(iter(_installed()), ENGLISH)
 
 
-class _Disguise(QTranslator):
-    """What Qt says in the language of tests."""
+class _PseudoTranslator(QTranslator):
+    """Translates Qt's texts into the pseudo-language of tests."""
 
     def isEmpty(self) -> bool:
-        """Have something to say."""
+        """Return False, or Qt would ignore it."""
         return False
 
     def translate(
@@ -121,4 +121,4 @@ class _Disguise(QTranslator):
         number: int = -1,
     ) -> str:
         """Return an English text of Qt, disguised."""
-        return told(Message(source))
+        return translated(Message(source))

@@ -1,8 +1,8 @@
-"""The words of the window, in the language it speaks.
+"""Text of the user interface, in the current language.
 
-The texts must be literals: ``packaging/messages.py`` finds them in the code for the translators.
-A widget says its words when it is made and when the language changes; what has its own value, such
-as a finding or an event of a game, is a message of the core and is told by :func:`told`.
+The texts must be literals, so that ``packaging/messages.py`` finds them for the translators. A
+widget sets its text when it is created and when the language changes; messages of the core, such as
+findings and events of a game, are translated by :func:`translated`.
 """
 
 from __future__ import annotations
@@ -13,62 +13,62 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, Words
 from m44core.messages.words import words
 
-_spoken: list[Words] = [words(ENGLISH)]
+_current: list[Words] = [words(ENGLISH)]
 
 
 def language() -> str:
-    """Return the code of the language the window speaks."""
-    return _spoken[0].language.code
+    """Return the code of the current language."""
+    return _current[0].language.code
 
 
-def spoken() -> Words:
-    """Return the words of the language the window speaks."""
-    return _spoken[0]
+def current_words() -> Words:
+    """Return the words of the current language."""
+    return _current[0]
 
 
 def set_language(code: str) -> None:
-    """Let the window speak another language from now on.
+    """Set the current language.
 
     Raises:
-        NotationError: we do not speak it.
+        NotationError: it is not supported.
     """
-    _spoken[0] = words(code)
+    _current[0] = words(code)
 
 
 def tr(text: str, /, **values: Value) -> str:
-    """Return what the window says for an English text, with the values of its placeholders."""
-    return told(Message(text, "", values))
+    """Return an English text translated, with its placeholders filled in."""
+    return translated(Message(text, "", values))
 
 
 def tr_in(context: str, text: str, /, **values: Value) -> str:
-    """Return the same for a text that English alone would not tell from another."""
-    return told(Message(text, context, values))
+    """Return a text translated in a context, for texts that are ambiguous in English."""
+    return translated(Message(text, context, values))
 
 
 def tr_n(one: str, many: str, number: int, /, **values: Value) -> str:
-    """Return what the window says about a number, which the texts call ``{number}``."""
-    return told(Message(one, "", {"number": number, **values}, many, number))
+    """Return a text about a number translated; the texts call it ``{number}``."""
+    return translated(Message(one, "", {"number": number, **values}, many, number))
 
 
-def told(value: Value) -> str:
-    """Return a message of the core, or a value of one, in the language of the window."""
-    return _spoken[0].render(value)
+def translated(value: Value) -> str:
+    """Return a message of the core, or a value in one, in the current language."""
+    return _current[0].render(value)
 
 
 def sentence(value: Value) -> str:
-    """Return a message of the core with a capital at the beginning."""
-    return _spoken[0].sentence(value)
+    """Return a message of the core with a capital first letter."""
+    return _current[0].sentence(value)
 
 
-def without_letter(label: str) -> str:
-    """Return the label of a menu or a button without its letter for the keyboard.
+def without_mnemonic(label: str) -> str:
+    """Return the label of a menu or button without its mnemonic.
 
-    Chinese labels have that letter behind them, in brackets: ``檔案(&F)`` is ``檔案``.
+    Chinese labels have it at the end, in brackets: ``檔案(&F)`` becomes ``檔案``.
     """
     bare = re.sub(r"\(&[^&]\)", "", label)
     return bare.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def file_filter(kind: Message, patterns: str) -> str:
-    """Return a kind of files as Qt's dialogs want it: ``Images (*.png *.svg)``."""
-    return f"{told(kind)} ({patterns})"
+    """Return a file type as Qt's dialogs expect it: ``Images (*.png *.svg)``."""
+    return f"{translated(kind)} ({patterns})"

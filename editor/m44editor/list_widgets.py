@@ -14,16 +14,16 @@ class CheckTree(QTreeWidget):
 
 
 def headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
-    """Return the items on the outermost level, top down."""
-    return below(tree.invisibleRootItem())
+    """Return the top-level items in order."""
+    return children_of(tree.invisibleRootItem())
 
 
-def below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    """Return the items right below another, top down."""
+def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    """Return the children of an item in order."""
     found = (item.child(number) for number in range(item.childCount()))
     return [child for child in found if child is not None]
 
 
-def lines(tree: QTreeWidget) -> list[QTreeWidgetItem]:
-    """Return the items below headings, top down."""
-    return [line for heading in headings(tree) for line in below(heading)]
+def rows_below_headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
+    """Return the children of all top-level items in order."""
+    return [line for heading in headings(tree) for line in children_of(heading)]

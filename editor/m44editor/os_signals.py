@@ -1,4 +1,4 @@
-"""Signals that end the program: it ends as if its windows were closed, and unsaved work is kept."""
+"""Signals that terminate the program: it ends as if it were closed, and unsaved work is kept."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from m44core.interrupts import heard
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-_STATUS = 128  # a shell adds the number of the signal that ended a program
+_STATUS = 128  # a shell adds the number of the signal
 _MANY = 64  # signals read at once
 
 
-class Ear(QObject):
-    """Hears the signals that end a program while Qt waits for events.
+class SignalListener(QObject):
+    """Receives the signals that terminate a program while Qt waits for events.
 
-    Python's own handlers run only between its instructions, and there are none as long as Qt
-    waits; but the number of each signal is written to a socket that Qt watches. What is told to
-    end twice ends at once, as programs do that hear nothing.
+    Python's own handlers run only between its instructions, and there are none while Qt waits; but
+    the number of each signal is written to a socket that Qt watches. A second signal terminates the
+    program at once, as it does programs without handlers.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._mouth, self._ear = socket.socketpair()
-        for end in (self._mouth, self._ear):
+        self._sender, self._receiver = socket.socketpair()
+        for end in (self._sender, self._receiver):
             end.setblocking(False)
-        self._before = {number: signal.signal(number, _go_on) for number in heard(ENDING)}
-        self._woken = signal.set_wakeup_fd(self._mouth.fileno(), warn_on_full_buffer=False)
-        self._notifier = QSocketNotifier(self._ear.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._hear)
+        self._before = {number: signal.signal(number, _ignore) for number in heard(ENDING)}
+        self._woken = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
+        self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_signal)
 
     def close(self) -> None:
-        """Hear no more; signals do what they did before."""
+        """Stop listening and restore the previous handlers."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._woken)
         self._restore()
-        for end in (self._mouth, self._ear):
+        for end in (self._sender, self._receiver):
             end.close()
 
-    def _hear(self) -> None:
-        came = [number for number in self._ear.recv(_MANY) if number in self._before]
+    def _on_signal(self) -> None:
+        came = [number for number in self._receiver.recv(_MANY) if number in self._before]
         if came:
             self._restore()
             QCoreApplication.exit(_STATUS + came[0])
@@ -55,5 +55,5 @@ class Ear(QObject):
         self._before = {}
 
 
-def _go_on(_number: int, _frame: FrameType | None) -> None:
-    """Let Python do nothing itself about a signal."""
+def _ignore(_number: int, _frame: FrameType | None) -> None:
+    """Do nothing about a signal in Python itself."""

@@ -11,68 +11,70 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
-_EVERY = 100  # milliseconds: what is looked through at once takes less than a frame
-_BETWEEN = 60.0  # seconds from one look through everything to the next: that takes several frames
+_INTERVAL = 100  # milliseconds: what is looked through at once takes less than a frame
+_FULL_INTERVAL = (
+    60.0  # seconds from one look through everything to the next: that takes several frames
+)
 _NAME = "garbage"
 
 
-class Garbage(QObject):
-    """Looks for garbage where there may be some, as often as Python would and in this thread."""
+class GarbageCollector(QObject):
+    """Collects garbage in the GUI thread, about as often as Python would."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(_NAME)
-        self._whole = monotonic()
+        self._last_full = monotonic()
         gc.disable()
-        self._timer = QTimer(self, interval=_EVERY)
-        self._timer.timeout.connect(self.look)
+        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer.timeout.connect(self.collect)
         self._timer.start()
 
-    def look(self) -> None:
-        """Collect the oldest generation of objects that Python would look through now."""
+    def collect(self) -> None:
+        """Collect the oldest generation that is due."""
         counts, limits = gc.get_count(), gc.get_threshold()
         due = [age for age in range(len(counts)) if counts[age] > limits[age]]
-        if 2 in due and monotonic() - self._whole < _BETWEEN:
+        if 2 in due and monotonic() - self._last_full < _FULL_INTERVAL:
             due.remove(2)
         if due:
             gc.collect(due[-1])
         if 2 in due:
-            self._whole = monotonic()
+            self._last_full = monotonic()
 
 
-def look_for_garbage_here() -> Garbage:
-    """Look for garbage in this thread only, as long as the application runs."""
+def collect_garbage_here() -> GarbageCollector:
+    """Collect garbage in this thread only, as long as the application runs."""
     application = QCoreApplication.instance()
     assert application is not None, "there is no application yet"
-    return application.findChild(Garbage, _NAME) or Garbage(application)
+    return application.findChild(GarbageCollector, _NAME) or GarbageCollector(application)
 
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8  # as in malloc.h
-_OWN_PAGES = 1 << 20  # bytes: a picture of 512 by 512 pixels; smaller ones are made faster so
+_MMAP_THRESHOLD = 1 << 20  # bytes: a picture of 512 by 512 pixels; smaller ones are faster without
 
 
-def give_back() -> None:
-    """Give the system the memory that is free.
+def release_free_memory() -> None:
+    """Return free memory to the system.
 
-    The C library of Linux gives back what is free at the end of its heap only; a small value beyond
-    a hundred pictures that are gone keeps all their memory: 26 MB of 180 after zooming in and out.
+    The C library of Linux returns only what is free at the end of its heap; a small value after a
+    hundred deleted pictures keeps all their memory: 26 MB of 180 after zooming in and out.
     """
-    if (trim := set_up_heap()) is not None:
+    if (trim := configure_heap()) is not None:
         trim(0)
 
 
 @cache
-def set_up_heap() -> Callable[[int], object] | None:
-    """Have one heap from now on with pictures apart, and return what trims it; None elsewhere.
+def configure_heap() -> Callable[[int], object] | None:
+    """Use one heap with pictures kept apart; return the function that trims it, None elsewhere.
 
-    The C library of Linux gives every thread a heap of its own, and what is free in one is of no
-    use to another. Those beside that of the windows make little: they seldom wait for each other.
+    The C library of Linux gives every thread its own heap, and free memory of one is of no use to
+    another. Threads other than the GUI thread allocate little and seldom wait for each other.
 
-    It gives what is large pages of its own, which go when it goes. Left alone it moves that limit
-    to the largest that ever went, 32 MB at most, and small values that came to lie between pictures
-    then hold their memory.
+    Large blocks get their own pages, which are returned when they are freed. By default the size
+    limit grows to the largest block ever freed, up to 32 MB, and small values between pictures then
+    hold their memory.
 
-    Threads that have their heap keep it: this is to be called before there are many.
+    Threads that already have a heap keep it, so call this before there are many.
     """
     if not sys.platform.startswith("linux"):
         return None
@@ -81,19 +83,21 @@ def set_up_heap() -> Callable[[int], object] | None:
     library = CDLL(None)
     if (options := getattr(library, "mallopt", None)) is not None:
         options(_M_ARENA_MAX, 1)
-        options(_M_MMAP_THRESHOLD, _OWN_PAGES)
-        options(_M_TRIM_THRESHOLD, 2 * _OWN_PAGES)  # else the end goes and comes at every picture
-    return getattr(library, "malloc_trim", None)  # other C libraries have no such function
+        options(_M_MMAP_THRESHOLD, _MMAP_THRESHOLD)
+        options(
+            _M_TRIM_THRESHOLD, 2 * _MMAP_THRESHOLD
+        )  # otherwise the end is trimmed and grown for every picture
+    return getattr(library, "malloc_trim", None)  # other C libraries lack it
 
 
-def forget_popups() -> None:
-    """Take their windows from lists and menus that are shut; they get new ones when opened.
+def destroy_hidden_popups() -> None:
+    """Destroy the native windows of closed lists and menus; they are recreated when opened.
 
-    A menu of a screen's height keeps 2 MB, the list of a field 150 kB; after long work there are
-    some forty.
+    A menu of screen height takes 2 MB, the list of a combo box 150 kB; after long work there are
+    about forty.
 
-    Nothing is done while something waits for the user: a list that is shut may just be telling what
-    was chosen in it, and Qt crashes where its window goes meanwhile.
+    Does nothing while a dialog or popup waits for the user: a closed list may just be reporting
+    what was chosen, and Qt crashes if its window is destroyed meanwhile.
     """
     waits = QApplication.activeModalWidget() or QApplication.activePopupWidget()
     if waits or QThread.currentThread().loopLevel() > 1:

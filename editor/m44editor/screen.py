@@ -1,4 +1,4 @@
-"""How large a window may be at first, and how much a box may say."""
+"""Initial window sizes and message lengths that fit the screen."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-_BORDERS = QSize(16, 48)  # logical pixels for what the desktop puts round a window
-_LETTERS, _LINES = 800, 12  # of a text, so that the buttons below it are on every screen
+_FRAME_SIZE = QSize(16, 48)  # logical pixels of the window frame
+_MAX_CHARACTERS, _MAX_LINES = 800, 12  # so that the buttons below are on every screen
 _UNBROKEN = re.compile(r"(\S{40})(?=\S)")
-_MAY_BREAK = "\u200b"  # no space, yet a line may end there
+_MAY_BREAK = "\u200b"  # zero-width space: a line may break here
 
 
 def screen_of(widget: QWidget) -> QScreen | None:
-    """Return the screen a widget is on, or will be on: that of its parent; None without any.
+    """Return the screen a widget is or will be on (its parent's); None if there is none.
 
-    ``QWidget.screen`` must not be asked: PySide6 takes the screen for a child of the widget and
-    destroys it with the widget, and the next window crashes.
+    Do not use ``QWidget.screen``: PySide6 takes the screen for a child of the widget and destroys
+    it with the widget, and the next window crashes.
     """
     parent = widget.parentWidget()
     shown = parent.window() if parent and not widget.isVisible() else widget
@@ -27,19 +27,19 @@ def screen_of(widget: QWidget) -> QScreen | None:
 
 
 def resize_to_screen(window: QWidget, width: int, height: int) -> None:
-    """Make *window* so large, or as large as its screen has room for."""
+    """Resize *window* to a size, limited by its screen."""
     screen = screen_of(window)
-    room = screen.availableSize() - _BORDERS if screen else QSize(width, height)
+    room = screen.availableSize() - _FRAME_SIZE if screen else QSize(width, height)
     window.resize(QSize(width, height).boundedTo(room))
 
 
-def for_a_box(words: str) -> str:
-    """Return a text as a box tells it: of few lines, none of them wider than a screen.
+def shorten_for_box(words: str) -> str:
+    """Return a text shortened for a message box: few lines, none wider than a screen.
 
-    A box grows with its text, and what it says may come from a file: a name of 250 letters, a
-    reason that quotes a page.
+    A box grows with its text, which may come from a file: a name of 250 letters, an error message
+    that quotes a page.
     """
     lines = words.splitlines()
-    short = "\n".join(lines[:_LINES])[:_LETTERS]
-    cut = len(lines) > _LINES or len(short) < len(words.rstrip("\n"))
+    short = "\n".join(lines[:_MAX_LINES])[:_MAX_CHARACTERS]
+    cut = len(lines) > _MAX_LINES or len(short) < len(words.rstrip("\n"))
     return _UNBROKEN.sub(rf"\1{_MAY_BREAK}", short) + ("…" if cut else "")

@@ -1,4 +1,4 @@
-"""Telling people who listen to their screen; Qt's part of it takes long to import."""
+"""Announcements for screen readers; Qt's classes for them take long to import."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def announce(widget: QWidget, words: str) -> None:
-    """Have *words* read aloud where a screen reader runs."""
-    from PySide6.QtGui import (  # Qt's classes are made when they are imported
+    """Have a screen reader read *words* aloud."""
+    from PySide6.QtGui import (  # Qt's classes are created on import
         QAccessible,
         QAccessibleAnnouncementEvent,
     )
@@ -23,8 +23,8 @@ def announce(widget: QWidget, words: str) -> None:
 
 
 def alert(widget: QWidget) -> None:
-    """Say that *widget* appeared and wants an answer; its accessible name is read aloud."""
-    from PySide6.QtGui import (  # Qt's classes are made when they are imported
+    """Report that *widget* appeared and needs an answer; its accessible name is read aloud."""
+    from PySide6.QtGui import (  # Qt's classes are created on import
         QAccessible,
         QAccessibleEvent,
     )
@@ -32,18 +32,18 @@ def alert(widget: QWidget) -> None:
     QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
-def lead_to_hex(board: QWidget, hex_: Hex) -> None:
-    """Have a screen reader say what is on a hex, as what the keyboard is on."""
-    from PySide6.QtGui import QAccessible  # Qt's classes are made when they are imported
+def focus_hex(board: QWidget, hex_: Hex) -> None:
+    """Have a screen reader read what is on a hex, as if it had the focus."""
+    from PySide6.QtGui import QAccessible  # Qt's classes are created on import
 
     if QAccessible.isActive():
-        for lead in _leading:
+        for lead in _hex_focus_handlers:
             lead(board, hex_)
 
 
-def lead_by(lead: Callable[[QWidget, Hex], None]) -> None:
-    """Have screen readers led to hexes by what shows them the parts of a board."""
-    _leading[:] = [lead]
+def set_hex_focus_handler(handler: Callable[[QWidget, Hex], None]) -> None:
+    """Set the function that moves the screen reader's focus to a hex of a board."""
+    _hex_focus_handlers[:] = [handler]
 
 
-_leading: list[Callable[[QWidget, Hex], None]] = []
+_hex_focus_handlers: list[Callable[[QWidget, Hex], None]] = []

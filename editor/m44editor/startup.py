@@ -1,4 +1,4 @@
-"""What keeps the editor from starting, said in one sentence instead of an abort by Qt.
+"""What can keep the editor from starting, reported in one sentence instead of an abort by Qt.
 
 Nothing here calls Qt: it runs before that is safe.
 """
@@ -25,49 +25,49 @@ _X11 = (
 _INSTALL = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
 
 
-def spoken(tag: str) -> str:
-    """Return the code of the language asked for, that of tests among them; "" for none of ours."""
+def supported_code(tag: str) -> str:
+    """Return the code of a requested language, including the pseudo-language; "" if unsupported."""
     return tag if tag in ("", PSEUDO) else language_code(tag)
 
 
-def speak_at_once(said: str = "", environment: Mapping[str, str] = os.environ) -> None:
-    """Speak the language that was asked for, or that of ``M44_LANGUAGE``.
+def set_language_early(requested: str = "", environment: Mapping[str, str] = os.environ) -> None:
+    """Set the requested language, or that of ``M44_LANGUAGE``, before Qt is available.
 
-    What the editor remembers, and the desktop, can only be asked with Qt.
+    The stored language and that of the desktop are only known with Qt.
     """
-    for code in (said, environment.get(LANGUAGE_VARIABLE, "")):
-        if found := spoken(code):
+    for code in (requested, environment.get(LANGUAGE_VARIABLE, "")):
+        if found := supported_code(code):
             set_language(found)
             return
 
 
-def import_as_python_does() -> None:
-    """Take the hook of PySide6 out of ``import``.
+def remove_import_hook() -> None:
+    """Remove the hook of PySide6 from ``import``.
 
-    It looks at every import for ``__feature__``, and reads the source of every module, to see
-    whether it may have chosen such names. None of ours does.
+    It checks every import for ``__feature__``, and reads the source of every module to see whether
+    it may use such names. None of ours does.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
-def obstacle(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return why a window cannot be opened here and what to do about it; None if it can."""
-    return _bad_pair() or _no_screen(environment) or missing_library(environment)
+def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return why no window can be opened here, and what to do about it; None if it can."""
+    return _unsafe_versions() or _no_screen(environment) or missing_library(environment)
 
 
-def bad_pair(qt: str, python: tuple[int, int]) -> bool:
-    """Tell whether this PySide6 loses a reference to None at every call under this Python."""
+def is_unsafe_pair(qt: str, python: tuple[int, int]) -> bool:
+    """Return whether this PySide6 leaks a reference to None at every call in this Python."""
     release = tuple(int(part) for part in qt.split(".")[:2])
     return release >= (6, 12) and python < (3, 12)
 
 
-def _bad_pair() -> str | None:
+def _unsafe_versions() -> str | None:
     try:
-        from PySide6 import __version__ as qt  # loads none of Qt yet
+        from PySide6 import __version__ as qt  # does not load Qt yet
     except ImportError:
         command = "python3 -m pip install 'm44-workshop[editor]'"
         return tr("PySide6 is not installed; install it with: {command}", command=command)
-    if not bad_pair(qt, sys.version_info[:2]):
+    if not is_unsafe_pair(qt, sys.version_info[:2]):
         return None
     python = ".".join(map(str, sys.version_info[:2]))
     return tr(
@@ -90,7 +90,7 @@ def _no_screen(environment: Mapping[str, str]) -> str | None:
 
 
 def missing_library(environment: Mapping[str, str]) -> str | None:
-    """Return which system library Qt lacks and the command that installs it, or None."""
+    """Return which system library Qt lacks, and the command that installs it; None if none."""
     try:
         import PySide6.QtWidgets  # noqa: F401  # the import is the test
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Light, dark and high contrast windows, in palettes of our own, which look alike everywhere."""
+"""Light, dark and high-contrast themes, with palettes that look alike on every system."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from m44core.drawing.shapes.palettes import palette_of
-from m44editor.documents.editor_settings import one_of
+from m44editor.documents.editor_settings import enum_setting
 
 _Role = QPalette.ColorRole
 
 
 class Theme(StrEnum):
-    """What the windows look like."""
+    """The theme of the windows."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -119,7 +119,7 @@ _COLOURS = {
     Theme.CONTRAST_LIGHT: _CONTRAST_LIGHT,
     Theme.CONTRAST_DARK: _CONTRAST_DARK,
 }
-_FAINT = {
+_DISABLED_COLOURS = {
     Theme.LIGHT: "#a29d91",
     Theme.DARK: "#75736d",
     Theme.CONTRAST_LIGHT: "#5c5c5c",
@@ -127,10 +127,16 @@ _FAINT = {
 }
 _DISABLED = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
-# The style draws frames in the colour of the window, darkened. What has another one there has
-# frames that stand out; none of these widgets fills itself with that colour.
+# The style draws frames in a darkened window colour. Widgets with another colour there get frames
+# that stand out; none of them fills itself with that colour.
 _OUTLINES = QColor("#aca799")
-_TICKED = ("QCheckBox", "QRadioButton", "QGroupBox", "CheckList", "CheckTree")  # outline boxes
+_TICKED = (
+    "QCheckBox",
+    "QRadioButton",
+    "QGroupBox",
+    "CheckList",
+    "CheckTree",
+)  # outlines their check boxes
 _FRAMED = (
     *(*_TICKED, "QLineEdit", "QComboBox", "QAbstractSpinBox", "QPushButton", "QToolButton"),
     *("QAbstractItemView", "QTextEdit", "QPlainTextEdit", "QTabWidget", "QProgressBar"),
@@ -142,50 +148,50 @@ _FRAMES = {
     Theme.CONTRAST_LIGHT: (QColor("#606060"), _FRAMED),
     Theme.CONTRAST_DARK: (QColor("#ffffff"), _FRAMED),
 }
-_FOLLOWS = "m44-follows-the-desktop"
-_TABS = QColor("#5a5a5a")  # fills tabs as well; on black ones no line would be seen
+_FOLLOWS_DESKTOP = "m44-follows-the-desktop"
+_TABS = QColor("#5a5a5a")  # also fills tabs; a line would be invisible on black ones
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Give every window of the application the colours of *theme*."""
-    wanted = wanted_of_desktop(application) if theme is Theme.SYSTEM else theme
-    colours = palette(wanted)
+    """Apply *theme* to all windows of the application."""
+    wanted = desktop_theme(application) if theme is Theme.SYSTEM else theme
+    colours = theme_palette(wanted)
     application.setPalette(colours)
     frames, kinds = _FRAMES[wanted]
-    _give(application, colours, frames, kinds)
+    _set_frame_colour(application, colours, frames, kinds)
     if wanted is Theme.CONTRAST_DARK:
-        _give(application, colours, _TABS, ("QTabBar",))
+        _set_frame_colour(application, colours, _TABS, ("QTabBar",))
 
 
-def _give(
+def _set_frame_colour(
     application: QApplication, colours: QPalette, frames: QColor, kinds: tuple[str, ...]
 ) -> None:
-    """Let widgets of some kinds have frames of another colour."""
+    """Set the frame colour of some kinds of widgets."""
     own = QPalette(colours)
     own.setColor(_Role.Window, frames)
     for kind in kinds:
         application.setPalette(own, kind)  # type: ignore[arg-type]  # bytes are refused
 
 
-def palette(theme: Theme) -> QPalette:
-    """Return the colours of our windows in a theme that is not the system's."""
+def theme_palette(theme: Theme) -> QPalette:
+    """Return the palette of a theme other than the system's."""
     result = QPalette()
     for role, colour in _COLOURS[theme].items():
         result.setColor(role, QColor(colour))
     for role in _DISABLED:
-        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(_FAINT[theme]))
+        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(_DISABLED_COLOURS[theme]))
     return result
 
 
-def follow_desktop(remembered: QSettings) -> None:
-    """Become light, dark or strong in contrast with the desktop, where nothing else is chosen."""
+def follow_desktop(settings: QSettings) -> None:
+    """Switch the theme with the desktop, as long as the user chose the system theme."""
     application = QApplication.instance()
-    if not isinstance(application, QApplication) or application.property(_FOLLOWS):
+    if not isinstance(application, QApplication) or application.property(_FOLLOWS_DESKTOP):
         return
-    application.setProperty(_FOLLOWS, True)
+    application.setProperty(_FOLLOWS_DESKTOP, True)
 
     def follow() -> None:
-        if one_of(remembered, "theme", Theme.SYSTEM) is Theme.SYSTEM:
+        if enum_setting(settings, "theme", Theme.SYSTEM) is Theme.SYSTEM:
             apply_theme(application, Theme.SYSTEM)
 
     hints = application.styleHints()
@@ -194,8 +200,8 @@ def follow_desktop(remembered: QSettings) -> None:
         hints.accessibility().contrastPreferenceChanged.connect(follow)
 
 
-def wanted_of_desktop(application: QApplication) -> Theme:
-    """Return the theme that goes with what the desktop says of light, dark and contrast."""
+def desktop_theme(application: QApplication) -> Theme:
+    """Return the theme that matches the desktop's colour scheme and contrast."""
     hints = application.styleHints()
     dark = hints.colorScheme() == Qt.ColorScheme.Dark
     strong = hasattr(hints, "accessibility") and (  # Qt 6.10 and later
@@ -207,21 +213,21 @@ def wanted_of_desktop(application: QApplication) -> Theme:
 
 
 def is_dark() -> bool:
-    """Tell whether the windows of the application are dark."""
+    """Return whether the current theme is dark."""
     return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
 def is_high_contrast() -> bool:
-    """Tell whether the windows of the application are black on white, or white on black."""
+    """Return whether the current theme is high contrast: black on white or white on black."""
     return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() in (0, 255)
 
 
 def theme_name() -> str:
-    """Return the name of the present theme: ``dark``, ``contrast-light`` ..."""
+    """Return the name of the current theme: ``dark``, ``contrast-light`` ..."""
     shade = "dark" if is_dark() else "light"
     return f"contrast-{shade}" if is_high_contrast() else shade
 
 
 def art_palette() -> Mapping[str, str]:
-    """Return the colours of drawings that go with the present theme."""
+    """Return the colours of drawings in the current theme."""
     return palette_of(theme_name())

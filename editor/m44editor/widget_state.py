@@ -1,8 +1,8 @@
-"""Where somebody was looking in a panel or a window, carried to the one that takes its place.
+"""View state of widgets (scroll position, selection, input, focus), copied to a replacement.
 
-Both show the same things, made by the same code in two languages, so that their parts correspond:
-the third scroll bar of the one is the third of the other. What they show of a document is the same
-already; what differs is what somebody scrolled to, chose, searched for or is typing into.
+Both show the same things, made by the same code in two languages, so their parts correspond: the
+third scroll bar of one matches the third of the other. They show the same document; what may differ
+is what the user scrolled to, selected, searched for or is typing.
 """
 
 from __future__ import annotations
@@ -21,56 +21,56 @@ from PySide6.QtWidgets import (
 )
 
 _KINDS = (QSplitter, QTabBar, QAbstractButton, QComboBox, QLineEdit, QAbstractItemView, QScrollBar)
-"""What is carried over, in the order in which one decides about the others."""
+"""The kinds of widgets to copy, ordered so that later ones depend on earlier ones."""
 
 
-def carry_over(before: QWidget, after: QWidget, focused: QWidget | None = None) -> None:
-    """Look in *after*, which is laid out, where somebody looked in *before*.
+def copy_widget_state(before: QWidget, after: QWidget, focused: QWidget | None = None) -> None:
+    """Copy the view state of *before* to *after*, which is laid out.
 
     Args:
-        before: A widget, still as it was left.
-        after: One like it.
-        focused: What of *before* had the focus, if anything.
+        before: The old widget, unchanged.
+        after: Its replacement.
+        focused: The widget in *before* that had the focus, if any.
     """
     for kind in _KINDS:
-        old, new = _parts(before, kind), _parts(after, kind)
+        old, new = _children(before, kind), _children(after, kind)
         if len(old) == len(new):
             for was, part in zip(old, new, strict=True):
-                _look_there(was, part)
-    _focus(before, after, focused)
+                _copy_state(was, part)
+    _copy_focus(before, after, focused)
 
 
-def _parts(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
-    """Return what of a widget is of a kind; of buttons, those that stay pressed."""
+def _children(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
+    """Return the descendants of a kind; of buttons, only the checkable ones."""
     parts: list[QWidget] = widget.findChildren(kind)
     if isinstance(widget, kind):
         parts = [widget, *parts]
     return [part for part in parts if not isinstance(part, QAbstractButton) or part.isCheckable()]
 
 
-def _look_there(was: QWidget, part: QWidget) -> None:
+def _copy_state(was: QWidget, part: QWidget) -> None:
     match was, part:
         case QSplitter(), QSplitter():
             part.setSizes(was.sizes())
         case (QTabBar(), QTabBar()) | (QComboBox(), QComboBox()):
-            _choose_there(was, part)
+            _copy_current_index(was, part)
         case QAbstractButton(), QAbstractButton():
             part.setChecked(was.isChecked())
         case QLineEdit(), QLineEdit() if not isinstance(part.parentWidget(), QAbstractSpinBox):
             part.setText(part.text() or was.text())
         case QAbstractItemView(), QAbstractItemView():
-            _stand_there(was, part)
+            _copy_current_row(was, part)
         case QScrollBar(), QScrollBar():
             part.setValue(was.value())
 
 
-def _choose_there(was: QWidget, part: QWidget) -> None:
+def _copy_current_index(was: QWidget, part: QWidget) -> None:
     for kind in (QTabBar, QComboBox):
         if isinstance(was, kind) and isinstance(part, kind) and was.count() == part.count():
             part.setCurrentIndex(was.currentIndex())
 
 
-def _stand_there(was: QAbstractItemView, part: QAbstractItemView) -> None:
+def _copy_current_row(was: QAbstractItemView, part: QAbstractItemView) -> None:
     model, rows, at = part.model(), [], was.currentIndex()
     if model is None or not at.isValid():
         return
@@ -85,7 +85,7 @@ def _stand_there(was: QAbstractItemView, part: QAbstractItemView) -> None:
         part.setCurrentIndex(found)
 
 
-def _focus(before: QWidget, after: QWidget, focused: QWidget | None) -> None:
+def _copy_focus(before: QWidget, after: QWidget, focused: QWidget | None) -> None:
     old, new = ([widget, *widget.findChildren(QWidget)] for widget in (before, after))
     if focused in old and len(old) == len(new):
         new[old.index(focused)].setFocus()

@@ -223,7 +223,7 @@ def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> No
     desk.window.commands["brush"].trigger()
     live = desk.window.findChild(LiveValidation)
     assert live is not None
-    check_worker().begin()
+    check_worker().start()
     while not check_worker().has_process:
         desk.settle(0.1)
     hexes = iter(cycle(desk.board.hexes))

@@ -24,8 +24,8 @@ from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import centre
 from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
-from m44editor.interface_language import speak
-from m44editor.process_memory import Garbage, look_for_garbage_here
+from m44editor.interface_language import switch_language
+from m44editor.process_memory import GarbageCollector, collect_garbage_here
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -52,21 +52,21 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Windows speak English, whatever the desktop and the test before spoke."""
     monkeypatch.setenv("M44_LANGUAGE", "en")
-    speak("en")
+    switch_language("en")
     yield
-    speak("en")
+    switch_language("en")
 
 
 @pytest.fixture
 def disguise(qapp: QApplication, english: None) -> None:
     """Windows speak the pseudo-language; see ``words_seen.py``."""
-    speak("qps")
+    switch_language("qps")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def garbage(qapp: QApplication) -> Garbage:
+def garbage(qapp: QApplication) -> GarbageCollector:
     """Garbage is looked for in the thread of the windows only, as in the program."""
-    return look_for_garbage_here()
+    return collect_garbage_here()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -56,8 +56,8 @@ from tests.editor.monkey_errands import Errands
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.documents.document import Document
-from m44editor.process_memory import give_back, set_up_heap
-from m44editor.startup import import_as_python_does
+from m44editor.process_memory import configure_heap, release_free_memory
+from m44editor.startup import remove_import_hook
 from m44editor.windows.main_window import MainWindow
 
 APART = frozenset(
@@ -170,7 +170,7 @@ class Monkey(QObject):
         QTimer.singleShot(_REST, loop.quit)
         loop.exec()
         self.calm()
-        give_back()
+        release_free_memory()
 
     def end(self) -> None:
         """Leave the window alone."""
@@ -333,9 +333,9 @@ class _MemoryInfo(ctypes.Structure):
 
 def main(times: int, seed: int) -> int:
     """Let a monkey work, and print what came of it; return how many things went wrong."""
-    import_as_python_does()  # else the sources of all modules stay in memory
+    remove_import_hook()  # else the sources of all modules stay in memory
     application = QApplication([])
-    set_up_heap()  # as the program does once its first window is on the screen
+    configure_heap()  # as the program does once its first window is on the screen
     folder = Path(tempfile.mkdtemp())
     file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder))
     settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)

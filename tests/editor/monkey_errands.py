@@ -115,7 +115,7 @@ class Errands:
     def play(self) -> None:
         """Open a playtest, decide something in it, edit its position, close what was opened."""
         self._window.commands["playtest"].trigger()
-        for playtest in tuple(self._window.context.playing.windows):
+        for playtest in tuple(self._window.context.playtests.windows):
             self._decide(playtest)
             playtest.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

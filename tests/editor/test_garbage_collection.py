@@ -10,7 +10,7 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from m44editor.process_memory import Garbage, look_for_garbage_here
+from m44editor.process_memory import GarbageCollector, collect_garbage_here
 
 
 def cycles(many: int) -> list[object]:
@@ -23,13 +23,13 @@ def cycles(many: int) -> list[object]:
     return kept
 
 
-def test_it_is_looked_for_once_in_an_application(garbage: Garbage) -> None:
-    assert look_for_garbage_here() is garbage
+def test_it_is_looked_for_once_in_an_application(garbage: GarbageCollector) -> None:
+    assert collect_garbage_here() is garbage
     assert not gc.isenabled()
 
 
 def test_a_widget_nobody_holds_goes_in_the_thread_of_the_windows(
-    qtbot: QtBot, garbage: Garbage
+    qtbot: QtBot, garbage: GarbageCollector
 ) -> None:
     ended: list[bool] = []
     widget = QWidget()

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from m44editor.process_memory import forget_popups
+from m44editor.process_memory import destroy_hidden_popups
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -59,7 +59,7 @@ def test_lists_and_menus_that_are_shut_keep_no_window_and_open_again(
         QTest.keyClick(menu, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda menu=menu: not menu.isVisible())  # type: ignore[misc]  # mypy infers no lambda with a default
         assert all(shut.windowHandle() for shut in (popup_of(field), menu))
-        forget_popups()
+        destroy_hidden_popups()
         assert not any(shut.windowHandle() for shut in (popup_of(field), menu))
 
 
@@ -71,13 +71,13 @@ def test_a_menu_that_is_open_stays_as_it_is_and_so_do_windows(
     assert isinstance(lower, QMenu)
     lower.popup(menu.mapToGlobal(QPoint(5, 30)))
     qtbot.waitUntil(lower.isVisible)
-    forget_popups()
+    destroy_hidden_popups()
     assert menu.isVisible()
     assert lower.isVisible()
     lower.close()
     menu.close()
     window.hide()
-    forget_popups()
+    destroy_hidden_popups()
     assert window.windowHandle() is not None
 
 
@@ -89,10 +89,10 @@ def test_while_a_question_waits_no_window_goes(qtbot: QtBot, window: QMainWindow
     qtbot.addWidget(asked)
     asked.open()
     qtbot.waitUntil(asked.isVisible)
-    forget_popups()
+    destroy_hidden_popups()
     assert menu.windowHandle() is not None
     asked.reject()
-    forget_popups()
+    destroy_hidden_popups()
     assert menu.windowHandle() is None
 
 
@@ -103,7 +103,7 @@ def test_nor_while_something_waits_in_a_loop_of_its_own(qtbot: QtBot, window: QM
     outer, inner = QEventLoop(), QEventLoop()
 
     def wait() -> None:
-        QTimer.singleShot(0, forget_popups)
+        QTimer.singleShot(0, destroy_hidden_popups)
         QTimer.singleShot(1, inner.quit)
         inner.exec()
         outer.quit()
@@ -111,5 +111,5 @@ def test_nor_while_something_waits_in_a_loop_of_its_own(qtbot: QtBot, window: QM
     QTimer.singleShot(0, wait)
     outer.exec()
     assert menu.windowHandle() is not None
-    forget_popups()
+    destroy_hidden_popups()
     assert menu.windowHandle() is None

@@ -11,9 +11,14 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from m44editor.interface_language import choice, language_of_system, language_wanted, speak
+from m44editor.interface_language import (
+    chosen_language,
+    switch_language,
+    system_language,
+    wanted_language,
+)
 from m44editor.interface_text import language, set_language
-from m44editor.startup import speak_at_once
+from m44editor.startup import set_language_early
 
 _SAYS = """
 import sys
@@ -56,7 +61,7 @@ def test_what_is_said_now_wins_over_what_is_remembered(
     settings: QSettings, remembered: str, environment: Mapping[str, str], said: str, spoken: str
 ) -> None:
     settings.setValue("language", remembered)
-    assert language_wanted(settings, said, environment) == spoken
+    assert wanted_language(settings, said, environment) == spoken
 
 
 @pytest.mark.parametrize("rubbish", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
@@ -64,13 +69,13 @@ def test_rubbish_counts_as_the_language_of_the_desktop(
     settings: QSettings, rubbish: object
 ) -> None:
     settings.setValue("language", rubbish)
-    assert choice(settings) == "system"
-    assert language_wanted(settings, "", {}) == language_of_system()
+    assert chosen_language(settings) == "system"
+    assert wanted_language(settings, "", {}) == system_language()
 
 
 def test_the_language_findings_had_before_windows_had_one_is_kept(settings: QSettings) -> None:
     settings.setValue("checks/language", "fr")
-    assert choice(settings) == "fr"
+    assert chosen_language(settings) == "fr"
 
 
 @pytest.mark.parametrize(
@@ -85,20 +90,20 @@ def test_the_language_findings_had_before_windows_had_one_is_kept(settings: QSet
     ],
 )
 def test_the_desktop_names_its_languages_with_countries(wanted: Iterable[str], code: str) -> None:
-    assert language_of_system(wanted) == code
+    assert system_language(wanted) == code
 
 
 def test_qt_follows_also_where_our_words_were_first(qapp: QApplication) -> None:
     set_language("fr")  # as before there is an application
-    speak("fr")
+    switch_language("fr")
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     assert box.button(QDialogButtonBox.StandardButton.Cancel).text() == "Annuler"
 
 
 def test_what_is_said_before_qt_is_loaded_is_in_the_language_asked_for() -> None:
-    speak_at_once("", {"M44_LANGUAGE": "klingon"})
+    set_language_early("", {"M44_LANGUAGE": "klingon"})
     assert language() == "en"
-    speak_at_once("", {"M44_LANGUAGE": "fr"})
+    set_language_early("", {"M44_LANGUAGE": "fr"})
     assert language() == "fr"
 
 

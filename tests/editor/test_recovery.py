@@ -26,7 +26,7 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44editor.documents.document import Document
-from m44editor.sessions.snapshots import DELAY, Slot, Snapshot, SnapshotError, abandoned
+from m44editor.sessions.snapshots import DELAY, Slot, Snapshot, SnapshotError, abandoned_slots
 from m44editor.sessions.state_files import recovery_folder
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.recovery import Recovery, RecoveryDialog
@@ -102,7 +102,7 @@ def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: 
 @pytest.mark.parametrize("words", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "half"])
 def test_work_no_file_could_hold_is_recovered(words: str, session: Session, qtbot: QtBot) -> None:
     session.write(words)
-    session.recovery.keep_now()
+    session.recovery.write_now()
     (file,) = session.kept()
     kept = Slot(session.folder, file.stem).read().scenario
     assert kept.labels[G5] == (words.replace("\ud800", "\ufffd"),)
@@ -127,7 +127,7 @@ def test_work_the_user_gave_up_is_not_kept(
     other.write("Here")
     qtbot.waitUntil(lambda: bool(other.kept()))
     answers.press("Discard")
-    assert other.files.may_close()
+    assert other.files.confirm_close()
     other.recovery.close()
     assert list(session.folder.iterdir()) == []
 
@@ -136,15 +136,15 @@ def test_work_nobody_was_asked_about_is_left_to_the_next_session(session: Sessio
     other = Session(session.folder.parent)
     other.write("Here")
     other.recovery.close()  # the desktop ends, say
-    (slot,) = abandoned(session.folder)
+    (slot,) = abandoned_slots(session.folder)
     assert slot.read().scenario == other.document.scenario
-    slot.let_go()
+    slot.unlock()
 
 
 def test_work_of_a_session_that_still_runs_is_not_offered(session: Session, qtbot: QtBot) -> None:
     session.write("Here")
     qtbot.waitUntil(lambda: bool(session.kept()))
-    assert abandoned(session.folder) == []
+    assert abandoned_slots(session.folder) == []
     assert not session.recovery.offer()
 
 
@@ -315,7 +315,7 @@ def test_of_several_the_chosen_one_is_recovered_and_the_rest_is_left(
     session.recovery.offer()
     assert session.document.scenario.labels[G5] == ("First",)
     assert len(session.kept()) == 2
-    assert len(abandoned(session.folder)) == 1
+    assert len(abandoned_slots(session.folder)) == 1
 
 
 def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Answers) -> None:

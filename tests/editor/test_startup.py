@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from m44editor.startup import bad_pair, missing_library, obstacle
+from m44editor.startup import is_unsafe_pair, missing_library, startup_error
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
@@ -36,7 +36,7 @@ def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_the_pair_that_aborts_is_known(qt: str, python: tuple[int, int], bad: bool) -> None:
-    assert bad_pair(qt, python) is bad
+    assert is_unsafe_pair(qt, python) is bad
 
 
 @pytest.mark.usefixtures("qapp")
@@ -50,7 +50,7 @@ def test_void_calls_lose_no_reference_to_none(qtbot: QtBot) -> None:
 
 
 def test_this_machine_can_run_the_tests() -> None:
-    assert obstacle({"QT_QPA_PLATFORM": "offscreen"}) is None
+    assert startup_error({"QT_QPA_PLATFORM": "offscreen"}) is None
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens are named so on Linux")
@@ -81,8 +81,8 @@ def test_a_library_of_qt_that_is_there_is_not_missed() -> None:
 def test_no_source_of_ours_is_read_for_names_of_pyside_none_of_it_chose() -> None:
     code = (
         "import sys, PySide6.QtWidgets\n"
-        "from m44editor.startup import import_as_python_does\n"
-        "import_as_python_does()\n"
+        "from m44editor.startup import remove_import_hook\n"
+        "remove_import_hook()\n"
         "import m44editor.windows.main_window\n"
         "print(*sys.modules['shibokensupport.feature'].pyside_feature_dict)"
     )

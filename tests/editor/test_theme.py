@@ -31,7 +31,14 @@ from m44core.library.library_search import FACETS
 from m44editor.library.library_filters import Filters
 from m44editor.list_widgets import CheckList, CheckTree
 from m44editor.panels.panel_icons import severity_colour
-from m44editor.theme import Theme, apply_theme, art_palette, is_high_contrast, palette, theme_name
+from m44editor.theme import (
+    Theme,
+    apply_theme,
+    art_palette,
+    is_high_contrast,
+    theme_name,
+    theme_palette,
+)
 
 THEMES = [theme for theme in Theme if theme is not Theme.SYSTEM]
 STRONG = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]
@@ -68,7 +75,7 @@ def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Theme:
 @pytest.mark.parametrize("theme", THEMES)
 def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
     """AAA, 7 to 1; AA, 4.5 to 1, for what is marked or faint; AAA for all in high contrast."""
-    colours = palette(theme)
+    colours = theme_palette(theme)
     for text, ground in TEXTS + FAINT_TEXTS:
         least = 7.0 if (text, ground) in TEXTS or theme in STRONG else 4.0
         assert contrast(colours.color(text), colours.color(ground)) >= least, text
@@ -76,7 +83,7 @@ def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", STRONG)
 def test_what_cannot_be_used_is_still_read_in_high_contrast(theme: Theme) -> None:
-    colours, off = palette(theme), QPalette.ColorGroup.Disabled
+    colours, off = theme_palette(theme), QPalette.ColorGroup.Disabled
     for text, ground in TEXTS[:2] + TEXTS[3:4]:
         assert contrast(colours.color(off, text), colours.color(off, ground)) >= 4.5, text
 
@@ -182,7 +189,7 @@ def test_fields_and_buttons_have_frames_in_high_contrast(
     assert frame(widget) >= 3, theme
     apply_theme(qapp, Theme.DARK)
     QApplication.processEvents()
-    assert widget.palette().window() == palette(Theme.DARK).window(), "no frame of it is left"
+    assert widget.palette().window() == theme_palette(Theme.DARK).window(), "no frame of it is left"
     assert window.isVisible()
 
 

@@ -15,7 +15,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.playtest.playtest_window import PlaytestWindow
 
 ROWS = rows()
@@ -27,7 +27,7 @@ def test_editor_the_properties_name_a_unit_that_is_chosen(qtbot: QtBot, row: Row
     hex_ = row.place(scenario)
     desk = Desk(qtbot, dict(scenario.hexes))
     desk.select(hex_)
-    name = told(base_catalogue().elements[row.unit.name].titled)
+    name = translated(base_catalogue().elements[row.unit.name].titled)
     assert any(title.startswith(name) for title in desk.titles())
     shown = {field.label.text(): written_in(field.box) for field in desk.rows()}
     for label, piece in (("Badge", row.unit.badge), ("Equipment", row.unit.equipment)):
@@ -44,7 +44,7 @@ def names_of(row: Row, piece: str) -> set[str]:
     """Return what a badge, or what is carried, is called where it is chosen."""
     element = base_catalogue().get(piece, Layer.BADGE)
     named = [each.titled for each in (element, row.special) if each]
-    return {told(name) for name in named}
+    return {translated(name) for name in named}
 
 
 def playing(qtbot: QtBot, scenario: Scenario) -> Player:
@@ -61,11 +61,11 @@ def playing(qtbot: QtBot, scenario: Scenario) -> Player:
 def told_of(unit: Unit) -> Iterator[str]:
     """Yield what the line below the board has to say of a unit."""
     catalogue = base_catalogue()
-    yield told(catalogue.elements[unit.name].titled)
+    yield translated(catalogue.elements[unit.name].titled)
     if unit.badge:
-        yield told(catalogue.elements[unit.badge].titled)
+        yield translated(catalogue.elements[unit.badge].titled)
     specials = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
-    yield from (told(special.titled) for special in specials.specials if special.equipment)
+    yield from (translated(special.titled) for special in specials.specials if special.equipment)
 
 
 @pytest.mark.parametrize("era", ["early-war", "late-war"])

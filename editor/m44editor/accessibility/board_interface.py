@@ -1,4 +1,4 @@
-"""Boards that can be read: their rows and hexes, for programs that read windows, once one asks."""
+"""Installs the accessible interface of boards: their rows and hexes, for assistive programs."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
-from m44editor.screen_reader import lead_by
+from m44editor.screen_reader import set_hex_focus_handler
 
-_BOARD = "BoardView"  # how Qt calls the class
+_BOARD = "BoardView"  # Qt's name of the class
 _INSTALLED = "m44-boards-are-read"
 
 
-def let_boards_be_read() -> None:
-    """Show the rows and hexes of every board to programs that read windows, once one asks."""
+def install_board_accessibility() -> None:
+    """Offer the rows and hexes of every board to assistive programs, on demand."""
     application = QApplication.instance()
     if not isinstance(application, QApplication) or application.property(_INSTALLED):
         return
     application.setProperty(_INSTALLED, True)
-    QAccessible.installFactory(_part_of_screen)
-    lead_by(_lead)
-    if QAccessible.isActive():  # boards there are were shown without parts
+    QAccessible.installFactory(_create_interface)
+    set_hex_focus_handler(_focus_cell)
+    if QAccessible.isActive():  # existing boards were exposed without parts
         for widget in application.allWidgets():
             if type(widget).__name__ == _BOARD:
                 old = QAccessible.queryAccessibleInterface(widget)
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(old))
 
 
-def _part_of_screen(kind: str, thing: QObject) -> object:
-    """Return how programs read a board; Qt asks for every class of every widget."""
+def _create_interface(kind: str, thing: QObject) -> object:
+    """Return the accessible interface of a board; Qt asks for every widget class."""
     if kind != _BOARD:
         return None
-    from m44editor.accessibility.board_table import table_of  # 3 ms
+    from m44editor.accessibility.board_table import table_for  # 3 ms
 
-    return table_of(thing) if isinstance(thing, BoardView) else None
+    return table_for(thing) if isinstance(thing, BoardView) else None
 
 
-def _lead(board: QWidget, hex_: Hex) -> None:
-    """Let the keyboard be on a hex, for whatever reads the screen."""
-    from m44editor.accessibility.board_table import table_of  # 3 ms
+def _focus_cell(board: QWidget, hex_: Hex) -> None:
+    """Report to assistive programs that a hex has the focus."""
+    from m44editor.accessibility.board_table import table_for  # 3 ms
 
     if isinstance(board, BoardView):
-        cell = table_of(board).cell(hex_)
+        cell = table_for(board).cell(hex_)
         QAccessible.updateAccessibility(QAccessibleEvent(cell, QAccessible.Event.Focus))

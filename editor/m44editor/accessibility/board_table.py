@@ -1,8 +1,8 @@
-"""The board as a table of its hexes, for screen readers and other programs that read windows.
+"""The board as an accessible table of hexes, for screen readers and similar programs.
 
-Qt knows a board as one widget without parts. Its rows and hexes are made here when a program asks
-for them, and not before: who uses none pays for none. Qt knows each by a number and may come back
-to it at any time, so what was shown once is held until Qt is told to let it go.
+To Qt a board is one widget without parts. Its rows and hexes are created when a program asks for
+them, so they cost nothing otherwise. Qt refers to them by number at any time, so they are kept
+until Qt is told to forget them.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from m44editor.interface_text import tr
 
 _Text, _Role, _Kind = QAccessible.Text, QAccessible.Role, QAccessible.InterfaceType
 _NOTHING = Shiboken.VoidPtr(0)  # None would be taken for an address
-_SELECTED = ("selection", "chosen")  # what boards mark that is selected: hexes, a unit
+_SELECTED = ("selection", "chosen")  # the marks of selected hexes and of a selected unit
 _tables: dict[BoardView, BoardTable] = {}
 
 
-def table_of(view: BoardView) -> BoardTable:
-    """Return what programs read of a board; the same as long as there is the board."""
+def table_for(view: BoardView) -> BoardTable:
+    """Return the accessible table of a board, the same one for its lifetime."""
     if view not in _tables:
         _tables[view] = BoardTable(view)
-        view.destroyed.connect(lambda: _tables.pop(view).let_go())
+        view.destroyed.connect(lambda: _tables.pop(view).release())
     return _tables[view]
 
 
 class BoardTable(QAccessibleWidget):
-    """A board, whose parts are its rows, the upper one first."""
+    """The accessible interface of a board, with a child per row, from the top."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view, _Role.Table)
@@ -48,76 +48,76 @@ class BoardTable(QAccessibleWidget):
 
     @property
     def rows(self) -> tuple[HexRow, ...]:
-        """The rows of the board that is shown now."""
+        """The rows of the current board."""
         if self._board is not self.view.board:
-            self.let_go()
+            self.release()
             self._board = self.view.board
         if not self._rows:
             self._rows = tuple(HexRow(self, number) for number in range(self._board.rows))
         return self._rows
 
     def cell(self, hex_: Hex) -> HexCell:
-        """Return what stands for a hex."""
+        """Return the cell of a hex."""
         return self.rows[hex_.row].cell(hex_)
 
     def cell_at(self, x: int, y: int) -> HexCell | None:
-        """Return what stands for the hex at a point of the screen."""
+        """Return the cell at a point of the screen; None if there is none."""
         viewport = self.view.viewport()
         point = viewport.mapFromGlobal(QPoint(x, y))
         hex_ = self.view.hex_under(point.toPointF()) if viewport.rect().contains(point) else None
         return self.cell(hex_) if hex_ is not None else None
 
-    def let_go(self) -> None:
-        """Let Qt forget the rows and hexes it was shown."""
+    def release(self) -> None:
+        """Delete the interfaces of all rows and hexes."""
         rows, self._rows = self._rows, ()
         for row in rows:
-            row.let_go()
+            row.release()
 
     def childCount(self) -> int:
         """Return the number of rows."""
         return len(self.rows)
 
     def child(self, index: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return a row, or None."""
+        """Return a row; None if there is none."""
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return the number of a row."""
+        """Return the index of a row."""
         return child.number if isinstance(child, HexRow) else -1
 
     def childAt(self, x: int, y: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the row at a point of the screen, or None."""
+        """Return the row at a point of the screen; None if there is none."""
         cell = self.cell_at(x, y)
         return cell.row if cell else None
 
     def focusChild(self) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the hex the keyboard is on, or None."""
+        """Return the cell with the keyboard focus; None if the board does not have it."""
         hex_ = self.view.cursor_hex if self.view.hasFocus() else None
         return None if hex_ is None else self.cell(hex_)
 
 
 class _Part(QAccessibleInterface):
-    """A part of a board, which is no widget of its own."""
+    """A part of a board that is no widget itself."""
 
     view: BoardView
 
     def isValid(self) -> bool:
-        """Tell whether its board is still there."""
+        """Return whether the board still exists."""
         return Shiboken.isValid(self.view)
 
     def object(self) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return None: it is no object of Qt's."""
+        """Return None: it is not a QObject."""
         return
 
     def window(self) -> QWindow:
-        """Return the window of its board."""
+        """Return the window of the board."""
         return self.view.window().windowHandle()
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Change nothing."""
+        """Do nothing."""
 
-    def let_go(self) -> None:
-        """Let Qt forget it."""
+    def release(self) -> None:
+        """Delete the interface."""
         QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(self))
 
 
@@ -125,7 +125,7 @@ class HexRow(_Part):
     """A row of the board.
 
     Attributes:
-        number: Its number from above, from 0 on.
+        number: Its index from the top.
         hexes: Its hexes from left to right.
     """
 
@@ -136,32 +136,32 @@ class HexRow(_Part):
         self._cells: dict[Hex, HexCell] = {}
 
     def cell(self, hex_: Hex) -> HexCell:
-        """Return what stands for a hex of the row."""
+        """Return the cell of a hex in this row."""
         if hex_ not in self._cells:
             self._cells[hex_] = HexCell(self, hex_)
         return self._cells[hex_]
 
-    def let_go(self) -> None:
-        """Let Qt forget it and its hexes."""
+    def release(self) -> None:
+        """Delete the interfaces of the row and its hexes."""
         for cell in self._cells.values():
-            cell.let_go()
-        super().let_go()
+            cell.release()
+        super().release()
 
     def role(self) -> QAccessible.Role:
-        """Say that it is a row."""
+        """Return the role of a table row."""
         return _Role.Row
 
     def state(self) -> QAccessible.State:
-        """Say nothing of it: one does something with its hexes."""
+        """Return an empty state: only hexes have one."""
         return QAccessible.State()
 
     def rect(self) -> QRect:
-        """Return where on the screen it is."""
+        """Return its area on the screen."""
         ends = self.cell(self.hexes[0]), self.cell(self.hexes[-1])
         return ends[0].rect().united(ends[1].rect())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return its name: ``Row 9``, as that of its hexes."""
+        """Return its name, ``Row 9``, matching the names of its hexes."""
         named = tr("Row {number}", number=self.view.board.rows - self.number)
         return named if kind == _Text.Name else ""
 
@@ -174,20 +174,20 @@ class HexRow(_Part):
         return len(self.hexes)
 
     def child(self, index: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return a hex, or None."""
+        """Return a cell; None if there is none."""
         return self.cell(self.hexes[index]) if 0 <= index < len(self.hexes) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return which hex of the row something is."""
+        """Return the index of a cell in the row."""
         return self.hexes.index(child.hex) if isinstance(child, HexCell) else -1
 
     def childAt(self, x: int, y: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the hex at a point of the screen, or None."""
+        """Return the cell at a point of the screen; None if there is none."""
         return self._table.cell_at(x, y)
 
 
 class HexCell(_Part):
-    """A hex of the board.
+    """A hex of the board as a table cell.
 
     Attributes:
         hex: The hex.
@@ -197,28 +197,28 @@ class HexCell(_Part):
     def __init__(self, row: HexRow, hex_: Hex) -> None:
         super().__init__()
         self.view, self.row, self.hex = row.view, row, hex_
-        self._place, self._actions = _Place(self), _Actions(self)
+        self._table_cell, self._actions = _TableCell(self), _Actions(self)
 
     def role(self) -> QAccessible.Role:
-        """Say that it is a cell of a table."""
+        """Return the role of a table cell."""
         return _Role.Cell
 
     def state(self) -> QAccessible.State:
-        """Say whether the keyboard is on it, whether it is selected and in sight."""
+        """Return whether it has the focus, is selected and is visible."""
         state, view = QAccessible.State(), self.view
         state.focusable = state.selectable = True
         state.focused = view.hasFocus() and view.cursor_hex == self.hex
         state.selected = any(self.hex in view.highlighted_hexes(name) for name in _SELECTED)
-        state.offscreen = not self._shown().intersects(view.viewport().rect())
+        state.offscreen = not self._area().intersects(view.viewport().rect())
         return state
 
     def rect(self) -> QRect:
-        """Return where on the screen it is."""
-        area = self._shown()
+        """Return its area on the screen."""
+        area = self._area()
         return QRect(self.view.viewport().mapToGlobal(area.topLeft()), area.size())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return what is on it as its name, and what overlays say of it as its description."""
+        """Return its content as the name, and the text of overlays as the description."""
         if kind == _Text.Name:
             return self.view.speech.text_of(self.hex)
         here = self.hex == self.view.cursor_hex
@@ -229,7 +229,7 @@ class HexCell(_Part):
         return self.row
 
     def childCount(self) -> int:
-        """Return 0: its pieces are told in its name."""
+        """Return 0: its pieces are part of its name."""
         return 0
 
     def child(self, _index: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
@@ -237,7 +237,7 @@ class HexCell(_Part):
         return
 
     def indexOfChild(self, _child: QAccessibleInterface) -> int:
-        """Return -1: it has none."""
+        """Return -1: it has no children."""
         return -1
 
     def childAt(self, _x: int, _y: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
@@ -245,20 +245,20 @@ class HexCell(_Part):
         return
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return what else it is: a place in a table, something one can act on."""
+        """Return the further accessible interfaces: table cell, action."""
         match kind:
             case _Kind.TableCellInterface:
-                return self._place
+                return self._table_cell
             case _Kind.ActionInterface:
                 return self._actions
         return _NOTHING
 
-    def _shown(self) -> QRect:
+    def _area(self) -> QRect:
         return self.view.area_from_units(hex_area(self.hex)).toAlignedRect()
 
 
-class _Place(QAccessibleTableCellInterface):
-    """Where in the table a hex is."""
+class _TableCell(QAccessibleTableCellInterface):
+    """The position of a hex in the table."""
 
     def __init__(self, cell: HexCell) -> None:
         super().__init__()
@@ -290,7 +290,7 @@ class _Place(QAccessibleTableCellInterface):
 
 
 class _Actions(QAccessibleActionInterface):
-    """What can be done with a hex: putting the keyboard on it, pressing it as Space does."""
+    """The actions of a hex: focus it, or press it as Space does."""
 
     def __init__(self, cell: HexCell) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Letters that no font here has: told once, where the windows begin to speak their language."""
+"""Characters that no installed font has: a warning when the language needs another font."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from m44editor.interface_text import language
 
 
 class Notices(Protocol):
-    """Where something is told over the board, of a window's tabs."""
+    """Shows notices over the board."""
 
     sheets: Sheets
 
     def warn(self, words: Message) -> None:
-        """Tell something over the board that is shown."""
+        """Show a warning over the board."""
 
 
-def without_font(text: str) -> tuple[str, ...]:
-    """Return the characters of a text that are drawn as squares here, each once."""
+def missing_characters(text: str) -> tuple[str, ...]:
+    """Return the characters of a text that no font has, each once."""
     metrics = QFontMetrics(QFont())
     signs = dict.fromkeys(sign for sign in text if not sign.isspace())
     return tuple(sign for sign in signs if not metrics.inFontUcs4(ord(sign)))
 
 
-def tell_of_letters(files: Notices) -> None:
-    """Tell over the board that the language spoken needs a font, and in which package it is.
+def warn_about_missing_font(files: Notices) -> None:
+    """Warn over the board if the current language needs a font, and name its package.
 
-    What was told of another language goes when this one needs nothing.
+    An earlier warning is removed if this language needs none.
     """
     spoken = languages().get(language())
-    missing = without_font(spoken.name) if spoken else ()
+    missing = missing_characters(spoken.name) if spoken else ()
     sheet = files.sheets.current
     if missing:
-        files.warn(_in_english(missing))
-    elif sheet.notice is not None and sheet.notice.words in map(_in_english, _EVERY_SCRIPT):
+        files.warn(_warning(missing))
+    elif sheet.notice is not None and sheet.notice.words in map(_warning, _SAMPLES):
         sheet.set_notice(None)
 
 
-_EVERY_SCRIPT = (("\u4e2d",), ("\u0414",))
+_SAMPLES = (("\u4e2d",), ("\u0414",))
 
 
-def _in_english(missing: tuple[str, ...]) -> Message:
-    """Say it in English, whatever is spoken: the language's own letters are the squares."""
+def _warning(missing: tuple[str, ...]) -> Message:
+    """Return the warning in English, as the current language cannot be displayed."""
     said = message(
         "No font here has the letters of this language; squares stand for them. "
         "Install a font that has them, such as {package}, and start again.",

@@ -1,4 +1,4 @@
-"""Whether things on the screen may move: what the user says, or else what the desktop says."""
+"""Reduced motion: whether animations are shown, by the user's choice or the desktop's."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from enum import StrEnum
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from m44editor.documents.editor_settings import one_of
+from m44editor.documents.editor_settings import enum_setting
 
 SETTING = "motion"
 
 
 class Motion(StrEnum):
-    """How much may move."""
+    """How much motion to show."""
 
     SYSTEM = "system"
     FULL = "full"
     REDUCED = "reduced"
 
 
-_WAIT = 500  # milliseconds a desktop has to answer
+_TIMEOUT = 500  # milliseconds to wait for the desktop
 _PORTAL = "org.freedesktop.portal.Desktop"
 _PLACE, _SETTINGS = "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
-_STILL: dict[tuple[str, str], frozenset[object]] = {
+_REDUCED_ANSWERS: dict[tuple[str, str], frozenset[object]] = {
     ("org.freedesktop.appearance", "reduced-motion"): frozenset({1}),
     ("org.gnome.desktop.interface", "enable-animations"): frozenset({False}),
     ("org.kde.kdeglobals.KDE", "AnimationDurationFactor"): frozenset({"0", 0}),
 }
-"""What desktops of Linux call it, and the answers that ask for little motion."""
+"""The settings of Linux desktops, and the values that ask for reduced motion."""
 _CLIENT_AREA_ANIMATION = 0x1042  # SPI_GETCLIENTAREAANIMATION of Windows
 
-_MOVING = (
+_EFFECTS = (
     Qt.UIEffect.UI_AnimateMenu,
     Qt.UIEffect.UI_FadeMenu,
     Qt.UIEffect.UI_AnimateCombo,
@@ -40,71 +40,71 @@ _MOVING = (
     Qt.UIEffect.UI_FadeTooltip,
     Qt.UIEffect.UI_AnimateToolBox,
 )
-_usual: dict[str, object] = {}  # what Qt did before anything was reduced
-_known: list[bool] = []  # whether motion is reduced, once somebody asked
+_defaults: dict[str, object] = {}  # the settings of Qt before motion was reduced
+_cached: list[bool] = []  # whether motion is reduced, once determined
 
 
-def is_reduced() -> bool:
-    """Tell whether little is to move; the first time what is remembered and the desktop decide."""
-    if not _known:
-        _known[:] = [_wanted(one_of(QSettings(), SETTING, Motion.SYSTEM))]
-    return _known[0]
+def is_motion_reduced() -> bool:
+    """Return whether to reduce motion; the first call reads the setting and asks the desktop."""
+    if not _cached:
+        _cached[:] = [_reduces(enum_setting(QSettings(), SETTING, Motion.SYSTEM))]
+    return _cached[0]
 
 
-def forget() -> None:
-    """Ask anew when somebody asks next."""
-    _known.clear()
+def clear_cached_choice() -> None:
+    """Determine it again at the next call."""
+    _cached.clear()
 
 
 def set_motion(settings: QSettings, motion: Motion) -> None:
-    """Let all windows move so much from now on, and in later sessions."""
+    """Store how much motion to show, and apply it to all windows."""
     settings.setValue(SETTING, motion.value)
-    _known[:] = [_wanted(motion)]
+    _cached[:] = [_reduces(motion)]
     apply_motion()
 
 
 def apply_motion() -> None:
-    """Let all windows there are move as much as is wanted.
+    """Apply the motion setting to all open windows.
 
-    Reduced, menus and docks appear where they are to be without gliding there, the text cursor
-    does not blink, and playtests begin at a pace that shows what came of a turn at once.
+    With reduced motion, menus and docks appear in place without gliding, the text cursor does not
+    blink, and playtests start at a pace that shows the result of a turn at once.
     """
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         return
-    still = is_reduced()
-    if still or _usual:
-        _set_effects(application, still)
+    reduced = is_motion_reduced()
+    if reduced or _defaults:
+        _set_effects(application, reduced)
     for window in application.topLevelWidgets():
         if isinstance(window, QMainWindow):
-            window.setAnimated(not still)
+            window.setAnimated(not reduced)
 
 
-def _set_effects(application: QApplication, still: bool) -> None:
+def _set_effects(application: QApplication, reduced: bool) -> None:
     hints = application.styleHints()
-    if not _usual:
-        _usual["flash"] = hints.cursorFlashTime()
-        _usual.update({each.name: application.isEffectEnabled(each) for each in _MOVING})
-    application.setCursorFlashTime(0 if still else int(str(_usual["flash"])))
-    for each in _MOVING:
-        application.setEffectEnabled(each, not still and bool(_usual[each.name]))
+    if not _defaults:
+        _defaults["flash"] = hints.cursorFlashTime()
+        _defaults.update({each.name: application.isEffectEnabled(each) for each in _EFFECTS})
+    application.setCursorFlashTime(0 if reduced else int(str(_defaults["flash"])))
+    for each in _EFFECTS:
+        application.setEffectEnabled(each, not reduced and bool(_defaults[each.name]))
 
 
-def _wanted(motion: Motion) -> bool:
-    return desktop_wants_little() if motion is Motion.SYSTEM else motion is Motion.REDUCED
+def _reduces(motion: Motion) -> bool:
+    return desktop_reduces_motion() if motion is Motion.SYSTEM else motion is Motion.REDUCED
 
 
-def desktop_wants_little() -> bool:
-    """Tell whether the desktop asks programs to move little; False where it cannot be asked."""
+def desktop_reduces_motion() -> bool:
+    """Return whether the desktop asks for reduced motion; False if it cannot be asked."""
     if sys.platform == "win32":
         return not _windows_animates()
     if sys.platform == "darwin":
         return _mac_reduces()
-    return any(_portal_says(*key) in still for key, still in _STILL.items())
+    return any(_portal_setting(*key) in still for key, still in _REDUCED_ANSWERS.items())
 
 
-def _portal_says(namespace: str, key: str) -> object:
-    """Return a setting of the desktop, as programs in all kinds of packages may ask for it."""
+def _portal_setting(namespace: str, key: str) -> object:
+    """Return a setting of the desktop from its portal, which works in all kinds of packages."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusVariant  # 1 ms
 
     bus = QDBusConnection.sessionBus()
@@ -112,7 +112,9 @@ def _portal_says(namespace: str, key: str) -> object:
         return None
     question = QDBusMessage.createMethodCall(_PORTAL, _PLACE, _SETTINGS, "Read")
     question.setArguments([namespace, key])
-    answer: object = next(iter(bus.call(question, QDBus.CallMode.Block, _WAIT).arguments()), None)
+    answer: object = next(
+        iter(bus.call(question, QDBus.CallMode.Block, _TIMEOUT).arguments()), None
+    )
     while isinstance(answer, QDBusVariant):  # "Read" wraps it twice
         answer = answer.variant()
     return answer if isinstance(answer, (bool, int, str)) else None

@@ -39,7 +39,7 @@ from m44editor.board.painter import Palette
 from m44editor.board.pixmaps import IDLE_MS, Backdrop, BackdropKey, paint_shadow, release_memory
 from m44editor.board.zoom_area import ZoomArea
 from m44editor.interface_text import sentence, tr
-from m44editor.screen_reader import announce, lead_to_hex
+from m44editor.screen_reader import announce, focus_hex
 
 if TYPE_CHECKING:
     from m44editor.board.board_marks import Mark
@@ -499,7 +499,7 @@ class Speech:
         if hex_ == before:
             announce(self._view, self._text)
         else:
-            lead_to_hex(self._view, hex_)
+            focus_hex(self._view, hex_)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from m44editor.board.pixmaps import (
     draw_grid,
     grid_arts,
 )
-from m44editor.interface_text import language, spoken
+from m44editor.interface_text import current_words, language
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
@@ -253,7 +253,7 @@ class Canvas:
             scenario.face,
             scenario.briefing,
             scenario.title_in(language()),
-            spoken(),
+            current_words(),
         )
         self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
 

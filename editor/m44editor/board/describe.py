@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on, troop_on
-from m44editor.interface_text import told, tr, tr_in
+from m44editor.interface_text import tr, tr_in, translated
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN = message("Open ground")
@@ -39,7 +39,7 @@ def ground_text(scenario: Scenario, hex_: Hex) -> str:
     if tile:
         return piece_label(tile.name, scenario.catalogue, Layer.TERRAIN)
     zone = scenario.board.zone(scenario.face, hex_)
-    return told(_ZONES.get(zone, _OPEN))
+    return translated(_ZONES.get(zone, _OPEN))
 
 
 def contents_text(scenario: Scenario, hex_: Hex) -> str:
@@ -62,7 +62,7 @@ def sections_text(scenario: Scenario, hex_: Hex) -> str:
 
 def hex_text(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str:
     """Return everything about a hex in one line: ``G5: Forest, German infantry (4)``."""
-    contents = [ground_text(scenario, hex_), *_contents(scenario, hex_), *map(told, more)]
+    contents = [ground_text(scenario, hex_), *_contents(scenario, hex_), *map(translated, more)]
     return tr_in(
         "hex",
         "{hex}: {contents}",
@@ -104,11 +104,11 @@ def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     catalogue = scenario.catalogue
     troop, name = troop_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
     if troop is None or not troop.figures:
-        return told(name)
+        return translated(name)
     figures = figures_on(scenario, hex_)
     badges = [piece_label(unit.badge, catalogue, Layer.BADGE)] if unit.badge else []
     badges += [
-        told(each.titled) for each in troop.specials if each.equipment or each.told_by_figures
+        translated(each.titled) for each in troop.specials if each.equipment or each.told_by_figures
     ]
     if not badges:
         return tr_in("unit", "{unit} ({figures})", unit=name, figures=figures)
@@ -123,12 +123,12 @@ def _structure_text(structure: Piece, catalogue: Catalogue) -> str:
             return tr("{structure} of the Axis", structure=name)
         case Side.ALLIES:
             return tr("{structure} of the Allies", structure=name)
-    return told(name)
+    return translated(name)
 
 
 def piece_label(name: str, catalogue: Catalogue, layer: Layer | None = None) -> str:
     """Return what people call a piece in the language of the window."""
-    return told(piece_name(name, catalogue, layer))
+    return translated(piece_name(name, catalogue, layer))
 
 
 def piece_name(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:

@@ -330,7 +330,7 @@ class Backdrop:
 
 def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
     """Keep no pictures of what is painted over a board or popped up, and give memory back."""
-    from m44editor.process_memory import forget_popups, give_back  # 6 ms
+    from m44editor.process_memory import destroy_hidden_popups, release_free_memory  # 6 ms
 
     backdrop.clear()
     clear_highlight_cache()
@@ -339,8 +339,8 @@ def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
         if isinstance(mark, WideMark):
             mark.drop_picture()
     QPixmapCache.clear()  # of icons as the style draws them, up to 10 MB
-    forget_popups()
-    give_back()
+    destroy_hidden_popups()
+    release_free_memory()
 
 
 Arts = Mapping[Hex, tuple[Art, ...]]

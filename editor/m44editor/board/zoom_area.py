@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.board.scenario_drawing import board_size
 from m44editor.board.geometry import Zoom, board_area
-from m44editor.first_frame import meet_viewport
+from m44editor.first_frame import find_viewport
 
 _STEP = 1.2  # how much larger one notch of the wheel or one Ctrl++ makes the board
 _MARGIN = 20  # logical pixels left free round a board that fits
@@ -39,7 +39,7 @@ class ZoomArea(QAbstractScrollArea):
         self._board = BOARDS[BoardType.STANDARD]
         self._zoom = Zoom.nearest(1.0, self.devicePixelRatioF())
         self._target_scale = self._zoom.scale
-        self._viewport = meet_viewport(self)  # kept, so that viewport() is quick
+        self._viewport = find_viewport(self)  # kept, so that viewport() is quick
         self._fits = True
         self._grip: QPointF | None = None
         self._space = False

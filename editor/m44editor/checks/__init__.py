@@ -1,1 +1,1 @@
-"""What the checks go by, and what they say beyond the list of problems."""
+"""The checks in the editor: their options, the process that runs them, and their results."""

@@ -1,4 +1,4 @@
-"""On which terms the open scenario is checked: what the user says, and what ``m44.toml`` says."""
+"""The options of the checks: the user's settings combined with ``m44.toml``."""
 
 from __future__ import annotations
 
@@ -14,96 +14,98 @@ from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.running.configuration import NAME, NOTHING, Configuration, Configurations
 from m44core.validation.running.runner import CheckSettings
 from m44editor.documents.document import Document
-from m44editor.documents.editor_settings import ASKED, BOXES, flag, word
+from m44editor.documents.editor_settings import BOXES_KEY, PROFILE_KEYS, bool_setting, text_setting
 from m44editor.documents.file_watch import FileWatch
 
 
-class CheckTerms(QObject):
-    """Keeps what the user asks of the checks, and finds what the file's collection asks.
+class CheckOptions(QObject):
+    """Combines the user's options for the checks with those of the file's collection.
 
-    As on the command line, what the user says wins over ``m44.toml``.
+    As on the command line, the user's settings override ``m44.toml``.
 
     Attributes:
-        settings: What is asked of the checks now.
-        trouble: Why there is no going by ``m44.toml``; empty where there is.
+        settings: The settings that the checks run with.
+        configuration_error: Why ``m44.toml`` is ignored; empty if it is not.
 
     Signals:
-        changed: The settings, or what keeps ``m44.toml`` from holding, are others now.
+        changed: The settings or the error changed.
     """
 
     changed = Signal()
 
     def __init__(
-        self, document: Document, remembered: QSettings, parent: QObject | None = None
+        self, document: Document, settings: QSettings, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._remembered = remembered
+        self._stored = settings
         self._configuration = NOTHING
-        self.trouble: Value = ""
+        self.configuration_error: Value = ""
         self.settings = CheckSettings()
         self._watch = FileWatch(self)
-        self._watch.stirred.connect(self._read_again)
-        document.path_changed.connect(self._read_again)
-        self._read_again()
+        self._watch.touched.connect(self._reload_configuration)
+        document.path_changed.connect(self._reload_configuration)
+        self._reload_configuration()
 
     @property
-    def boxes(self) -> Owned | None:
-        """The boxes the user says to own; None where nothing was said."""
-        words = word(self._remembered, BOXES, "")
+    def stated_boxes(self) -> Owned | None:
+        """The boxes the user owns; None if not stated."""
+        words = text_setting(self._stored, BOXES_KEY, "")
         try:
             return owned_boxes(words) if words else None
         except NotationError:  # written by another version of the program
             return None
 
     @property
-    def boxes_of_collection(self) -> Owned | None:
-        """The boxes ``m44.toml`` says to own; None where it does not say."""
+    def collection_boxes(self) -> Owned | None:
+        """The boxes that ``m44.toml`` states; None if it does not."""
         return self._configuration.owned
 
     @property
-    def collection(self) -> Path | None:
-        """The ``m44.toml`` that holds for the open file; None where none does."""
+    def configuration_path(self) -> Path | None:
+        """The ``m44.toml`` that applies to the open file; None if there is none."""
         return self._configuration.path
 
-    def asks_for(self, profile: str) -> bool:
-        """Tell whether the user or ``m44.toml`` asks for the checks of a profile."""
-        return flag(self._remembered, ASKED[profile], False) or self.collection_asks_for(profile)
+    def is_profile_on(self, profile: str) -> bool:
+        """Return whether the user or ``m44.toml`` turns a check profile on."""
+        return bool_setting(self._stored, PROFILE_KEYS[profile], False) or self.is_profile_required(
+            profile
+        )
 
-    def collection_asks_for(self, profile: str) -> bool:
-        """Tell whether ``m44.toml`` asks for them."""
+    def is_profile_required(self, profile: str) -> bool:
+        """Return whether ``m44.toml`` turns a check profile on."""
         return profile in self._configuration.profiles
 
-    def own(self, owned: Owned | None) -> None:
-        """Judge by the boxes that are owned; by None where that is not to be said."""
+    def set_owned_boxes(self, owned: Owned | None) -> None:
+        """Store the owned boxes; None to state nothing."""
         boxes = {} if owned is None else owned.boxes
-        self._remember(BOXES, ",".join(f"{name}={number}" for name, number in boxes.items()))
+        self._store(BOXES_KEY, ",".join(f"{name}={number}" for name, number in boxes.items()))
 
-    def ask_for(self, profile: str, wanted: bool) -> None:
-        """Ask for the checks of a profile, or no longer."""
-        self._remember(ASKED[profile], wanted)
+    def set_profile(self, profile: str, wanted: bool) -> None:
+        """Turn a check profile on or off."""
+        self._store(PROFILE_KEYS[profile], wanted)
 
-    def _remember(self, key: str, value: str | bool) -> None:
-        self._remembered.setValue(key, value)
-        self._settle()
+    def _store(self, key: str, value: str | bool) -> None:
+        self._stored.setValue(key, value)
+        self._update_settings()
 
-    def _read_again(self) -> None:
-        """Look which ``m44.toml`` holds now, and what it says."""
-        path, before = self._document.path, self.trouble
-        self._configuration, self.trouble = NOTHING, ""
+    def _reload_configuration(self) -> None:
+        """Find the ``m44.toml`` that applies now, and read it."""
+        path, before = self._document.path, self.configuration_error
+        self._configuration, self.configuration_error = NOTHING, ""
         if path is not None:
-            self._configuration, self.trouble = _configuration_of(path)
-            self._watch.watch(self.collection or path.parent / NAME)
+            self._configuration, self.configuration_error = _find_configuration(path)
+            self._watch.watch(self.configuration_path or path.parent / NAME)
         else:
             self._watch.watch(None)
-        self._settle(anyway=self.trouble != before)
+        self._update_settings(anyway=self.configuration_error != before)
 
-    def _settle(self, *, anyway: bool = False) -> None:
-        """Put the settings together, and say if they are others than before."""
+    def _update_settings(self, *, anyway: bool = False) -> None:
+        """Combine the settings; emit *changed* if they differ."""
         before, path = self.settings, self._document.path
         self.settings = CheckSettings(
             self._selection(),
-            self.boxes if self.boxes is not None else self.boxes_of_collection,
+            self.stated_boxes if self.stated_boxes is not None else self.collection_boxes,
             self._configuration.rules_for(str(path)) if path else (),
             self._configuration.languages,
         )
@@ -113,15 +115,15 @@ class CheckTerms(QObject):
     def _selection(self) -> Selection:
         said, profiles = self._configuration, list(self._configuration.profiles)
         chosen = list(said.select)
-        for profile in ASKED:
-            if flag(self._remembered, ASKED[profile], False):
+        for profile in PROFILE_KEYS:
+            if bool_setting(self._stored, PROFILE_KEYS[profile], False):
                 profiles.append(profile)
                 chosen += [PROFILES[profile]] if chosen else []
         return select(chosen, said.ignore, profiles)
 
 
-def _configuration_of(path: Path) -> tuple[Configuration, Value]:
-    """Return what holds for a file, and why it cannot be gone by."""
+def _find_configuration(path: Path) -> tuple[Configuration, Value]:
+    """Return the configuration of a file, and why it is ignored; "" if it is not."""
     try:
         return Configurations().of(str(path)), ""
     except M44Error as error:

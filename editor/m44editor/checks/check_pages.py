@@ -25,23 +25,23 @@ from m44core.findings.kinds import FindingKind
 from m44core.findings.load import FAMILIES, all_kinds, family
 from m44core.findings.render import EXAMPLE, INSTEAD, SEVERITIES, WHY, page, sources_of, summary
 from m44core.messages.message import enumerated
-from m44editor.checks.check_options import CheckTerms
-from m44editor.interface_text import language, told, tr
-from m44editor.list_widgets import below, headings, lines
+from m44editor.checks.check_options import CheckOptions
+from m44editor.interface_text import language, tr, translated
+from m44editor.list_widgets import children_of, headings, rows_below_headings
 from m44editor.screen import resize_to_screen
-from m44editor.widget_state import carry_over
+from m44editor.widget_state import copy_widget_state
 
 
-def page_of(code: str) -> str:
-    """Return the page of a code as HTML, in the language of the window; empty where it has none."""
+def page_html(code: str) -> str:
+    """Return the page of a check as HTML in the current language; empty if there is none."""
     kind = all_kinds().get(code)
     return "" if kind is None else "".join(f"<p>{words}</p>" for words in _paragraphs(kind))
 
 
 def _paragraphs(kind: FindingKind) -> Iterator[str]:
-    severities = told(enumerated(SEVERITIES[severity] for severity in kind.severities))
+    severities = translated(enumerated(SEVERITIES[severity] for severity in kind.severities))
     yield f"<b>{html.escape(kind.code)} {html.escape(kind.name)}</b> ({html.escape(severities)})"
-    headings = tuple(told(heading) for heading in (WHY, EXAMPLE, INSTEAD))
+    headings = tuple(translated(heading) for heading in (WHY, EXAMPLE, INSTEAD))
     paragraph: list[str] = []
     for line in (line.strip() for line in page(kind, language()).splitlines()):
         if not line or line.startswith(headings):
@@ -50,11 +50,11 @@ def _paragraphs(kind: FindingKind) -> Iterator[str]:
         paragraph.append(line)
     yield from _paragraph(paragraph, headings)
     if kind.sources:
-        yield html.escape(told(sources_of(kind)))
+        yield html.escape(translated(sources_of(kind)))
 
 
 def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
-    """Yield the words of a paragraph, its heading bold; none where there are none."""
+    """Yield the text of a paragraph, its heading in bold; nothing if it is empty."""
     words = " ".join(lines).strip()
     heading = next((heading for heading in headings if words.startswith(heading)), "")
     rest = html.escape(words.removeprefix(heading).strip())
@@ -67,16 +67,16 @@ _CODE = Qt.ItemDataRole.UserRole
 _WORDS = Qt.ItemDataRole.UserRole + 1
 
 
-class PagesWindow(QDialog):
-    """Lists all checks; the page of the current one is what ``m44 explain`` prints.
+class ChecksWindow(QDialog):
+    """Lists all checks; shows the page of the selected one, as ``m44 explain`` prints it.
 
     Attributes:
-        search: Words that all have to be in a code, a name or a page.
+        search: Words that must all occur in a code, name or page.
         list: The families with their checks.
-        page: The page of the current check.
+        page: The page of the selected check.
     """
 
-    def __init__(self, terms: CheckTerms, parent: QWidget | None = None) -> None:
+    def __init__(self, terms: CheckOptions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._terms = terms
         self.setWindowTitle(tr("The checks"))
@@ -100,21 +100,21 @@ class PagesWindow(QDialog):
         self._list_all()
 
     def show_code(self, code: str) -> None:
-        """Show the page of a check; the first one where there is none of that code."""
+        """Select a check by code; the first one if there is none with that code."""
         self.search.clear()
-        every = lines(self.list)
+        every = rows_below_headings(self.list)
         found = [line for line in every if line.data(0, _CODE) == code]
         self.list.setCurrentItem(found[0] if found else every[0])
 
-    def take_over(self, before: PagesWindow) -> None:
-        """Take the place of another, with what is searched and shown there."""
+    def take_over(self, before: ChecksWindow) -> None:
+        """Replace an earlier window, with the same search and check."""
         self.setGeometry(before.geometry())
         current = before.list.currentItem()
         self.show_code(current.data(0, _CODE) if current else "")
-        carry_over(before, self)
+        copy_widget_state(before, self)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin in the search."""
+        """Focus the search field."""
         super().showEvent(event)
         self.search.setFocus()
 
@@ -132,7 +132,7 @@ class PagesWindow(QDialog):
         split.setSizes([330, 450])
 
     def _list_all(self) -> None:
-        """List every check in the language of the findings."""
+        """List every check in the current language."""
         current = self.list.currentItem()
         code = current.data(0, _CODE) if current else ""
         self.list.clear()
@@ -140,32 +140,32 @@ class PagesWindow(QDialog):
             self.list.addTopLevelItem(_family_item(beginning))
         self.list.expandAll()
         self._filter()
-        for line in lines(self.list):
+        for line in rows_below_headings(self.list):
             if line.data(0, _CODE) == code:
                 self.list.setCurrentItem(line)
 
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
-        for line in lines(self.list):
+        for line in rows_below_headings(self.list):
             line.setHidden(not all(word in line.data(0, _WORDS) for word in words))
         for heading in headings(self.list):
-            heading.setHidden(all(line.isHidden() for line in below(heading)))
+            heading.setHidden(all(line.isHidden() for line in children_of(heading)))
 
     def _go_to_first(self) -> None:
-        """Go from the search to the first check that is found."""
-        found = [line for line in lines(self.list) if not line.isHidden()]
+        """Move from the search field to the first match."""
+        found = [line for line in rows_below_headings(self.list) if not line.isHidden()]
         if found:
             self.list.setCurrentItem(found[0])
             self.list.setFocus()
 
     def _show_page(self, item: QTreeWidgetItem | None) -> None:
         code = item.data(0, _CODE) if item else ""
-        self.page.setHtml(page_of(code) if code else "")
+        self.page.setHtml(page_html(code) if code else "")
 
 
 def _family_item(beginning: str) -> QTreeWidgetItem:
     found = family(beginning)
-    item = QTreeWidgetItem([beginning, told(found.title)])
+    item = QTreeWidgetItem([beginning, translated(found.title)])
     item.addChildren([_kind_item(kind) for kind in found.kinds.values()])
     return item
 

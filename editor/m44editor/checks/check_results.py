@@ -1,4 +1,4 @@
-"""What the checks found of the open scenario, told apart for the user."""
+"""The results of the checks for the open scenario: findings, suppressed findings, verdict."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from m44core.validation.running.suppressions import Suppressed, weigh
 from m44editor.checks.live_validation import Findings, LiveValidation
 from m44editor.documents.document import Document
 
-_NOTHING_MORE = Selection(frozenset())  # what is wrong with allowances is among the findings
+_NOTHING_MORE = Selection(frozenset())  # problems with allowances are among the findings
 
 
-class Results(QObject):
-    """Tells what counts from what is allowed, also of what reading the file found.
+class CheckResults(QObject):
+    """Separates active findings from suppressed ones, including those from reading the file.
 
     Attributes:
-        findings: What counts.
-        allowed: What is allowed, and why.
-        verdict: Whether it plays on Board Game Arena; None where nobody asks,
-            and as long as the checks have not answered.
+        findings: The active findings.
+        allowed: The suppressed findings, with the reasons.
+        verdict: Whether it plays on Board Game Arena; None if that profile is off or the checks
+            have not finished.
 
     Signals:
-        published: The checks found something else.
+        published: The results changed.
     """
 
     published = Signal(tuple)
@@ -48,18 +48,18 @@ class Results(QObject):
         self.findings: Findings = ()
         self.allowed: tuple[Suppressed, ...] = ()
         self.verdict: Verdict | None = None
-        self._as_asked: object = None
+        self._checked_origin: object = None
         self._in_file: frozenset[_Place] = frozenset()
-        live.published.connect(self._tell_apart)
-        self._tell_apart(live.findings)
+        live.published.connect(self._classify)
+        self._classify(live.findings)
 
     @property
-    def safe(self) -> int:
-        """How many findings have a fix nobody has to be asked about."""
+    def safe_fix_count(self) -> int:
+        """How many findings have a fix that can be applied without asking."""
         return sum(safe_fix(finding) is not None for finding in self.findings)
 
-    def mended_as_file(self) -> tuple[OpenFile, int]:
-        """Return the file with the safe fixes of what reading it found; how many."""
+    def fixed_file(self) -> tuple[OpenFile, int]:
+        """Return the file with all safe fixes of its reading findings, and their number."""
         file, count = self._document.file, 0
         for finding in self.findings:
             fix = safe_fix(finding)
@@ -69,9 +69,9 @@ class Results(QObject):
                     file, count = after, count + 1
         return file, count
 
-    def _tell_apart(self, findings: Findings) -> None:
+    def _classify(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
-        left = [finding for finding in findings if self._is_left(finding)]
+        left = [finding for finding in findings if self._still_applies(finding)]
         weighed = weigh(scenario, left, (), _NOTHING_MORE, settings.rules)
         self.findings = weighed.found
         self.allowed = (*self._live.suppressed, *weighed.suppressed)
@@ -81,26 +81,26 @@ class Results(QObject):
         self.published.emit(self.findings)
 
     @property
-    def _as_read(self) -> Origin:
-        return self._document.sheet.as_read
+    def _origin_on_disk(self) -> Origin:
+        return self._document.sheet.origin_on_disk
 
-    def _is_left(self, finding: Diagnostic) -> bool:
-        """Tell whether what reading the file found would still be found if it were saved now.
+    def _still_applies(self, finding: Diagnostic) -> bool:
+        """Return whether a finding from reading the file would still be found if it were saved now.
 
-        Only what was found in a file has a line. A fix changes how the file
-        will be written, and with it the origin of the scenario.
+        Only findings from reading have a line number. A fix changes how the file will be written,
+        and thereby the origin of the scenario.
         """
         file = self._document.file
-        if finding.line is None or not finding.fixes or file.origin is self._as_read:
+        if finding.line is None or not finding.fixes or file.origin is self._origin_on_disk:
             return True
-        if file.origin is not self._as_asked:
-            self._as_asked = file.origin
-            self._in_file = _found_in_file(file, format_of(self._document))
+        if file.origin is not self._checked_origin:
+            self._checked_origin = file.origin
+            self._in_file = _places_in_file(file, save_format(self._document))
         return _place(finding) in self._in_file
 
 
-def format_of(document: Document) -> FileFormat:
-    """Return in which format a document is, or will be, saved."""
+def save_format(document: Document) -> FileFormat:
+    """Return the format in which a document is, or will be, saved."""
     return FileFormat.of(document.path) if document.path else FileFormat.M44
 
 
@@ -111,14 +111,14 @@ def _place(finding: Diagnostic) -> _Place:
     return finding.code, finding.pointer, finding.hex
 
 
-def _found_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Place]:
+def _places_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Place]:
     data = to_bytes(file.scenario, file_format, file.origin)
     name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
     return frozenset(map(_place, read_bytes(data, name, catalogue=catalogue).diagnostics))
 
 
-def no_longer_allowed(scenario: Scenario, finding: Diagnostic) -> Scenario:
-    """Return a scenario without those of its own allowances that allow a finding."""
+def without_allowances_for(scenario: Scenario, finding: Diagnostic) -> Scenario:
+    """Return a scenario without its own allowances that suppress a finding."""
     for allowance in scenario.allowed:
         with_it_alone = replace(scenario, allowed=(allowance,))
         if weigh(with_it_alone, (finding,), (), _NOTHING_MORE).suppressed:

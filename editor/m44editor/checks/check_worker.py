@@ -1,4 +1,4 @@
-"""Who runs the checks: a process beside the editor, so that they take no time from its windows."""
+"""The process that runs the checks, so that they take no time from the windows."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ from m44core.work.executors import InProcess, Processes
 
 
 class CheckWorker:
-    """Checks scenarios one after the other.
+    """Checks scenarios one after another.
 
-    In a thread as long as there is no process, for one takes a moment to begin.
+    Uses a thread until the process has started, which takes a moment.
     """
 
     def __init__(self) -> None:
         self._thread = InProcess("checks")
         self._processes = Processes(1, initializer=_warm_up)
-        self._closed = self._begun = False
+        self._closed = self._started = False
 
-    def begin(self) -> None:
-        """Begin the process, and again whenever it should have ended."""
+    def start(self) -> None:
+        """Start the process; it is restarted whenever it ends."""
         if not self._closed:
-            self._begun = True
+            self._started = True
             self._processes.begin()
 
     @property
     def has_process(self) -> bool:
-        """Whether the process has begun, so that the next check runs in it."""
+        """Whether the process is ready, so that the next check runs in it."""
         return self._processes.ready
 
     def submit(self, file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
-        """Return what will be found; nothing waits for it here. Once closed, nothing will be."""
+        """Return the future result of checking a file; cancelled if the worker is closed."""
         if self._closed:
-            return _cancelled()
-        # Only the checks of a profile ask how the file was written.
+            return _cancelled_future()
+        # Only profile checks depend on how the file was written.
         origin = NEW if settings.selection is USUAL else file.origin
         if self.has_process:
             return self._processes.submit(examine, file.scenario, settings, origin)
-        if self._begun:
+        if self._started:
             self._processes.begin()
         return self._thread.submit(examine, file.scenario, settings, origin)
 
     def close(self) -> None:
-        """End the process and the thread, and what is still checked there: nobody waits for it."""
+        """End the process and the thread, aborting running checks."""
         self._closed = True
         end_running()
         self._processes.terminate()
@@ -60,7 +60,7 @@ class CheckWorker:
 
 @cache
 def check_worker() -> CheckWorker:
-    """Return the worker all windows of the program share; it ends with the program."""
+    """Return the worker shared by all windows; it ends with the program."""
     worker = CheckWorker()
     application = QCoreApplication.instance()
     if application is not None:
@@ -68,12 +68,12 @@ def check_worker() -> CheckWorker:
     return worker
 
 
-def _cancelled() -> Future[Weighed]:
+def _cancelled_future() -> Future[Weighed]:
     future: Future[Weighed] = Future()
     future.cancel()
     return future
 
 
 def _warm_up() -> None:
-    """Load what the checks need, so that the first one is as quick as the rest."""
+    """Load what the checks need, so that the first one is as fast as the others."""
     examine(Scenario())

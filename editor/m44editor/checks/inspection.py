@@ -16,105 +16,105 @@ from m44core.values import dataclass
 from m44editor.documents.document import Document
 
 if TYPE_CHECKING:
-    from m44editor.checks.check_options import CheckTerms
-    from m44editor.checks.check_results import Results
+    from m44editor.checks.check_options import CheckOptions
+    from m44editor.checks.check_results import CheckResults
     from m44editor.checks.live_validation import LiveValidation
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """The findings of a file, and the file itself as far as it is kept.
+class FileFindings:
+    """The findings from reading a file, and its content if it is kept.
 
     Attributes:
-        found: What was found.
-        data: The file; None where it is not kept.
+        findings: The findings.
+        data: The content; None if it is not kept.
     """
 
-    found: tuple[Diagnostic, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
     data: bytes | None = None
 
     @classmethod
-    def of(cls, found: tuple[Diagnostic, ...], file: OpenFile) -> Reading:
-        """Return what was found when *file* was read."""
-        return cls(found, file.origin.data)
+    def of(cls, findings: tuple[Diagnostic, ...], file: OpenFile) -> FileFindings:
+        """Return the findings from reading *file*."""
+        return cls(findings, file.origin.data)
 
-    def of_saved(self, file: OpenFile, file_format: FileFormat) -> Reading:
-        """Return what is found in the file that was saved; nothing new is."""
-        if not self.found:
+    def after_saving(self, file: OpenFile, file_format: FileFormat) -> FileFindings:
+        """Return the findings that remain in the saved file; there are never new ones."""
+        if not self.findings:
             return self
-        from m44core.io.files.write import to_bytes  # nothing is written before the first frame
+        from m44core.io.files.write import to_bytes  # not needed before the first frame
 
         data = to_bytes(file.scenario, file_format, file.origin)
         name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
         found = read_bytes(data, name, catalogue=catalogue).diagnostics
-        return replace(self, found=found, data=data if file_format is FileFormat.M44 else None)
+        return replace(self, findings=found, data=data if file_format is FileFormat.M44 else None)
 
 
 class Inspection(QObject):
-    """Holds the checks of one document; panels come and go with the language of the window.
+    """The checks of one document; panels are recreated when the language changes, this is not.
 
-    The checks begin when :attr:`live` is first asked for; their modules are imported then.
+    Checking starts when :attr:`live` is first used; its modules are imported then.
 
     Signals:
-        terms_changed: Something else is asked of the checks.
-        slow: Whether a check runs that takes longer than a second.
+        options_changed: The options changed.
+        slow: Whether a check has been running for more than a second.
     """
 
-    terms_changed = Signal()
+    options_changed = Signal()
     slow = Signal(bool)
 
     def __init__(
-        self, document: Document, remembered: QSettings, parent: QObject | None = None
+        self, document: Document, settings: QSettings, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._remembered = remembered
+        self._settings = settings
         self._live: LiveValidation | None = None
 
     @cached_property
-    def terms(self) -> CheckTerms:
-        """What is asked of the checks."""
-        from m44editor.checks.check_options import CheckTerms  # 251 ms
+    def options(self) -> CheckOptions:
+        """The options of the checks."""
+        from m44editor.checks.check_options import CheckOptions  # 251 ms
 
-        terms = CheckTerms(self._document, self._remembered, self)
-        terms.changed.connect(self._use_terms)
+        terms = CheckOptions(self._document, self._settings, self)
+        terms.changed.connect(self._apply_options)
         return terms
 
     @property
     def live(self) -> LiveValidation:
-        """The checks that run beside the editing."""
+        """The checks that run while the document is edited."""
         from m44editor.checks.live_validation import LiveValidation  # 282 ms
 
         if self._live is None:
-            self._live = LiveValidation(self._document, self, settings=self.terms.settings)
+            self._live = LiveValidation(self._document, self, settings=self.options.settings)
             self._live.slow.connect(self.slow)
-            self._live.reading = self._read
-            self._show_reading()
+            self._live.read_file_findings = self._selected_file_findings
+            self._publish_file_findings()
         return self._live
 
     @cached_property
-    def results(self) -> Results:
-        """What they found, told apart."""
-        from m44editor.checks.check_results import Results  # 327 ms
+    def results(self) -> CheckResults:
+        """Their results."""
+        from m44editor.checks.check_results import CheckResults  # 327 ms
 
-        return Results(self._document, self.live, self)
+        return CheckResults(self._document, self.live, self)
 
-    def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
-        """Have what was found when the file was read come before all other problems."""
-        self._document.sheet.remember(Reading.of(found, self._document.file))
-        self._show_reading()
+    def show_file_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+        """Show findings from reading the file before all other problems."""
+        self._document.sheet.attach(FileFindings.of(findings, self._document.file))
+        self._publish_file_findings()
 
-    def show_saved(self, file_format: FileFormat | None) -> None:
-        """Forget what was found in the file before it was saved in a format."""
+    def update_after_saving(self, file_format: FileFormat | None) -> None:
+        """Update the findings from reading after the file was saved in a format."""
         if file_format:
-            saved = self._reading.of_saved(self._document.file, file_format)
-            self._document.sheet.remember(saved)
-            self._show_reading()
+            saved = self._file_findings.after_saving(self._document.file, file_format)
+            self._document.sheet.attach(saved)
+            self._publish_file_findings()
 
-    def check_anew(self) -> None:
-        """Check again, if anything was checked: other pieces are known now."""
+    def recheck(self) -> None:
+        """Check again if checks were started: the catalogue changed."""
         if self._live is not None:
-            self._live.check_anew()
+            self._live.recheck()
 
     def close(self) -> None:
         """Stop checking."""
@@ -122,20 +122,20 @@ class Inspection(QObject):
             self._live.close()
 
     @property
-    def _reading(self) -> Reading:
-        """What was found when the file of the sheet that is shown was read."""
-        return self._document.sheet.recall(Reading) or Reading()
+    def _file_findings(self) -> FileFindings:
+        """The findings from reading the file of the current sheet."""
+        return self._document.sheet.attached(FileFindings) or FileFindings()
 
-    def _show_reading(self) -> None:
+    def _publish_file_findings(self) -> None:
         if self._live is not None:
-            self._live.show_reading(self._read())
+            self._live.set_file_findings(self._selected_file_findings())
 
-    def _read(self) -> tuple[Diagnostic, ...]:
-        return self.terms.settings.selection.among(self._reading.found)
+    def _selected_file_findings(self) -> tuple[Diagnostic, ...]:
+        return self.options.settings.selection.among(self._file_findings.findings)
 
-    def _use_terms(self) -> None:
-        """Ask of the checks what is to be asked now."""
+    def _apply_options(self) -> None:
+        """Apply changed options to the checks."""
         if self._live is not None:
-            self._live.use(self.terms.settings)
-            self._show_reading()
-        self.terms_changed.emit()
+            self._live.set_options(self.options.settings)
+            self._publish_file_findings()
+        self.options_changed.emit()

@@ -1,4 +1,4 @@
-"""Checks that run beside the editing: a moment after a change, in a process of their own."""
+"""Checks that run while the scenario is edited: shortly after each change, in a process."""
 
 from __future__ import annotations
 
@@ -15,48 +15,47 @@ from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
 from m44core.validation.running.suppressions import Suppressed, Weighed
 from m44core.values import dataclass
+from m44editor.background_jobs import when_done
 from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
-from m44editor.work.relay import when_done
 
 Findings = tuple[Diagnostic, ...]
-Asked = tuple[OpenFile, CheckSettings]
+Request = tuple[OpenFile, CheckSettings]
 Submit = Callable[[OpenFile, CheckSettings], "Future[Weighed]"]
 
 PAUSE = 20  # milliseconds without a change before the checks run
-_LONG = 1000  # milliseconds after which one is told that it takes long
-_BEGIN_PROCESS = 500  # milliseconds before the process begins: the window comes first
+_SLOW_AFTER = 1000  # milliseconds after which a check is reported as slow
+_PROCESS_DELAY = 500  # milliseconds before the process starts: the window comes first
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """What was found of a sheet, for when it is shown again.
+class _KnownFindings:
+    """The last result of a sheet, for when it is shown again.
 
     Attributes:
-        asked: What was checked.
-        found: What was found.
+        request: What was checked.
+        result: The result.
     """
 
-    asked: Asked
-    found: Weighed
+    request: Request
+    result: Weighed
 
 
 class LiveValidation(QObject):
-    """Publishes what is wrong with the document, never of a scenario that is gone.
+    """Publishes the problems of the document, never those of an outdated scenario.
 
-    A scenario never changes, so the worker needs no lock; and it is enough to
-    compare identities to know that a result is stale. A check that crashes
-    ends as a finding like any other.
+    Scenarios are immutable, so the worker needs no lock, and comparing identities shows whether a
+    result is outdated. A crash of the checks becomes a finding.
 
     Signals:
-        published: What is wrong with the scenario.
-        slow: Whether a check runs that takes longer than a second.
+        published: The problems of the scenario.
+        slow: Whether a check has been running for more than a second.
 
     Attributes:
-        findings: What was published last.
-        suppressed: Which findings are allowed, and why.
-        settings: What is asked of the checks; change it by :meth:`use`.
-        reading: Tells what was found when the file of the scenario that is shown was read.
+        findings: The findings published last.
+        suppressed: The suppressed findings, with the reasons.
+        settings: The settings of the checks; set by :meth:`set_options`.
+        read_file_findings: Returns the findings from reading the file of the current scenario.
     """
 
     published = Signal(tuple)
@@ -73,118 +72,121 @@ class LiveValidation(QObject):
         self.findings: Findings = ()
         self.suppressed: tuple[Suppressed, ...] = ()
         self.settings = settings
-        self.reading: Callable[[], Findings] = tuple
+        self.read_file_findings: Callable[[], Findings] = tuple
         self._document = document
         self._submit = submit or check_worker().submit
-        self._checked: Asked | None = None
-        self._found = Weighed(())
-        self._asked: Asked | None = None
-        self._reading: Findings = ()
+        self._checked: Request | None = None
+        self._result = Weighed(())
+        self._pending: Request | None = None
+        self._file_findings: Findings = ()
         self._pause = QTimer(self, singleShot=True)
-        self._pause.timeout.connect(self._begin)
-        self._long = QTimer(self, singleShot=True, interval=_LONG)
-        self._long.timeout.connect(lambda: self.slow.emit(True))
-        document.changed.connect(self._wait)
-        document.replaced.connect(self._start_afresh)
-        self._start_afresh()
+        self._pause.timeout.connect(self._start_check)
+        self._slow_timer = QTimer(self, singleShot=True, interval=_SLOW_AFTER)
+        self._slow_timer.timeout.connect(lambda: self.slow.emit(True))
+        document.changed.connect(self._schedule)
+        document.replaced.connect(self._reset)
+        self._reset()
         if submit is None:
-            QTimer.singleShot(_BEGIN_PROCESS, self, check_worker().begin)
+            QTimer.singleShot(_PROCESS_DELAY, self, check_worker().start)
 
     @property
     def is_current(self) -> bool:
-        """Whether the findings are those of the scenario as it stands now."""
+        """Whether the findings are those of the current scenario."""
         return self._is_current(self._checked)
 
-    def use(self, settings: CheckSettings) -> None:
-        """Ask something else of the checks, and check anew."""
+    def set_options(self, settings: CheckSettings) -> None:
+        """Change the settings and run the checks again."""
         if settings != self.settings:
             self.settings = settings
             self._pause.start(0)
 
-    def check_anew(self) -> None:
-        """Check again though nothing was edited: other pieces are known now.
+    def recheck(self) -> None:
+        """Check again although nothing was edited: the catalogue changed.
 
-        What a check that runs already will find goes by those known before, and is not taken.
+        Results of a check under way are discarded: they used the old catalogue.
         """
-        self._checked = self._asked = None
+        self._checked = self._pending = None
         self._pause.start(0)
 
-    def show_reading(self, findings: Findings) -> None:
-        """Publish, before the rest, what was found when the file was read.
+    def set_file_findings(self, findings: Findings) -> None:
+        """Set the findings from reading the file, and publish them before the rest.
 
-        They stay until another scenario is shown: they speak of the file, and
-        no edit changes it.
+        They stay until another scenario is shown, as they are about the file and no edit changes
+        it.
         """
-        if findings != self._reading:
-            self._reading = findings
+        if findings != self._file_findings:
+            self._file_findings = findings
             self._publish()
 
     def check_now(self) -> None:
-        """Check without a pause, and return when the findings are published."""
+        """Check without delay; return when the findings are published."""
         self._pause.stop()
         asked = self._document.file, self.settings
         future = self._submit(*asked)
         if not future.cancelled():
-            self._keep(asked, future)
+            self._store(asked, future)
 
     def close(self) -> None:
-        """Stop checking; what a check that runs may find is not published."""
+        """Stop checking and discard the results of a check under way."""
         self._pause.stop()
-        self._long.stop()
-        self._document.changed.disconnect(self._wait)
-        self._document.replaced.disconnect(self._start_afresh)
-        self._asked = None
+        self._slow_timer.stop()
+        self._document.changed.disconnect(self._schedule)
+        self._document.replaced.disconnect(self._reset)
+        self._pending = None
 
-    def _is_current(self, asked: Asked | None) -> bool:
+    def _is_current(self, asked: Request | None) -> bool:
         if asked is None:
             return False
         file, settings = asked
         return file is self._document.file and settings == self.settings
 
-    def _start_afresh(self) -> None:
-        """Show what is known already of the scenario that is shown now, and check what is not."""
-        known, self._reading = self._document.sheet.recall(_Known), self.reading()
+    def _reset(self) -> None:
+        """Publish the known findings of the current scenario, and check it if necessary."""
+        known, self._file_findings = (
+            self._document.sheet.attached(_KnownFindings),
+            self.read_file_findings(),
+        )
         if known is not None:
-            self._checked, self._found = known.asked, known.found
+            self._checked, self._result = known.request, known.result
         else:
-            self._checked, self._found = None, Weighed(())
+            self._checked, self._result = None, Weighed(())
         self._publish()
         self._pause.start(0)
 
-    def _wait(self) -> None:
+    def _schedule(self) -> None:
         self._pause.start(PAUSE)
 
-    def _begin(self) -> None:
-        if self._asked is None and not self.is_current:
-            asked = self._asked = self._document.file, self.settings
+    def _start_check(self) -> None:
+        if self._pending is None and not self.is_current:
+            asked = self._pending = self._document.file, self.settings
             future = self._submit(*asked)
-            self._long.start()
-            when_done(future, partial(self._take, asked))
+            self._slow_timer.start()
+            when_done(future, partial(self._receive, asked))
 
-    def _take(self, asked: Asked, future: Future[Weighed]) -> None:
-        if asked is not self._asked:
-            return  # it was waited for, or is not wanted any more
-        self._asked = None
-        self._long.stop()
+    def _receive(self, asked: Request, future: Future[Weighed]) -> None:
+        if asked is not self._pending:
+            return  # superseded by check_now, or cancelled
+        self._pending = None
+        self._slow_timer.stop()
         self.slow.emit(False)
         if self._is_current(asked):
-            self._keep(asked, future)
+            self._store(asked, future)
         elif not self._pause.isActive():
-            self._begin()
+            self._start_check()
 
-    def _keep(self, asked: Asked, future: Future[Weighed]) -> None:
+    def _store(self, asked: Request, future: Future[Weighed]) -> None:
         crash = future.exception()
         self._checked = asked
-        self._found = _stopped(crash) if crash else future.result()
-        self._document.sheet.remember(_Known(asked, self._found))
+        self._result = _crash_result(crash) if crash else future.result()
+        self._document.sheet.attach(_KnownFindings(asked, self._result))
         self._publish()
 
     def _publish(self) -> None:
-        self.findings = self._reading + self._found.found
-        self.suppressed = self._found.suppressed
+        self.findings = self._file_findings + self._result.found
+        self.suppressed = self._result.suppressed
         self.published.emit(self.findings)
 
 
-def _stopped(crash: BaseException) -> Weighed:
-    """Return that the checks themselves failed, as the one thing found."""
+def _crash_result(crash: BaseException) -> Weighed:
+    """Return a single finding: that the checks themselves crashed."""
     return Weighed((finding(CRASH, "stopped", error=repr(crash)),))

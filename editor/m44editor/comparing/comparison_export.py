@@ -12,7 +12,7 @@ from m44core.comparing.picture import picture_of, picture_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.io.files.save import write
 from m44editor.board.painter import Palette, colour, paint
-from m44editor.interface_text import spoken
+from m44editor.interface_text import current_words
 
 _LARGEST = 16384  # pixels of the longer side
 
@@ -50,7 +50,7 @@ def _png(comparison: Comparison, before: str, after: str, scale: float, palette:
     with QPainter(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
-        paint(painter, picture_of(comparison, before, after, spoken()), palette)
+        paint(painter, picture_of(comparison, before, after, current_words()), palette)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, b"png").write(image)

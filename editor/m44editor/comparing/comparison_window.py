@@ -30,11 +30,11 @@ from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import hex_text
 from m44editor.comparing.comparison_marks import ChangeMarks, Flash, Side
 from m44editor.comparing.difference_list import Entry, EntryList, entries_of
-from m44editor.interface_text import told, tr, tr_n
+from m44editor.interface_text import tr, tr_n, translated
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette, is_dark
-from m44editor.widget_state import carry_over
+from m44editor.widget_state import copy_widget_state
 
 _GONE = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
 _CAME = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
@@ -149,7 +149,7 @@ class CompareWindow(QMainWindow):
         self.view = BoardView(after.scenario, palette=art_palette())
         self.view.speech.text_of = self._place_words
         self.list = EntryList()
-        self.sides = Sides(told(before.name), told(after.name))
+        self.sides = Sides(translated(before.name), translated(after.name))
         self.banner = _banner()
         self.flash = Flash(self.view)
         self._newer: Scenario | None = None
@@ -173,7 +173,7 @@ class CompareWindow(QMainWindow):
         return after
 
     def _look_as(self, before: CompareWindow) -> None:
-        carry_over(before, self)
+        copy_widget_state(before, self)
         self.view.copy_view(before.view)
         before.close()
 
@@ -191,7 +191,7 @@ class CompareWindow(QMainWindow):
             key = sequence.toString(QKeySequence.SequenceFormat.NativeText)
             action = QAction(tr("{command} ({key})", command=text, key=key), self)
             action.setShortcut(sequence)
-            action.setToolTip(f"<b>{told(text)}</b> ({key})")
+            action.setToolTip(f"<b>{translated(text)}</b> ({key})")
             action.triggered.connect(lambda *_, slot=slot: slot())
             if name in tuple(Side):
                 action.setCheckable(True)
@@ -280,7 +280,7 @@ class CompareWindow(QMainWindow):
 
     def _show_comparison(self) -> None:
         said = (other_board(self.comparison), verdict(self.comparison))
-        self.banner.setText(" ".join(told(words) for words in said if words))
+        self.banner.setText(" ".join(translated(words) for words in said if words))
         self.list.show_entries(entries_of(self.comparison))
         self.show_side(self.side)
         if self.list.entry is None:

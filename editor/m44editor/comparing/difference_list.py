@@ -22,7 +22,7 @@ from m44core.drawing.board.comparison import sign
 from m44core.hexes import Hex
 from m44core.messages.message import Value
 from m44editor.drawing_icons import drawing_icon
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.theme import art_palette
 
 
@@ -58,7 +58,7 @@ def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
 
 def _plain(section: str, changes: Iterable[Change]) -> Iterator[Entry]:
     for change in changes:
-        runs = _sides(*(told(value) for value in entry_values(change)))
+        runs = _sides(*(translated(value) for value in entry_values(change)))
         yield Entry(section, change.kind, sentence(change_words(change)), runs)
 
 
@@ -73,13 +73,14 @@ def _on_hexes(comparison: Comparison) -> Iterator[Entry]:
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
     sides = zip((change.before, change.after), change.known, strict=True)
     before, after = (
-        "" if raw is None else told(piece_words(change.layer, raw, known)) for raw, known in sides
+        "" if raw is None else translated(piece_words(change.layer, raw, known))
+        for raw, known in sides
     )
     return word_diff(before, after)
 
 
 def _sides(before: Value, after: Value) -> tuple[Run, ...]:
-    return Run(True, False, told(before)), Run(False, True, told(after))
+    return Run(True, False, translated(before)), Run(False, True, translated(after))
 
 
 def _text(change: TextChange) -> Entry:

@@ -1,1 +1,1 @@
-"""The open document and what is kept of it."""
+"""Open documents: sheets, undo history, files, settings and stamps."""

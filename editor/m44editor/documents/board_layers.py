@@ -1,4 +1,4 @@
-"""The layers of the board: which are shown, how strongly, and which are locked."""
+"""The layers of the board: which are visible, their opacity, and which are locked."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from m44core.catalogue.types import Layer as Kind
 from m44core.drawing.shapes.art import Plane
 from m44core.messages.message import Message, message
-from m44editor.documents.editor_settings import flag, word
+from m44editor.documents.editor_settings import bool_setting, text_setting
 
-FAINTEST = 0.2
-"""The opacity of a layer that is dimmed as far as it goes; to see nothing of it, hide it."""
+MIN_OPACITY = 0.2
+"""The lowest opacity of a layer; to see nothing of it, hide it."""
 
 
 class Layer(StrEnum):
-    """Things on hexes that are shown, dimmed and locked together, from the ground up."""
+    """Layers of a hex that are shown, dimmed and locked together, from the ground up."""
 
     TERRAIN = "terrain"
     STRUCTURES = "structures"
@@ -27,7 +27,7 @@ class Layer(StrEnum):
     LABELS = "labels"
 
 
-CALLED: Mapping[Layer, Message] = {
+LAYER_NAMES: Mapping[Layer, Message] = {
     Layer.TERRAIN: message("Terrain"),
     Layer.STRUCTURES: message("Structures"),
     Layer.OBSTACLES: message("Obstacles"),
@@ -35,7 +35,7 @@ CALLED: Mapping[Layer, Message] = {
     Layer.TAGS: message("Medals and markers"),
     Layer.LABELS: message("Labels"),
 }
-_PARTS: Mapping[Layer, str] = {  # the fields of HexContent
+_CONTENT_FIELDS: Mapping[Layer, str] = {  # the fields of HexContent
     Layer.TERRAIN: "terrain",
     Layer.STRUCTURES: "structure",
     Layer.OBSTACLES: "obstacle",
@@ -62,10 +62,10 @@ _OF_KIND: Mapping[Kind, Layer] = {
 
 
 class Layers(QObject):
-    """What is shown of a board, how strongly, and what tools leave alone; remembered.
+    """Visibility, opacity and locks of the layers, stored in the settings.
 
     Signals:
-        changed: A layer is shown, dimmed or locked otherwise.
+        changed: A layer was shown, hidden, dimmed or locked.
     """
 
     changed = Signal()
@@ -77,65 +77,67 @@ class Layers(QObject):
         self._locked: set[Layer] = set()
         self._opacity = dict.fromkeys(Layer, 1.0)
         if settings is not None:
-            self._recall(settings)
+            self._load(settings)
 
     def is_shown(self, layer: Layer) -> bool:
-        """Tell whether a layer is shown."""
+        """Return whether a layer is visible."""
         return layer not in self._hidden
 
     def is_locked(self, layer: Layer) -> bool:
-        """Tell whether a layer is locked."""
+        """Return whether a layer is locked."""
         return layer in self._locked
 
     def opacity(self, layer: Layer) -> float:
-        """Return how strongly a layer is shown: 1 for wholly."""
+        """Return the opacity of a layer, from 0 to 1."""
         return self._opacity[layer]
 
     def show(self, layer: Layer, shown: bool) -> None:
         """Show a layer or hide it."""
-        self._keep(self._hidden, layer, not shown, f"show/{layer}", shown)
+        self._toggle(self._hidden, layer, not shown, f"show/{layer}", shown)
 
     def lock(self, layer: Layer, locked: bool) -> None:
         """Lock a layer, so that no tool changes it, or unlock it."""
-        self._keep(self._locked, layer, locked, f"layers/lock-{layer}", locked)
+        self._toggle(self._locked, layer, locked, f"layers/lock-{layer}", locked)
 
-    def dim(self, layer: Layer, opacity: float) -> None:
-        """Show a layer so strongly, within the bounds."""
-        wanted = min(1.0, max(FAINTEST, opacity))
+    def set_opacity(self, layer: Layer, opacity: float) -> None:
+        """Set the opacity of a layer, limited to the allowed range."""
+        wanted = min(1.0, max(MIN_OPACITY, opacity))
         if wanted != self._opacity[layer]:
             self._opacity[layer] = wanted
-            self._remember(f"layers/opacity-{layer}", str(round(wanted * 100)))
+            self._store(f"layers/opacity-{layer}", str(round(wanted * 100)))
             self.changed.emit()
 
     @property
-    def closed(self) -> frozenset[str]:
-        """What of a hex no tool may change: the names of fields of its content, ``labels``."""
-        return frozenset(_PARTS[layer] for layer in self._hidden | self._locked)
+    def protected_fields(self) -> frozenset[str]:
+        """The fields of a hex's content that no tool may change, and ``labels``."""
+        return frozenset(_CONTENT_FIELDS[layer] for layer in self._hidden | self._locked)
 
     @property
     def dimmed(self) -> Mapping[Plane, float]:
-        """The opacity of the planes that are not painted wholly."""
+        """The opacity of the planes that are not fully opaque."""
         return {_PLANES[layer]: value for layer, value in self._opacity.items() if value < 1}
 
-    def _keep(self, kept: set[Layer], layer: Layer, wanted: bool, key: str, value: bool) -> None:
+    def _toggle(self, kept: set[Layer], layer: Layer, wanted: bool, key: str, value: bool) -> None:
         if (layer in kept) != wanted:
             kept ^= {layer}
-            self._remember(key, value)
+            self._store(key, value)
             self.changed.emit()
 
-    def _remember(self, key: str, value: bool | str) -> None:
+    def _store(self, key: str, value: bool | str) -> None:
         if self._settings is not None:
             self._settings.setValue(key, value)
 
-    def _recall(self, settings: QSettings) -> None:
-        self._hidden = {each for each in Layer if not flag(settings, f"show/{each}", True)}
-        self._locked = {each for each in Layer if flag(settings, f"layers/lock-{each}", False)}
+    def _load(self, settings: QSettings) -> None:
+        self._hidden = {each for each in Layer if not bool_setting(settings, f"show/{each}", True)}
+        self._locked = {
+            each for each in Layer if bool_setting(settings, f"layers/lock-{each}", False)
+        }
         for layer in Layer:
-            percent = word(settings, f"layers/opacity-{layer}", "")
+            percent = text_setting(settings, f"layers/opacity-{layer}", "")
             if percent.isdecimal() and len(percent) <= 3:
-                self._opacity[layer] = min(1.0, max(FAINTEST, int(percent) / 100))
+                self._opacity[layer] = min(1.0, max(MIN_OPACITY, int(percent) / 100))
 
 
 def layer_of(kind: Kind) -> Layer:
-    """Return the layer that pieces of a kind lie on; badges go with their units."""
+    """Return the layer of a kind of pieces; badges belong to the layer of units."""
     return _OF_KIND[kind]

@@ -1,4 +1,4 @@
-"""Copied hexes as text: JSON of our own format, on the clipboard and in files of stamps."""
+"""Copied hexes as text: our own JSON, used on the clipboard and in stamp files."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from m44core.model.edits import Clip, copy
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
-_BEGINNING = '{"anchor"'
-_FAR = 1000  # columns and rows no board has
+_PREFIX = '{"anchor"'
+_MAX_COORDINATE = 1000  # beyond any board
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Copied hexes, and the board they lay on.
+class ClipPart:
+    """Copied hexes and the board they come from.
 
     Attributes:
         clip: The hexes.
-        scenario: A board with nothing else on it.
+        scenario: An otherwise empty board.
     """
 
     clip: Clip
     scenario: Scenario
 
 
-def written(clip: Clip, scenario: Scenario) -> str:
-    """Return a clip of *scenario* as text, which is the same whichever packs are at hand."""
-    from m44core.io.workshop.encode import encode  # used by few, and seldom
+def clip_to_text(clip: Clip, scenario: Scenario) -> str:
+    """Return a clip of *scenario* as text that does not depend on installed packs."""
+    from m44core.io.workshop.encode import encode  # rarely used
 
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
     said: dict[str, object] = {
@@ -44,27 +44,27 @@ def written(clip: Clip, scenario: Scenario) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
-def read(text: str, catalogue: Catalogue | None = None) -> Part | None:
-    """Return what a text says, whoever wrote it; None where it says something else.
+def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | None:
+    """Return the clip in a text from any source; None if it is not a clip.
 
     Args:
         text: The text.
-        catalogue: What is known of its pieces; that of the game without packs, if not given.
+        catalogue: The catalogue of its pieces; defaults to the base game without packs.
     """
     from m44core.io.text.decoding import SIZE_LIMIT  # 6 ms
     from m44core.io.text.json_text import JsonReader  # 10 ms
     from m44core.io.workshop.decode import decode  # 22 ms
 
-    if not text.startswith(_BEGINNING):
+    if not text.startswith(_PREFIX):
         return None
-    said = JsonReader(text[:SIZE_LIMIT]).read()  # bounded, never too deep
+    said = JsonReader(text[:SIZE_LIMIT]).read()  # limited in size and depth
     try:
         part = decode(_object(_object(said)["part"]), base_catalogue())
         part = part.known_by(catalogue or base_catalogue())
         anchor = _hex(_object(said)["anchor"])
         area = [_hex(pair) for pair in _list(_object(said)["area"])]
         clip = replace(copy(part, area, anchor), alone=_object(said).get("alone") is True)
-        return Part(clip, part)
+        return ClipPart(clip, part)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 
@@ -83,6 +83,8 @@ def _list(said: object) -> list[object]:
 
 def _hex(pair: object) -> Hex:
     match pair:
-        case [int(column), int(row)] if abs(column) < _FAR and abs(row) < _FAR:
+        case [int(column), int(row)] if (
+            abs(column) < _MAX_COORDINATE and abs(row) < _MAX_COORDINATE
+        ):
             return Hex(column, row)
     raise ValueError(pair)

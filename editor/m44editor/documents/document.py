@@ -1,4 +1,4 @@
-"""The sheets that are open in a window, and the one of them that it shows."""
+"""The sheets open in a window, and the document: the one that is shown."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.messages.message import Value
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44editor.documents.document_sheet import EVERYTHING, Look, Sheet
+from m44editor.documents.document_sheet import WHOLE_BOARD, Sheet, ViewState
 
 _strokes = count(1)
 
 
 def new_stroke() -> int:
-    """Return a number under which the steps of one brush stroke become one."""
+    """Return a number that merges the steps of one brush stroke."""
     return next(_strokes)
 
 
 class Document(QObject):
-    """Shows one sheet, that of the current tab; every change of it goes through :meth:`edit`.
+    """Shows the sheet of the current tab; all changes go through :meth:`edit`.
 
     Attributes:
-        history: The history of the sheet that is shown, whichever that is.
+        history: The undo group, with the history of the current sheet active.
 
     Signals:
-        changed: An edit, or its undoing: the scenario before, the scenario after.
-        replaced: Another scenario is shown: forget everything.
+        changed: An edit, undo or redo: the scenario before and after.
+        replaced: Another scenario is shown; all cached state is invalid.
         path_changed: The scenario belongs to another file.
-        leaving: Another scenario will be shown in a moment. What is being typed or dragged is
-            still for the one that is shown.
+        leaving: Another scenario is about to be shown; whatever is being typed or dragged still
+            belongs to the current one.
     """
 
     changed = Signal(object, object)
@@ -48,21 +48,21 @@ class Document(QObject):
         super().__init__(parent)
         self.history = QUndoGroup(self)
         self._sheet = Sheet(scenario, path)
-        self._follow()
+        self._connect_sheet()
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that is shown."""
+        """The current sheet."""
         return self._sheet
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it stands now."""
+        """The current scenario."""
         return self._sheet.scenario
 
     @property
     def file(self) -> OpenFile:
-        """The scenario as it stands now, and how its file is to be written."""
+        """The current scenario, and how its file is to be written."""
         return self._sheet.file
 
     @property
@@ -72,16 +72,16 @@ class Document(QObject):
 
     @property
     def undo_stack(self) -> QUndoStack:
-        """The history of the sheet that is shown now; clean means as on disk."""
+        """The undo stack of the current sheet; clean means equal to the file on disk."""
         return self._sheet.undo_stack
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet; the one shown before stays as it is."""
+        """Show another sheet; the previous one stays as it is."""
         if sheet is not self._sheet:
             self.leaving.emit()
-            self._unfollow()
+            self._disconnect_sheet()
             self._sheet = sheet
-            self._follow()
+            self._connect_sheet()
             self.replaced.emit()
             self.path_changed.emit()
 
@@ -90,13 +90,13 @@ class Document(QObject):
     ) -> None:
         """Make *after* the current scenario, as one undoable step.
 
-        One that is equal may still be written otherwise, and is a step then.
+        An equal scenario may still be written differently, which makes it a step.
 
         Args:
-            text: What the step is called in the Edit menu: ``Paint Forest``, in any language.
-            after: The scenario to show from now on.
-            stroke: Steps with the same non-zero number become one.
-            origin: How the file is to be written from now on; None for as it was to be.
+            text: The name of the step in the Edit menu, such as ``Paint Forest``; translatable.
+            after: The new scenario.
+            stroke: Steps with the same non-zero number are merged.
+            origin: How the file is to be written from now on; None to leave it unchanged.
         """
         self._sheet.edit(text, after, stroke, origin)
 
@@ -105,31 +105,31 @@ class Document(QObject):
         scenario: Scenario,
         path: Path | None,
         origin: Origin = NEW,
-        look: Look = EVERYTHING,
+        view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Put another scenario into the sheet and forget the history of this one."""
+        """Replace the scenario of the current sheet and clear its history."""
         self.leaving.emit()
-        self._sheet.replace(scenario, path, origin, look)
+        self._sheet.replace(scenario, path, origin, view_state)
 
     def set_path(self, path: Path | None) -> None:
-        """Remember the file this scenario belongs to."""
+        """Set the file the scenario belongs to."""
         self._sheet.set_path(path)
 
     def close(self) -> None:
-        """Tell nobody anything any more: at the end of the program Qt takes the history apart."""
+        """Block all signals: at the end of the program Qt destroys the history piece by piece."""
         self.history.blockSignals(True)
         for stack in self.history.stacks():
             stack.blockSignals(True)
 
-    def _follow(self) -> None:
+    def _connect_sheet(self) -> None:
         sheet = self._sheet
         sheet.changed.connect(self.changed)
         sheet.replaced.connect(self.replaced)
         sheet.path_changed.connect(self.path_changed)
-        self.history.addStack(sheet.undo_stack)  # nothing where it is there already
+        self.history.addStack(sheet.undo_stack)  # no effect if it is there already
         self.history.setActiveStack(sheet.undo_stack)
 
-    def _unfollow(self) -> None:
+    def _disconnect_sheet(self) -> None:
         sheet = self._sheet
         sheet.changed.disconnect(self.changed)
         sheet.replaced.disconnect(self.replaced)
@@ -137,13 +137,13 @@ class Document(QObject):
 
 
 class Sheets(QObject):
-    """Holds the open sheets of a window; its document shows one of them.
+    """The open sheets of a window; its document shows one of them.
 
     Signals:
-        added: A sheet, and the place of its tab.
-        removed: A sheet that is no longer here: it was closed, or went to another window.
-        closed: A sheet that was closed: nobody shows it, unless it is opened again.
-        moved: The places a tab went from and to.
+        added: A sheet, and the index of its tab.
+        removed: A sheet that was closed or moved to another window.
+        closed: A sheet that was closed; it may be reopened.
+        moved: The old and new index of a tab.
         shown: Another sheet is shown.
     """
 
@@ -169,59 +169,59 @@ class Sheets(QObject):
 
     @property
     def current(self) -> Sheet:
-        """The sheet that is shown."""
+        """The current sheet."""
         return self._document.sheet
 
-    def place(self, sheet: Sheet) -> int:
-        """Return the place of a sheet's tab."""
+    def index(self, sheet: Sheet) -> int:
+        """Return the index of a sheet's tab."""
         return self._sheets.index(sheet)
 
-    def of_file(self, path: Path) -> Sheet | None:
-        """Return the sheet of a file, by whatever name it goes; None where none is here."""
+    def find(self, path: Path) -> Sheet | None:
+        """Return the sheet of a file, resolving links; None if it is not open here."""
         known = (sheet for sheet in self._sheets if sheet.path is not None)
-        return next((each for each in known if each.path and _are_same(each.path, path)), None)
+        return next((each for each in known if each.path and _is_same_file(each.path, path)), None)
 
     def add(self, sheet: Sheet, place: int | None = None, *, show: bool = True) -> None:
-        """Give a sheet a tab, behind that of the one shown unless a place is said."""
-        place = self.place(self.current) + 1 if place is None else min(place, len(self))
+        """Add a tab for a sheet, after the current one unless an index is given."""
+        place = self.index(self.current) + 1 if place is None else min(place, len(self))
         self._sheets.insert(place, sheet)
         self.added.emit(sheet, place)
         if show:
             self.show(sheet)
 
     def show(self, sheet: Sheet) -> bool:
-        """Show a sheet, which is read now if it was not yet; tell whether that could be done."""
+        """Show a sheet, loading it if necessary; return whether it succeeded."""
         if sheet is not self.current:
-            if not self.wake(sheet):
+            if not self.load(sheet):
                 return False
             self._document.show(sheet)
             self.shown.emit(sheet)
         return True
 
-    def wake(self, sheet: Sheet) -> bool:
-        """Have a sheet read; where that cannot be done it is closed, for there is nothing in it."""
-        if sheet.wake():
+    def load(self, sheet: Sheet) -> bool:
+        """Load a sheet; close it if that fails. Return whether it succeeded."""
+        if sheet.load():
             return True
         self.drop(sheet)
         return False
 
     def step(self, by: int) -> None:
-        """Show the sheet whose tab is so many places on; round the end to the beginning."""
-        self.show(self._sheets[(self.place(self.current) + by) % len(self)])
+        """Show the sheet *by* tabs further on, wrapping around."""
+        self.show(self._sheets[(self.index(self.current) + by) % len(self)])
 
     def move(self, origin: int, target: int) -> None:
-        """Put a tab elsewhere."""
+        """Move a tab."""
         if origin != target:
             self._sheets.insert(target, self._sheets.pop(origin))
             self.moved.emit(origin, target)
 
     def remove(self, sheet: Sheet) -> None:
-        """Take a sheet away, which goes on elsewhere; its neighbour is shown in its place.
+        """Detach a sheet that moves to another window, and show its neighbour.
 
-        In place of the last one there is an empty one: a window shows something.
+        An empty sheet replaces the last one: a window always shows something.
         """
         while sheet is self.current and len(self) > 1:  # some may be closed as they are shown
-            place = self.place(sheet)
+            place = self.index(sheet)
             self.show(self._sheets[place + 1 if place + 1 < len(self) else place - 1])
         if sheet is self.current:
             self.add(Sheet(new_scenario()))
@@ -229,16 +229,16 @@ class Sheets(QObject):
         self.removed.emit(sheet)
 
     def close(self, sheet: Sheet) -> None:
-        """Take a sheet away, whose work need not be kept any more; it may be opened again."""
+        """Close a sheet; its unsaved work need not be kept, and it may be reopened."""
         self.remove(sheet)
         self.closed.emit(sheet)
 
     def drop(self, sheet: Sheet) -> None:
-        """Take a sheet away in which there is nothing."""
+        """Close and delete an empty sheet."""
         self.close(sheet)
         sheet.discard()
         sheet.deleteLater()
 
 
-def _are_same(one: Path, other: Path) -> bool:
+def _is_same_file(one: Path, other: Path) -> bool:
     return one == other or one.resolve() == other.resolve()

@@ -1,7 +1,7 @@
-"""A sheet: all that belongs to one open scenario, whichever window shows it.
+"""A sheet: one open scenario with its file, history and state, whichever window shows it.
 
-A window has one :class:`~m44editor.documents.document.Document`, which everything in it follows;
-which sheet that shows changes with the tab. Only the sheet that is shown is edited.
+Everything in a window follows its :class:`~m44editor.documents.document.Document`, which shows the
+sheet of the current tab. Only the sheet that is shown is edited.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.documents.file_watch import FileWatch
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 
 if TYPE_CHECKING:
     from m44core.io.files.open import FileFormat, Fingerprint
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """The hexes that a step changed; all else as it was before and after.
+class HexChange:
+    """What a step changed: its hexes, and the rest of the file before and after.
 
     Attributes:
         before: The file before the step, without its hexes.
-        after: The same after it; the very same where only hexes changed.
-        hexes: Each hex that changed, with what lay on it before and after.
+        after: The file after the step, without its hexes; identical if only hexes changed.
+        hexes: Each changed hex with its content before and after.
     """
 
     before: OpenFile
@@ -53,8 +53,8 @@ class Change:
         return _with_hexes(self.after, now, {hex_: new for hex_, _, new in self.hexes})
 
 
-def change(before: OpenFile, after: OpenFile) -> Change | None:
-    """Return what differs; None where that would not lead back to the very same files."""
+def hex_change(before: OpenFile, after: OpenFile) -> HexChange | None:
+    """Return the change between two files; None if applying it would not restore them exactly."""
     was, now = before.scenario, after.scenario
     bare_before, bare_after = _without_hexes(before), _without_hexes(after)
     differing = tuple(
@@ -63,21 +63,23 @@ def change(before: OpenFile, after: OpenFile) -> Change | None:
         if was.at(hex_) != now.at(hex_)
     )
     same = bare_after.origin is bare_before.origin and bare_after == bare_before
-    made = Change(bare_before, bare_before if same else bare_after, differing)
-    leads_there = _is_same(made.undone(after), before) and _is_same(made.done(before), after)
+    made = HexChange(bare_before, bare_before if same else bare_after, differing)
+    leads_there = _is_written_alike(made.undone(after), before) and _is_written_alike(
+        made.done(before), after
+    )
     return made if leads_there else None
 
 
-def _is_same(one: OpenFile, other: OpenFile) -> bool:
-    """Tell whether two files would be written alike: the order of their hexes counts."""
+def _is_written_alike(one: OpenFile, other: OpenFile) -> bool:
+    """Return whether two files would be written identically, including the order of hexes."""
     return one == other and [*one.scenario.hexes] == [*other.scenario.hexes]
 
 
 def _without_hexes(file: OpenFile) -> OpenFile:
-    return OpenFile(replace(file.scenario, hexes=_NONE), file.origin)
+    return OpenFile(replace(file.scenario, hexes=_NO_HEXES), file.origin)
 
 
-_NONE: dict[Hex, HexContent] = {}
+_NO_HEXES: dict[Hex, HexContent] = {}
 
 
 def _with_hexes(bare: OpenFile, now: OpenFile, hexes: dict[Hex, HexContent]) -> OpenFile:
@@ -86,18 +88,18 @@ def _with_hexes(bare: OpenFile, now: OpenFile, hexes: dict[Hex, HexContent]) -> 
 
 
 T = TypeVar("T")
-_WHOLE = 20  # how many steps keep both scenarios; older ones keep what differs
+_FULL_STEPS = 20  # most recent steps that store whole files; older ones store the change
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """Where somebody looked on a board.
+class ViewState:
+    """The view state of a board: selection, zoom and scroll position.
 
     Attributes:
         hexes: The selected hexes.
-        scale: The zoom; None where the whole board was shown, however large that is.
-        corner: The point of the drawing in the upper left corner, in its units.
-        pieces: The selected pieces, if not all on the selected hexes is.
+        scale: The zoom; None to fit the whole board.
+        corner: The upper left corner of the view, in units of the drawing.
+        pieces: The selected pieces; empty if whole hexes are selected.
     """
 
     hexes: frozenset[Hex] = frozenset()
@@ -106,18 +108,18 @@ class Look:
     pieces: Pieces = field(default_factory=dict)
 
 
-EVERYTHING = Look()
-"""The whole board, and nothing selected."""
+WHOLE_BOARD = ViewState()
+"""The whole board, with nothing selected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What is told over the board about a sheet.
+    """A notice shown over the board of a sheet.
 
     Attributes:
         severity: How bad it is.
-        words: What it says.
-        answers: The buttons, with what each does to whatever looks after the files of the window.
+        words: The text.
+        answers: The buttons, each with a function that is called with the file controller.
     """
 
     severity: Severity
@@ -126,52 +128,52 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """What a sheet is before it is shown for the first time: known by name, not yet read.
+class PendingLoad:
+    """A sheet that was not loaded yet, with what is known about it.
 
     Attributes:
-        name: What it is called.
-        modified: Whether it holds what is not saved.
-        load: Reads it into the sheet; tells whether that could be done.
-        let_go: Leaves what is not saved to the next session, where it is not wanted in this one.
+        name: Its name.
+        modified: Whether it has unsaved changes.
+        load: Loads the sheet; returns whether it succeeded.
+        release: Leaves unsaved work to the next session, if the sheet is closed without loading.
     """
 
     name: str
     modified: bool
     load: Callable[[], bool]
-    let_go: Callable[[], object]
+    release: Callable[[], object]
 
 
 class Sheet(QObject):
-    """One open scenario: its file, its history, and where somebody looked.
+    """One open scenario with its file, history and view state.
 
     Attributes:
-        undo_stack: The history; clean means as on disk.
+        undo_stack: The undo stack; clean means equal to the file on disk.
         path: The file it was read from or saved to; None for a new scenario.
-        format: How the file is written; None while there is no file.
-        fingerprint: The file as it was read or saved last; None while there is no file.
-        given_up: The scenario the user does not want to keep, though it is not saved.
-        as_read: How the file was written when it was read.
-        look: Where somebody looked when another sheet was shown.
-        notice: What is told over the board; None where nothing is.
-        copied_from: The file it is a copy of; None where it is of none, or was saved since.
-        waiting: What it is as long as it was not read; None from then on.
+        format: The format of the file; None if there is no file.
+        fingerprint: The file as last read or saved; None if there is no file.
+        discarded: The unsaved scenario that the user chose not to save.
+        origin_on_disk: How the file was written when it was read.
+        view_state: The view state when another sheet was shown.
+        notice: The notice shown over the board; None if there is none.
+        copied_from: The file it is an unsaved copy of; None otherwise.
+        pending: How to load it; None once it is loaded.
 
     Signals:
-        changed: An edit, or its undoing: the scenario before, the scenario after.
-        replaced: Another scenario was put in its place: forget everything.
-        path_changed: It belongs to another file.
-        stirred: Something happened to its file on the disk; the sheet itself.
-        noticed: There is another notice, or none; the sheet itself.
-        titled: It is called something else, or is saved, or no longer; the sheet itself.
+        changed: An edit, undo or redo: the scenario before and after.
+        replaced: The scenario was replaced; all cached state is invalid.
+        path_changed: The sheet belongs to another file.
+        file_touched: The file changed on disk; the sheet itself.
+        notice_changed: The notice changed; the sheet itself.
+        title_changed: The name or the saved state changed; the sheet itself.
     """
 
     changed = Signal(object, object)
     replaced = Signal()
     path_changed = Signal()
-    stirred = Signal(object)
-    noticed = Signal(object)
-    titled = Signal(object)
+    file_touched = Signal(object)
+    notice_changed = Signal(object)
+    title_changed = Signal(object)
 
     def __init__(self, scenario: Scenario, path: Path | None = None) -> None:
         super().__init__()
@@ -181,42 +183,42 @@ class Sheet(QObject):
         self.undo_stack = QUndoStack(self)
         self.format: FileFormat | None = None
         self.fingerprint: Fingerprint | None = None
-        self.given_up: Scenario | None = None
-        self.as_read = NEW
-        self.look = Look()
+        self.discarded: Scenario | None = None
+        self.origin_on_disk = NEW
+        self.view_state = ViewState()
         self.notice: Notice | None = None
         self.copied_from: Path | None = None
-        self.waiting: Waiting | None = None
-        self._memory: dict[type, object] = {}
+        self.pending: PendingLoad | None = None
+        self._attached: dict[type, object] = {}
         self._key = ""
         self._watch: FileWatch | None = None
-        self.undo_stack.cleanChanged.connect(self._tell_title)
+        self.undo_stack.cleanChanged.connect(self._emit_title_changed)
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it stands now."""
+        """The current scenario."""
         return self._file.scenario
 
     @property
     def file(self) -> OpenFile:
-        """The scenario as it stands now, and how its file is to be written."""
+        """The current scenario, and how its file is to be written."""
         return self._file
 
     @property
     def name(self) -> str:
-        """What to call it: its file's name, or its title, or Untitled."""
+        """Its name: the file name, else the title, else Untitled."""
         if self.path is not None:
             return self.path.name
-        return self.waiting.name if self.waiting else self.scenario.title or tr("Untitled")
+        return self.pending.name if self.pending else self.scenario.title or tr("Untitled")
 
     @property
     def modified(self) -> bool:
-        """Whether it is other than on the disk."""
-        return self.waiting.modified if self.waiting else not self.undo_stack.isClean()
+        """Whether it differs from the file on disk."""
+        return self.pending.modified if self.pending else not self.undo_stack.isClean()
 
     @property
     def key(self) -> str:
-        """What it goes by in the recovery folder; no other has the same."""
+        """Its unique key in the recovery folder."""
         if not self._key:
             from uuid import uuid4  # 3 ms
 
@@ -229,105 +231,105 @@ class Sheet(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are changes that are neither saved nor given up by the user."""
-        return not self.undo_stack.isClean() and self.scenario is not self.given_up
+        """Whether there are changes that were neither saved nor discarded."""
+        return not self.undo_stack.isClean() and self.scenario is not self.discarded
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was ever put into it, so that something else may take its place."""
+        """Whether it was never used, so that another scenario may take its place."""
         scenario = self.scenario
         untouched = self.path is None and self.undo_stack.isClean() and not self.undo_stack.count()
-        untouched = untouched and self.waiting is None and self.copied_from is None
+        untouched = untouched and self.pending is None and self.copied_from is None
         return untouched and scenario == new_scenario(scenario.board.type, scenario.face)
 
     def edit(self, text: Value, after: Scenario, stroke: int, origin: Origin | None) -> None:
-        """Make *after* the scenario, as one undoable step; see :meth:`Document.edit`."""
+        """Set the scenario to *after* as one undoable step; see :meth:`Document.edit`."""
         now = self._file
         origin = now.origin if origin is None else origin
         if origin is not now.origin or (after is not now.scenario and after != now.scenario):
             self.undo_stack.push(_Edit(self, text, OpenFile(after, origin), stroke))
-            old = self.undo_stack.command(self.undo_stack.index() - _WHOLE)
+            old = self.undo_stack.command(self.undo_stack.index() - _FULL_STEPS)
             if isinstance(old, _Edit):
                 old.shrink()
 
-    def know(self, catalogue: Catalogue) -> None:
-        """Have the scenario go by another catalogue from now on; what it says stays.
+    def set_catalogue(self, catalogue: Catalogue) -> None:
+        """Set the catalogue of the scenario; its content stays.
 
-        What its history brings back goes by that, too.
+        Undo and redo use the same catalogue.
         """
         if catalogue is not self._catalogue:
             self._catalogue = catalogue
-            before, given_up = self._file, self.given_up is self.scenario
+            before, given_up = self._file, self.discarded is self.scenario
             self._show(before)
-            self.given_up = self.scenario if given_up else self.given_up
+            self.discarded = self.scenario if given_up else self.discarded
 
-    def say_anew(self) -> None:
-        """Call all steps of the history what they are called in the language spoken now."""
+    def retranslate(self) -> None:
+        """Translate the names of the undo steps into the current language."""
         for number in range(self.undo_stack.count()):
             step = self.undo_stack.command(number)
             if isinstance(step, _Edit):
-                step.setText(told(step.said))
+                step.setText(translated(step.label))
 
     def replace(
         self,
         scenario: Scenario,
         path: Path | None,
         origin: Origin = NEW,
-        look: Look = EVERYTHING,
+        view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Put another scenario in its place and forget the history of this one."""
+        """Replace the scenario and clear the history."""
         self._file, self._catalogue = OpenFile(scenario, origin), scenario.catalogue
         self.undo_stack.clear()
-        self.undo_stack.setClean()  # clearing a history without steps leaves it as it was
-        self.given_up, self.as_read, self.look = None, origin, look
+        self.undo_stack.setClean()  # clearing an empty stack leaves the clean state unchanged
+        self.discarded, self.origin_on_disk, self.view_state = None, origin, view_state
         self.copied_from = None
-        self._memory.clear()
+        self._attached.clear()
         self.set_path(path)
         self.replaced.emit()
 
-    def remember(self, value: object) -> None:
-        """Keep what somebody found out about the scenario, until another is put in its place."""
-        self._memory[type(value)] = value
+    def attach(self, value: object) -> None:
+        """Attach a value to the scenario until it is replaced; one value of each type."""
+        self._attached[type(value)] = value
 
-    def recall(self, kind: type[T]) -> T | None:
-        """Return what was found out of a kind; None where nothing was."""
-        found = self._memory.get(kind)
+    def attached(self, kind: type[T]) -> T | None:
+        """Return the attached value of a type; None if there is none."""
+        found = self._attached.get(kind)
         return found if isinstance(found, kind) else None
 
-    def wake(self) -> bool:
-        """Read what waits to be read; tell whether that could be done."""
-        waiting, self.waiting = self.waiting, None
+    def load(self) -> bool:
+        """Load a pending sheet; return whether it succeeded."""
+        waiting, self.pending = self.pending, None
         return waiting is None or waiting.load()
 
     def set_path(self, path: Path | None) -> None:
-        """Remember the file the scenario belongs to."""
+        """Set the file the scenario belongs to."""
         self.path = path
         if path is not None:
             self.copied_from = None
         self.path_changed.emit()
-        self.titled.emit(self)
+        self.title_changed.emit(self)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Have something told over the board, or nothing."""
+        """Show a notice over the board, or None to hide it."""
         if notice is not self.notice:
             self.notice = notice
-            self.noticed.emit(self)
+            self.notice_changed.emit(self)
 
     def watch(self) -> None:
-        """Notice from now on what happens to its file on the disk."""
+        """Watch the file on disk for changes."""
         if self._watch is None:
             self._watch = FileWatch(self)
-            self._watch.stirred.connect(self._tell_stirred)
+            self._watch.touched.connect(self._emit_file_touched)
         self._watch.watch(self.path)
 
     def discard(self) -> None:
-        """Let go of the file and the history: nobody will show this any more."""
+        """Release the file and the history; the sheet is not shown again."""
         if self._watch is not None:
             self._watch.watch(None)
-        if self.waiting is not None:
-            self.waiting.let_go()
+        if self.pending is not None:
+            self.pending.release()
         self.undo_stack.blockSignals(True)
-        self.undo_stack.clear()  # the steps know the sheet, which they would keep alive
+        self.undo_stack.clear()  # the steps refer to the sheet and would keep it alive
 
     def _show(self, file: OpenFile) -> None:
         scenario = file.scenario.known_by(self._catalogue)
@@ -335,45 +337,45 @@ class Sheet(QObject):
         before, self._file = self._file, file
         self.changed.emit(before.scenario, file.scenario)
         if self.path is None and before.scenario.title != file.scenario.title:
-            self.titled.emit(self)
+            self.title_changed.emit(self)
 
-    def _tell_title(self) -> None:
-        self.titled.emit(self)
+    def _emit_title_changed(self) -> None:
+        self.title_changed.emit(self)
 
-    def _tell_stirred(self) -> None:
-        self.stirred.emit(self)
+    def _emit_file_touched(self) -> None:
+        self.file_touched.emit(self)
 
 
 class _Edit(QUndoCommand):
-    """Swap one scenario for another; the only undo command there is.
+    """Swaps one file for another; the only undo command there is.
 
     Attributes:
-        said: What it is called, in any language.
+        label: The name of the step, translatable.
     """
 
-    def __init__(self, sheet: Sheet, said: Value, after: OpenFile, stroke: int) -> None:
-        super().__init__(told(said))
-        self.said = said
+    def __init__(self, sheet: Sheet, label: Value, after: OpenFile, stroke: int) -> None:
+        super().__init__(translated(label))
+        self.label = label
         self._sheet = sheet
-        self._whole: tuple[OpenFile, OpenFile] | None = sheet.file, after
-        self._change: Change | None = None
+        self._full: tuple[OpenFile, OpenFile] | None = sheet.file, after
+        self._change: HexChange | None = None
         self._stroke = stroke
 
     def shrink(self) -> None:
-        """Keep only what differs, for long histories; what comes back is equal, not the same."""
-        if self._whole and (small := change(*self._whole)):
-            self._change, self._whole = small, None
+        """Store only the change, for long histories; undo then restores an equal file."""
+        if self._full and (small := hex_change(*self._full)):
+            self._change, self._full = small, None
 
     def redo(self) -> None:
         now = self._sheet.file
-        self._sheet._show(self._whole[1] if self._whole else self._small.done(now))
+        self._sheet._show(self._full[1] if self._full else self._compact.done(now))
 
     def undo(self) -> None:
         now = self._sheet.file
-        self._sheet._show(self._whole[0] if self._whole else self._small.undone(now))
+        self._sheet._show(self._full[0] if self._full else self._compact.undone(now))
 
     @property
-    def _small(self) -> Change:
+    def _compact(self) -> HexChange:
         assert self._change is not None, "a step is whole or small"
         return self._change
 
@@ -381,8 +383,8 @@ class _Edit(QUndoCommand):
         return self._stroke or -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or not self._whole or not other._whole:
+        if not isinstance(other, _Edit) or not self._full or not other._full:
             return False
-        self._whole = before, after = self._whole[0], other._whole[1]
+        self._full = before, after = self._full[0], other._full[1]
         self.setObsolete(after.origin is before.origin and after.scenario == before.scenario)
         return True

@@ -1,4 +1,4 @@
-"""The scenarios that ship with the program, to begin with."""
+"""The built-in scenarios."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from PySide6.QtWidgets import QMenu
 from m44core.io.files.open import ReadResult, read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
-from m44editor.formatting import day_in_words
+from m44editor.formatting import format_day
 from m44editor.interface_text import language, tr
 
-_TOLD_IN = "told-in"  # the language a menu was filled in
+_FILLED_IN = "told-in"  # the property with the language a menu was filled in
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A scenario that ships with the program.
+    """A built-in scenario.
 
     Attributes:
         path: Its file.
-        scenario: What it holds.
-        day: The first day of the battle, ``1944-06-06``; "" where it is not stated.
-        is_base: Whether it is of the base game; else it is our own, with pieces of other boxes.
+        scenario: The scenario.
+        day: The first day of the battle, ``1944-06-06``; "" if unknown.
+        is_base: Whether it needs the base game only.
     """
 
     path: Path
@@ -37,13 +37,13 @@ class Example:
 
     @property
     def title(self) -> str:
-        """What it is called in the language the window speaks."""
+        """Its title in the current language."""
         return self.scenario.title_in(language()) or self.path.stem
 
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Return the scenarios that ship with the program, those of the base game first, by days."""
+    """Return the built-in scenarios: those of the base game first, then by date."""
     read = ((path, read_file(path).scenario) for path in shipped_scenarios())
     found = [
         Example(p, s, str(s.briefing.begins or ""), p.parent == scenarios_folder())
@@ -53,11 +53,11 @@ def examples() -> tuple[Example, ...]:
     return tuple(sorted(found, key=lambda each: (not each.is_base, each.day, each.path.stem)))
 
 
-def to_work_on(result: ReadResult, path: Path) -> ReadResult:
-    """Return what was read of a file somebody is to work on: a board to begin with in one language.
+def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
+    """Return what was read from a file; a built-in template with texts in one language only.
 
-    Its texts are there to be written anew, and in seven languages nobody does so: those of the
-    language the window speaks are kept. A scenario keeps all of its.
+    Texts of a template are there to be replaced, and nobody does that in seven languages: those in
+    the current language are kept. A scenario keeps all texts.
     """
     scenario = result.scenario
     if scenario is None or path not in shipped_templates():
@@ -67,13 +67,13 @@ def to_work_on(result: ReadResult, path: Path) -> ReadResult:
 
 
 def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
-    """List the scenarios in *menu*, once in each language.
+    """List the built-in scenarios in *menu*, once per language.
 
     *open_copy* is called with the file of the chosen one.
     """
-    if menu.property(_TOLD_IN) == language():
+    if menu.property(_FILLED_IN) == language():
         return
-    menu.setProperty(_TOLD_IN, language())
+    menu.setProperty(_FILLED_IN, language())
     menu.clear()
     headings = {True: tr("Base game"), False: tr("Other boxes")}
     for example in examples():
@@ -81,11 +81,11 @@ def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
             menu.addSection(heading)
         title = example.title.replace("&", "&&")
         action = menu.addAction(
-            f"{title}\t{_in_words(example.day)}", partial(open_copy, example.path)
+            f"{title}\t{_day_text(example.day)}", partial(open_copy, example.path)
         )
         action.setStatusTip(tr("Open a copy to change and to save under a name of your own"))
 
 
-def _in_words(day: str) -> str:
-    """Return a day as people write it: ``6 June 1944``."""
-    return day_in_words(date.fromisoformat(day)) if day else ""
+def _day_text(day: str) -> str:
+    """Return a date in words: ``6 June 1944``; empty if there is none."""
+    return format_day(date.fromisoformat(day)) if day else ""

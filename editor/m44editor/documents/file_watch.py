@@ -1,7 +1,7 @@
-"""Noticing that another program changed an open file.
+"""Watching open files for changes by other programs.
 
-All tabs share one watcher of the system: each one takes an inotify instance, of which Linux gives
-a user 128 for all programs together.
+All tabs share one system watcher: each watcher takes an inotify instance, and Linux allows a user
+128 of them.
 """
 
 from __future__ import annotations
@@ -14,98 +14,98 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QTimer, Signal
 from shiboken6 import isValid
 
-_SETTLE = 150  # milliseconds: other programs write in several steps
+_DELAY = 150  # milliseconds: other programs write in several steps
 
 Notify = Callable[[], None]
 
 
 class FileWatch(QObject):
-    """Tells when something happened to one file.
+    """Reports changes of one file.
 
-    Most programs save by replacing the file, after which a watch on the file
-    itself is lost: so the folder is watched too, and the file again and again. While the
-    folder is gone, the nearest one above it is watched, for the folder to come back.
+    Most programs save by replacing the file, which ends a watch on the file itself. So the folder
+    is watched, too, and the file again after each change. If the folder is gone, its nearest
+    existing parent is watched until the folder is back.
 
     Signals:
-        stirred: Something happened to the file, a moment ago.
+        touched: Something happened to the file a moment ago.
     """
 
-    stirred = Signal()
+    touched = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path: Path | None = None
-        self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
-        self._settle.timeout.connect(self._report)
+        self._delay = QTimer(self, interval=_DELAY, singleShot=True)
+        self._delay.timeout.connect(self._report)
         self._key = object()
-        self.destroyed.connect(partial(shared_watcher().leave, self._key))
+        self.destroyed.connect(partial(shared_watcher().unwatch, self._key))
 
     def watch(self, path: Path | None) -> None:
-        """Watch *path* and nothing else; nothing at all for None."""
-        shared_watcher().leave(self._key)
-        self._settle.stop()
+        """Watch *path* and nothing else; None to watch nothing."""
+        shared_watcher().unwatch(self._key)
+        self._delay.stop()
         self._path = path
         self._add()
 
     def _add(self) -> None:
         if self._path is not None:
-            wanted = self._path, *_up_to_one_there(self._path.parent)
-            shared_watcher().follow(self._key, wanted, self._settle.start)
+            wanted = self._path, *_up_to_existing(self._path.parent)
+            shared_watcher().watch(self._key, wanted, self._delay.start)
 
     def _report(self) -> None:
         self._add()
-        self.stirred.emit()
+        self.touched.emit()
 
 
 class SharedWatcher:
-    """Watches files and folders for many; each is watched once, however many follow it."""
+    """Watches files and folders for many watchers, each path once."""
 
     def __init__(self) -> None:
         self._watcher = QFileSystemWatcher(QCoreApplication.instance())
         self._watcher.fileChanged.connect(self._notify)
         self._watcher.directoryChanged.connect(self._notify)
-        self._followers: dict[str, dict[object, Notify]] = {}
+        self._watchers: dict[str, dict[object, Notify]] = {}
 
     @property
     def paths(self) -> frozenset[str]:
-        """The files and folders that somebody follows."""
-        return frozenset(self._followers)
+        """The paths that are watched."""
+        return frozenset(self._watchers)
 
-    def follow(self, key: object, paths: Iterable[Path], notify: Notify) -> None:
-        """Call *notify* when something happens to one of *paths*, and to no others for *key*.
+    def watch(self, key: object, paths: Iterable[Path], notify: Notify) -> None:
+        """Call *notify* on changes of *paths*, replacing the earlier paths of *key*.
 
-        Paths where nothing is are not watched yet.
+        Paths that do not exist are not watched yet.
         """
         watched = {*self._watcher.files(), *self._watcher.directories()}
         wanted = dict.fromkeys(map(str, paths))
-        self._leave(key, self._followed(key) - wanted.keys())
+        self._unwatch_paths(key, self._watched_by(key) - wanted.keys())
         for path in wanted:
-            self._followers.setdefault(path, {})[key] = notify
+            self._watchers.setdefault(path, {})[key] = notify
             if path not in watched and os.path.exists(path):  # noqa: PTH110  # never raises
                 self._watcher.addPath(path)
 
-    def leave(self, key: object, _gone: object = None) -> None:
-        """Call nothing for *key* any more; what nobody follows is not watched any longer."""
-        self._leave(key, self._followed(key))
+    def unwatch(self, key: object, _gone: object = None) -> None:
+        """Stop notifying *key*; paths that nobody else watches are dropped."""
+        self._unwatch_paths(key, self._watched_by(key))
 
-    def _followed(self, key: object) -> set[str]:
-        return {path for path, followers in self._followers.items() if key in followers}
+    def _watched_by(self, key: object) -> set[str]:
+        return {path for path, followers in self._watchers.items() if key in followers}
 
-    def _leave(self, key: object, paths: Iterable[str]) -> None:
+    def _unwatch_paths(self, key: object, paths: Iterable[str]) -> None:
         for path in paths:
-            del self._followers[path][key]
-            if not self._followers[path]:
-                del self._followers[path]
-                if isValid(self._watcher):  # it goes with the application
+            del self._watchers[path][key]
+            if not self._watchers[path]:
+                del self._watchers[path]
+                if isValid(self._watcher):  # it is deleted with the application
                     self._watcher.removePath(path)
 
     def _notify(self, path: str) -> None:
-        for notify in [*self._followers.get(path, {}).values()]:
+        for notify in [*self._watchers.get(path, {}).values()]:
             notify()
 
 
-def _up_to_one_there(folder: Path) -> Iterator[Path]:
-    """Yield a folder and those above it, up to the first that exists."""
+def _up_to_existing(folder: Path) -> Iterator[Path]:
+    """Yield a folder and its parents, up to the first that exists."""
     for each in (folder, *folder.parents):
         yield each
         if os.path.isdir(each):  # noqa: PTH112  # never raises
@@ -114,5 +114,5 @@ def _up_to_one_there(folder: Path) -> Iterator[Path]:
 
 @cache
 def shared_watcher() -> SharedWatcher:
-    """Return the one watcher of the program."""
+    """Return the watcher shared by the whole program."""
     return SharedWatcher()

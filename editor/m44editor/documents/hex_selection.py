@@ -1,4 +1,4 @@
-"""Which hexes are selected, shared by the board, the tools and the panels."""
+"""The selected hexes or pieces, shared by the board, the tools and the panels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44editor.interface_text import tr_n
 
 
 class Selection(QObject):
-    """The selected hexes, in no order; or single pieces on them, which edits act on alone."""
+    """The selected hexes, unordered; or single pieces on them, which edits then act on."""
 
     changed = Signal()
 
@@ -28,19 +28,19 @@ class Selection(QObject):
 
     @property
     def pieces(self) -> Pieces:
-        """The selected pieces; none where hexes are selected with all that lies on them."""
+        """The selected pieces; empty if whole hexes are selected."""
         return self._pieces
 
     def select(self, hexes: Iterable[Hex]) -> None:
-        """Select exactly *hexes*, with all that lies on them."""
-        self._take(frozenset(hexes), {})
+        """Select exactly *hexes*, with everything on them."""
+        self._set(frozenset(hexes), {})
 
     def select_pieces(self, pieces: Pieces) -> None:
-        """Select exactly some pieces, and nothing else of their hexes."""
-        self._take(frozenset(pieces), {hex_: pieces[hex_] for hex_ in sorted(pieces)})
+        """Select exactly some pieces, without the rest of their hexes."""
+        self._set(frozenset(pieces), {hex_: pieces[hex_] for hex_ in sorted(pieces)})
 
-    def select_more(self, hexes: Iterable[Hex]) -> None:
-        """Select exactly *hexes*; where pieces are selected, those of the same layers on them."""
+    def select_same_layers(self, hexes: Iterable[Hex]) -> None:
+        """Select exactly *hexes*; if pieces are selected, only the same layers on them."""
         layers = frozenset().union(*self._pieces.values())
         after = {hex_: self._pieces.get(hex_, layers) for hex_ in hexes}
         if self._pieces:
@@ -48,14 +48,14 @@ class Selection(QObject):
         else:
             self.select(after)
 
-    def _take(self, hexes: frozenset[Hex], pieces: Pieces) -> None:
+    def _set(self, hexes: frozenset[Hex], pieces: Pieces) -> None:
         if (hexes, pieces) != (self._hexes, self._pieces):
             self._hexes, self._pieces = hexes, pieces
             self.changed.emit()
 
 
-def pieces_selected(number: int) -> str:
-    """Return how many pieces are selected, and that nothing else of their hexes is."""
+def selected_pieces_text(number: int) -> str:
+    """Return the number of selected pieces, in words."""
     return tr_n(
         "{number} piece selected, without the rest of its hex",
         "{number} pieces selected, without the rest of their hexes",

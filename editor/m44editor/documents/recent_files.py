@@ -1,4 +1,4 @@
-"""The files opened last, remembered from one session to the next."""
+"""The recent files, stored in the settings."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QMenu
 
-from m44editor.documents.editor_settings import names
+from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import tr
 
-LENGTH = 12
+MAX_FILES = 12
 _FILES = "recent/files"
 _FOLDER = "recent/folder"
 
 
 class RecentFiles(QObject):
-    """Up to twelve files, the latest first, and the folder used last."""
+    """Up to twelve recent files, the latest first, and the last used folder."""
 
     changed = Signal()
 
@@ -29,34 +29,34 @@ class RecentFiles(QObject):
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """The files, the latest first, whether they still exist or not."""
-        return tuple(map(Path, names(self._settings, _FILES)))
+        """The files, the latest first, including those that no longer exist."""
+        return tuple(map(Path, list_setting(self._settings, _FILES)))
 
     @property
     def folder(self) -> Path:
-        """The folder to begin in when asking for a file: that used last, or what is left of it."""
-        stored = map(Path, names(self._settings, _FOLDER))
+        """The folder that file dialogs start in: the last one, or its nearest existing parent."""
+        stored = map(Path, list_setting(self._settings, _FOLDER))
         folders = (folder for last in stored for folder in (last, *last.parents))
         return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
-        """Put a file to the front, and remember its folder."""
+        """Move a file to the front, and remember its folder."""
         path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links
         others = [other for other in self.paths if other != path]
-        self._store([path, *others][:LENGTH])
+        self._store([path, *others][:MAX_FILES])
         self._settings.setValue(_FOLDER, str(path.parent))
 
     def rename(self, before: Path, after: Path) -> None:
-        """List a file under its new name, where it is listed."""
+        """Rename a listed file."""
         if before in self.paths:
             self._store([after if path == before else path for path in self.paths])
 
-    def forget_missing(self) -> None:
-        """Forget the files that no longer exist."""
+    def remove_missing(self) -> None:
+        """Remove the files that no longer exist."""
         self._store([path for path in self.paths if _exists(path)])
 
     def fill_menu(self, menu: QMenu, open_path: Callable[[Path], object]) -> None:
-        """List the files in *menu*; those that no longer exist cannot be chosen."""
+        """List the files in *menu*; missing files are disabled."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
             words = f"{path.name} - {_short(path.parent)}".replace("&", "&&")
@@ -65,7 +65,7 @@ class RecentFiles(QObject):
             action.setEnabled(_exists(path))
             action.setStatusTip(_tip(path))
         menu.addSeparator()
-        forget = menu.addAction(tr("&Forget Missing Files"), self.forget_missing)
+        forget = menu.addAction(tr("&Forget Missing Files"), self.remove_missing)
         forget.setEnabled(not all(_exists(path) for path in self.paths))
 
     def _store(self, paths: list[Path]) -> None:
@@ -74,7 +74,7 @@ class RecentFiles(QObject):
 
 
 def _exists(path: Path) -> bool:
-    """Tell whether there is such a file; there is none of a name that no file can have."""
+    """Return whether a file exists; False if its name is invalid."""
     try:
         return path.exists()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The user packs of the editor: those the user added, and those the open file came with."""
+"""The user packs of the editor: those the user added, and those of the open file."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from m44core.errors import M44Error
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
-from m44editor.documents.editor_settings import names
+from m44editor.documents.editor_settings import list_setting
 
 FOLDERS = "packs/folders"
 
 
 def user_packs(settings: QSettings) -> tuple[Pack, ...]:
-    """Return the packs the user added, as they are now; those that cannot be used are left out."""
+    """Return the packs the user added, in their current state, without those that are unusable."""
     packs: tuple[Pack, ...] = ()
     for folder in _folders(settings):
         try:
             packs = catalogue_with((*packs, _pack_in(folder))).packs
-        except M44Error:  # the dialog of the packs says why
+        except M44Error:  # the packs dialog shows the reason
             continue
     return packs
 
 
 def _folders(settings: QSettings) -> list[Path]:
-    return [Path(name) for name in names(settings, FOLDERS)]
+    return [Path(name) for name in list_setting(settings, FOLDERS)]
 
 
 def _pack_in(folder: Path) -> Pack:
-    from m44core.catalogue.packs.configured_packs import pack_in  # few have packs
+    from m44core.catalogue.packs.configured_packs import pack_in  # few users have packs
 
     return pack_in(folder)
 
 
-class Packs(QObject):
-    """Remembers the folders of packs, and has the open scenarios know the pieces there.
+class UserPacks(QObject):
+    """The folders of user packs; applies their pieces to the open scenarios.
 
     Attributes:
         sheets: The open sheets.
 
     Signals:
-        changed: The scenario that is shown has another catalogue than the one shown before.
+        changed: The catalogue of the current scenario changed.
     """
 
     changed = Signal()
@@ -59,8 +59,8 @@ class Packs(QObject):
         self._settings = settings
         self._document = document
         self.sheets: Iterable[Sheet] = (document.sheet,)
-        self.use(document.sheet)
-        self._known = self.catalogue
+        self.apply_to(document.sheet)
+        self._shown_catalogue = self.catalogue
 
     @property
     def folders(self) -> list[Path]:
@@ -69,54 +69,54 @@ class Packs(QObject):
 
     @property
     def catalogue(self) -> Catalogue:
-        """What is known of the pieces of the scenario that is shown."""
+        """The catalogue of the current scenario."""
         return self._document.scenario.catalogue
 
     def add(self, folder: Path) -> None:
-        """Have all scenarios know a pack, in later sessions too.
+        """Add a pack to all scenarios, in later sessions, too.
 
         Raises:
             PackError: it cannot be used; the message says why.
         """
         catalogue_with((*user_packs(self._settings), _pack_in(folder)))
-        self._remember([*(each for each in self.folders if each != folder), folder])
+        self._store_folders([*(each for each in self.folders if each != folder), folder])
         for sheet in self.sheets:
-            self.use(sheet)
-        self.look()
+            self.apply_to(sheet)
+        self.refresh()
 
     def remove(self, folder: Path) -> None:
-        """Have no scenario know a pack; a file that names it in ``m44.toml`` brings it back."""
-        self._remember([each for each in self.folders if each != folder])
+        """Remove a pack from all scenarios; a file that names it in ``m44.toml`` brings it back."""
+        self._store_folders([each for each in self.folders if each != folder])
         for sheet in self.sheets:
             left = [pack for pack in sheet.scenario.catalogue.packs if pack.folder != folder]
-            sheet.know(catalogue_with(left))
-        self.look()
+            sheet.set_catalogue(catalogue_with(left))
+        self.refresh()
 
-    def use(self, sheet: Sheet) -> None:
-        """Have the scenario of a sheet know the packs of the user, as they are now."""
-        sheet.know(self._known_to(sheet.scenario))
+    def apply_to(self, sheet: Sheet) -> None:
+        """Apply the user's packs, in their current state, to the scenario of a sheet."""
+        sheet.set_catalogue(self._catalogue_for(sheet.scenario))
 
-    def look(self) -> None:
-        """Look whether another catalogue is in use than was, such as that of another tab."""
-        self.use(self._document.sheet)
-        if self.catalogue is not self._known:
-            self._known = self.catalogue
+    def refresh(self) -> None:
+        """Update the current sheet; emit *changed* if its catalogue differs from the last one."""
+        self.apply_to(self._document.sheet)
+        if self.catalogue is not self._shown_catalogue:
+            self._shown_catalogue = self.catalogue
             self.changed.emit()
 
-    def trouble(self, folder: Path) -> M44Error | None:
-        """Return what keeps the pack of a folder from being used; None where nothing does."""
+    def error_in(self, folder: Path) -> M44Error | None:
+        """Return why the pack in a folder is unusable; None if it is usable."""
         try:
             catalogue_with((_pack_in(folder),))
         except M44Error as error:
             return error
         return None
 
-    def _known_to(self, scenario: Scenario) -> Catalogue:
-        """Return what a scenario knows: the packs of the user, and those it was read with."""
+    def _catalogue_for(self, scenario: Scenario) -> Catalogue:
+        """Return the catalogue of a scenario: the user's packs and those it was read with."""
         of_user = user_packs(self._settings)
         folders = {pack.folder for pack in of_user}
         own = (pack for pack in scenario.catalogue.packs if pack.folder not in folders)
         return catalogue_with((*of_user, *own))
 
-    def _remember(self, folders: list[Path]) -> None:
+    def _store_folders(self, folders: list[Path]) -> None:
         self._settings.setValue(FOLDERS, [str(folder) for folder in folders])

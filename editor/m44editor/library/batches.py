@@ -28,10 +28,10 @@ from m44core.messages import nouns
 from m44core.messages.message import message, message_in
 from m44core.messages.words import reason
 from m44core.work.executors import Processes
-from m44editor.interface_text import told, tr, without_letter
+from m44editor.background_jobs import when_done
+from m44editor.interface_text import tr, translated, without_mnemonic
 from m44editor.library.library_files import File
-from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.work.relay import when_done
+from m44editor.screen import resize_to_screen, shorten_for_box
 
 TASKS = {
     Task.CHECK: message("&Check"),
@@ -83,7 +83,7 @@ class Batch(QObject):
         self.outcomes = []
         self._waiting = [FileJob(task, file.path, file.terms) for file in files]
         self._progress = QProgressDialog(
-            without_letter(told(TASKS[task])), tr("Cancel"), 0, len(files), self._window
+            without_mnemonic(translated(TASKS[task])), tr("Cancel"), 0, len(files), self._window
         )
         self._progress.setWindowModality(Qt.WindowModality.WindowModal)
         self._progress.setMinimumDuration(_SLOW)
@@ -157,7 +157,7 @@ class ReportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Report"))
         ordered = sorted(outcomes, key=lambda each: each.path)
-        self.text = QPlainTextEdit("\n".join(map(told, batch_report(ordered))))
+        self.text = QPlainTextEdit("\n".join(map(translated, batch_report(ordered))))
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(tr("Report"))
@@ -180,7 +180,7 @@ class ReportDialog(QDialog):
         try:
             saving.write(f"{self.text.toPlainText()}\n".encode(), path, backup=False)
         except WriteError as error:
-            QMessageBox.warning(self, tr("Report"), for_a_box(told(reason(error))))
+            QMessageBox.warning(self, tr("Report"), shorten_for_box(translated(reason(error))))
 
     def _ask_where(self) -> None:
         asking = QFileDialog(self, tr("Save report"))
@@ -204,10 +204,10 @@ def may_do_to_all(window: QWidget, task: Task, number: int) -> bool:
     """Ask whether all files that are shown are meant, where none is chosen."""
     box = QMessageBox(window)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle(without_letter(told(TASKS[task])))
+    box.setWindowTitle(without_mnemonic(translated(TASKS[task])))
     said = message_in(
         "batch", "No file is chosen. Do it to all {files}?", files=nouns.files(number)
     )
-    box.setText(told(said))
+    box.setText(translated(said))
     box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)
     return box.exec() == QMessageBox.StandardButton.Yes

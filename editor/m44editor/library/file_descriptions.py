@@ -13,8 +13,8 @@ from m44core.library.file_facts import FileFacts
 from m44core.library.library_search import IN_PART, WHOLE
 from m44core.messages import nouns
 from m44core.messages.message import Message, enumerated, message_in
-from m44editor.formatting import day_in_words
-from m44editor.interface_text import sentence, told, tr, tr_in
+from m44editor.formatting import format_day
+from m44editor.interface_text import sentence, tr, tr_in, translated
 
 ORDER_WORDS: Mapping[str, Message] = {
     "title": message_in("order", "Title"),
@@ -30,7 +30,7 @@ def value_in_words(facet: str, value: str) -> str:
     """Return what people read for a value of a facet."""
     if value and facet == "language":
         return language_in_words(value)
-    return told(facet_value_label(facet, value))
+    return translated(facet_value_label(facet, value))
 
 
 def language_in_words(code: str) -> str:
@@ -69,7 +69,7 @@ def days_in_words(facts: FileFacts) -> str:
 
 
 def _day(day: str) -> str:
-    return day_in_words(date.fromisoformat(day)) if day else ""
+    return format_day(date.fromisoformat(day)) if day else ""
 
 
 def findings_in_words(facts: FileFacts) -> str:
@@ -81,7 +81,7 @@ def findings_in_words(facts: FileFacts) -> str:
         nouns.warnings(facts.warnings) if facts.warnings else None,
         nouns.notes(facts.notes) if facts.notes else None,
     )
-    return told(enumerated(number for number in numbers if number))
+    return translated(enumerated(number for number in numbers if number))
 
 
 def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
@@ -91,17 +91,26 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
     said = (
         (tr_in("column", "Board"), board_in_words(facts)),
         (tr_in("column", "Date"), days_in_words(facts)),
-        (told(FACET_LABELS["front"]), value_in_words("front", facts.front) if facts.front else ""),
+        (
+            translated(FACET_LABELS["front"]),
+            value_in_words("front", facts.front) if facts.front else "",
+        ),
         (tr_in("column", "Nations"), _listed("nation", facts.nations)),
-        (told(FACET_LABELS["box"]), _listed("box", facts.boxes)),
+        (translated(FACET_LABELS["box"]), _listed("box", facts.boxes)),
         (tr_in("column", "Languages"), _listed("language", facts.languages)),
-        (told(FACET_LABELS["findings"]), findings_in_words(facts)),
-        (told(FACET_LABELS["arena"]), value_in_words("arena", facts.arena) if facts.arena else ""),
-        (told(FACET_LABELS["plays"]), value_in_words("plays", WHOLE if facts.whole else IN_PART)),
+        (translated(FACET_LABELS["findings"]), findings_in_words(facts)),
+        (
+            translated(FACET_LABELS["arena"]),
+            value_in_words("arena", facts.arena) if facts.arena else "",
+        ),
+        (
+            translated(FACET_LABELS["plays"]),
+            value_in_words("plays", WHOLE if facts.whole else IN_PART),
+        ),
         (tr_in("column", "File"), path),
     )
     return tuple((heading, words) for heading, words in said if words)
 
 
 def _listed(facet: str, values: tuple[str, ...]) -> str:
-    return told(enumerated(value_in_words(facet, value) for value in values))
+    return translated(enumerated(value_in_words(facet, value) for value in values))

@@ -21,8 +21,8 @@ from m44core.diagnostics import Severity
 from m44core.library.facet_labels import FACET_LABELS
 from m44core.library.library_search import FACETS, IN_PART, NO_FINDINGS, ORDERS, WHOLE
 from m44core.validation.arena.verdict import Verdict
-from m44editor.documents.editor_settings import flag, word
-from m44editor.interface_text import told, tr, tr_in
+from m44editor.documents.editor_settings import bool_setting, text_setting
+from m44editor.interface_text import tr, tr_in, translated
 from m44editor.library.file_descriptions import ORDER_WORDS, value_in_words
 from m44editor.list_widgets import CheckTree
 
@@ -51,18 +51,20 @@ class SearchBar(QWidget):
         self.filters = QToolButton(self)
         self.filters.setText(tr("Filters"))
         self.filters.setCheckable(True)
-        self.filters.setChecked(flag(settings, FILTERED, True))
+        self.filters.setChecked(bool_setting(settings, FILTERED, True))
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search titles, texts and pieces"))
         self.search.setAccessibleName(tr("Search the library"))
         self.search.setClearButtonEnabled(True)
         self.order = QComboBox(self)
         for name in ORDERS:
-            self.order.addItem(told(ORDER_WORDS[name]), name)
-        self.order.setCurrentIndex(max(0, self.order.findData(word(settings, ORDER, "title"))))
+            self.order.addItem(translated(ORDER_WORDS[name]), name)
+        self.order.setCurrentIndex(
+            max(0, self.order.findData(text_setting(settings, ORDER, "title")))
+        )
         self.down = QToolButton(self)
         self.down.setCheckable(True)
-        self.down.setChecked(flag(settings, DOWN, False))
+        self.down.setChecked(bool_setting(settings, DOWN, False))
         self._typing = QTimer(self, interval=_TYPING, singleShot=True)
         self._lay_out()
         self._show_direction()
@@ -183,7 +185,7 @@ class Filters(CheckTree):
         self.chosen.emit()
 
     def _heading(self, facet: str) -> QTreeWidgetItem:
-        item = QTreeWidgetItem(self, [told(FACET_LABELS[facet])])
+        item = QTreeWidgetItem(self, [translated(FACET_LABELS[facet])])
         font = item.font(0)
         font.setBold(True)
         item.setFont(0, font)

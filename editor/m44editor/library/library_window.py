@@ -32,10 +32,15 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
 from m44core.validation.box.owned import Owned, owned_boxes
-from m44editor.documents.editor_settings import BOXES, layout, names, word
+from m44editor.documents.editor_settings import (
+    BOXES_KEY,
+    layout_setting,
+    list_setting,
+    text_setting,
+)
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.documents.user_packs import user_packs
-from m44editor.interface_text import language, sentence, spoken, told, tr
+from m44editor.interface_text import current_words, language, sentence, tr, translated
 from m44editor.library.batches import TASKS, Batch, ask_for_name, may_do_to_all
 from m44editor.library.library_files import Files
 from m44editor.library.library_filters import Filters, SearchBar
@@ -131,12 +136,12 @@ class LibraryWindow(QMainWindow):
         self._watch = FolderWatch(self)
         self._later = QTimer(self, interval=_LOADING, singleShot=True)
         self._later.timeout.connect(self._show_files)
-        self._query = Query("", spoken())
+        self._query = Query("", current_words())
         self.batch = Batch(self)
         self.batch.finished.connect(self._show_written)
         self._build()
         resize_to_screen(self, 1180, 780)
-        self.restoreGeometry(layout(settings, "library/geometry"))
+        self.restoreGeometry(layout_setting(settings, "library/geometry"))
         self.files.use_colours(dark=is_dark())
         self.files.changed.connect(self._follow)
         self.files.scanned.connect(self._take_scanned)
@@ -227,7 +232,7 @@ class LibraryWindow(QMainWindow):
         self._menus: list[QMenu] = [folder, scenario]
 
     def _command(self, text: Message, act: Callable[[], object], keys: str = "") -> QAction:
-        action = QAction(told(text), self)
+        action = QAction(translated(text), self)
         action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
         action.triggered.connect(lambda: act())
         return action
@@ -245,7 +250,7 @@ class LibraryWindow(QMainWindow):
 
     def show_last_folder(self) -> None:
         """Show the folder of the last session; else that which files were opened in."""
-        remembered = [Path(name) for name in names(self.settings, FOLDER)]
+        remembered = [Path(name) for name in list_setting(self.settings, FOLDER)]
         self.show_folder(next(iter(remembered), RecentFiles(self.settings).folder))
 
     def choose_folder(self) -> None:
@@ -285,11 +290,11 @@ class LibraryWindow(QMainWindow):
     def clear_filters(self) -> None:
         """Show all files."""
         self.bar.clear()
-        self._query = Query("", spoken())
+        self._query = Query("", current_words())
         self.filters.clear_ticks()
 
     def _search(self) -> None:
-        self._query = Query(self.bar.words, spoken())
+        self._query = Query(self.bar.words, current_words())
         self._show_files()
 
     def _follow(self) -> None:
@@ -330,7 +335,7 @@ class LibraryWindow(QMainWindow):
             words = message("{shown} of {all}", shown=shown, all=words)
         if chosen:
             words = message("{shown}, {number} chosen", shown=words, number=chosen)
-        self._counted.setText(told(words))
+        self._counted.setText(translated(words))
         for name in ("open", "rename"):
             self.commands[name].setEnabled(bool(chosen))
         self.commands["undo"].setEnabled(self.batch.can_undo)
@@ -419,7 +424,7 @@ class LibraryWindow(QMainWindow):
 
 def _owned(settings: QSettings) -> Owned | None:
     """Return the boxes the user says to own; None where nothing was said."""
-    said = word(settings, BOXES, "")
+    said = text_setting(settings, BOXES_KEY, "")
     try:
         return owned_boxes(said) if said else None
     except NotationError:  # written by another version of the program

@@ -25,8 +25,8 @@ from m44core.validation.box.owned import Owned
 from m44core.values import dataclass
 from m44core.version import __version__
 from m44core.work.executors import InProcess, Processes
+from m44editor.background_jobs import when_done
 from m44editor.library.file_inspection import Job, Look, glance_at, look_into
-from m44editor.work.relay import when_done
 
 _AT_ONCE = 100  # files that are listed before anything else may be done
 

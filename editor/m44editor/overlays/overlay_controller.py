@@ -19,8 +19,8 @@ from m44editor.board.geometry import hex_area
 from m44editor.board.painter import paint
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
-from m44editor.interface_text import sentence, spoken, told, without_letter
-from m44editor.menus.overlays import OVERLAYS
+from m44editor.interface_text import current_words, sentence, translated, without_mnemonic
+from m44editor.menu_commands import OVERLAYS
 from m44editor.overlays.overlay_mark import OverlayMark, clear_tiles, clear_words, make_tiles
 
 NAME = "overlays"
@@ -83,7 +83,9 @@ class Overlays(QObject):
     def drawing(self) -> Drawing:
         """Return what is laid over the board, for a picture of it."""
         scenario, asked = self._scenario, self._asked()
-        return draw_overlays(drawable_overlays(scenario, self._on, asked, spoken()), self._units)
+        return draw_overlays(
+            drawable_overlays(scenario, self._on, asked, current_words()), self._units
+        )
 
     def toggle(self, name: str) -> None:
         """Switch an overlay on or off; of three that would be on, the first goes."""
@@ -118,7 +120,8 @@ class Overlays(QObject):
         self._results = {name: find_overlay(name, scenario, asked) for name in self._on}
         self._show_marks()
         titles = [
-            (without_letter(told(OVERLAYS[name].text)), self._results[name]) for name in self._on
+            (without_mnemonic(translated(OVERLAYS[name].text)), self._results[name])
+            for name in self._on
         ]
         self.legend.show_overlays(titles)
         self._announce()
@@ -153,7 +156,7 @@ class Overlays(QObject):
             return None
         overlay = self._results[self._on[place]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
-        words = {hex_: told(mark) for hex_, mark in overlay.marks.items()}
+        words = {hex_: translated(mark) for hex_, mark in overlay.marks.items()}
         before, units = self._marks[place], self._units
         return OverlayMark(areas, words, place, units, before)
 
@@ -222,7 +225,7 @@ class Legend(QWidget):
         for place, (title, overlay) in enumerate(overlays):
             self._entries.append(("", place, title))
             areas = overlay.areas
-            self._entries += [(a.role.value, place, told(a.legend)) for a in areas]
+            self._entries += [(a.role.value, place, translated(a.legend)) for a in areas]
             if not areas:
                 self._entries.append(("", place, sentence(overlay.summary)))
         if self._entries != before:

@@ -35,7 +35,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.panels.display_names import (
     FACE_NAMES,
     PACK_NAMES,
@@ -108,7 +108,7 @@ class PositionBar(QWidget):
                 axis=position.medals.get(Side.AXIS, 0),
                 allies=position.medals.get(Side.ALLIES, 0),
             )
-            self.label.setText(told(said))
+            self.label.setText(translated(said))
 
     def _forget_game(self) -> None:
         scenario = replace(self._document.scenario, position=None)
@@ -181,12 +181,12 @@ class BriefingPanel(FormPanel):
         self._menu.clear()
         for rule in addable_rules(self._document.scenario):
             action = self._menu.addAction(rule.text, partial(self._add, rule.value))
-            action.setToolTip(told(rule.tip))
+            action.setToolTip(translated(rule.tip))
         self._menu.addSeparator()
         present = self._document.scenario.briefing.special_rules.stated
         for key, label in RULE_NAMES.items():
             if key not in present:
-                self._menu.addAction(told(label), partial(self._add, key))
+                self._menu.addAction(translated(label), partial(self._add, key))
         self._menu.addSeparator()
         self._menu.addAction(tr("Another rule…"), self._ask_for_rule)
 

@@ -8,7 +8,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings import render
 from m44core.messages.message import Message, Value, message, message_in
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 
 
 def finding_message(finding: Diagnostic) -> Message:
@@ -24,7 +24,7 @@ def fix_title(fix: Fix) -> Message:
 def with_end_mark(said: Value) -> str:
     """Return a sentence with its full stop; a question has its mark already."""
     words = sentence(said)
-    return words if words.endswith("?") else told(with_full_stop(said))
+    return words if words.endswith("?") else translated(with_full_stop(said))
 
 
 def with_full_stop(said: Value) -> Message:
@@ -51,7 +51,7 @@ def place_text(finding: Diagnostic, board: Board) -> str:
     if first == "hexes" and not others:
         return tr("the board")
     if first:
-        return told(_pointer_text(first, others))
+        return translated(_pointer_text(first, others))
     return tr("line {number}", number=finding.line) if finding.line else tr("the scenario")
 
 

@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from m44core.messages.message import Message
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.screen import resize_to_screen
 
 Keys = Mapping[Message, Message]
@@ -44,4 +44,4 @@ def _table(title: Message, rows: Keys) -> str:
 
 
 def _html(said: Message) -> str:
-    return escape(told(said))
+    return escape(translated(said))

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QToolButton, QVBoxLa
 
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.messages.message import Message, message, percent
-from m44editor.documents.board_layers import CALLED, FAINTEST, Layer, Layers
+from m44editor.documents.board_layers import LAYER_NAMES, MIN_OPACITY, Layer, Layers
 from m44editor.drawing_icons import line_icon
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 
 _SHOWN = {
     True: message("{layer}: shown, click to hide"),
@@ -49,7 +49,7 @@ class LayersPanel(QWidget):
         for row, layer in enumerate(reversed(Layer)):
             grid.addWidget(self.eyes[layer], row, 0)
             grid.addWidget(self.locks[layer], row, 1)
-            grid.addWidget(QLabel(told(CALLED[layer]), self), row, 2)
+            grid.addWidget(QLabel(translated(LAYER_NAMES[layer]), self), row, 2)
             grid.addWidget(self.sliders[layer], row, 3)
             grid.addWidget(self._percents[layer], row, 4)
         grid.setColumnStretch(3, 1)
@@ -70,13 +70,13 @@ class LayersPanel(QWidget):
 
     def _slider(self, layer: Layer) -> QSlider:
         slider = QSlider(Qt.Orientation.Horizontal, self)
-        slider.setRange(round(FAINTEST * 100), 100)
+        slider.setRange(round(MIN_OPACITY * 100), 100)
         slider.setSingleStep(10)
         slider.setPageStep(20)
         slider.setMinimumWidth(48)
-        slider.setAccessibleName(tr("Opacity of {layer}", layer=CALLED[layer]))
+        slider.setAccessibleName(tr("Opacity of {layer}", layer=LAYER_NAMES[layer]))
         slider.setToolTip(slider.accessibleName())
-        slider.valueChanged.connect(lambda value: self._layers.dim(layer, value / 100))
+        slider.valueChanged.connect(lambda value: self._layers.set_opacity(layer, value / 100))
         return slider
 
     def _show(self, layer: Layer) -> Callable[[bool], None]:
@@ -96,12 +96,12 @@ class LayersPanel(QWidget):
             _update_button(self.locks[layer], locked, icon, _LOCKED[locked], layer)
             opacity = self._layers.opacity(layer)
             self.sliders[layer].setValue(round(opacity * 100))
-            self._percents[layer].setText(told(percent(opacity)))
+            self._percents[layer].setText(translated(percent(opacity)))
 
 
 def _update_button(button: QToolButton, on: bool, icon: str, said: Message, layer: Layer) -> None:
     button.setChecked(on)
     button.setIcon(line_icon(ICONS[icon]))
-    words = told(replace(said, values={"layer": CALLED[layer]}))
+    words = translated(replace(said, values={"layer": LAYER_NAMES[layer]}))
     button.setToolTip(words)
     button.setAccessibleName(words)

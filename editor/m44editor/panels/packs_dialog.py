@@ -23,9 +23,9 @@ from m44core.drawing.board.piece_drawing import icon
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.words import reason
-from m44editor.documents.user_packs import Packs
+from m44editor.documents.user_packs import UserPacks
 from m44editor.drawing_icons import drawing_icon
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
@@ -47,7 +47,7 @@ class PacksDialog(QDialog):
         remove: The button that takes the chosen pack away.
     """
 
-    def __init__(self, packs: Packs, parent: QWidget | None = None) -> None:
+    def __init__(self, packs: UserPacks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._packs = packs
         self.setWindowTitle(tr("Packs"))
@@ -68,7 +68,7 @@ class PacksDialog(QDialog):
         self.add.clicked.connect(self._choose_folder)
         self.remove.clicked.connect(self._remove)
         buttons.rejected.connect(self.reject)
-        about = QLabel(told(_WORDS))
+        about = QLabel(translated(_WORDS))
         about.setWordWrap(True)
         layout = QVBoxLayout(self)
         for widget in (about, self.list, self.status, buttons):
@@ -80,7 +80,7 @@ class PacksDialog(QDialog):
         self.list.clear()
         in_use = {pack.folder: pack for pack in self._packs.catalogue.packs}
         for folder in dict.fromkeys([*self._packs.folders, *in_use]):
-            pack, error = in_use.get(folder), self._packs.trouble(folder)
+            pack, error = in_use.get(folder), self._packs.error_in(folder)
             row = (
                 _pack(pack, folder, self._packs.catalogue)
                 if pack is not None and error is None
@@ -107,7 +107,7 @@ class PacksDialog(QDialog):
         try:
             self._packs.add(folder)
         except M44Error as error:
-            self.status.setText(told(reason(error)))
+            self.status.setText(translated(reason(error)))
         else:
             self.status.clear()
         self._list_packs()
@@ -132,7 +132,7 @@ def _unusable(folder: Path, error: M44Error | None) -> QTreeWidgetItem:
     row = QTreeWidgetItem([str(folder)])
     row.setData(0, _FOLDER, str(folder))
     if error is not None:
-        row.addChild(QTreeWidgetItem([told(reason(error))]))
+        row.addChild(QTreeWidgetItem([translated(reason(error))]))
     return row
 
 

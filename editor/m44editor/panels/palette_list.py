@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 from m44core.catalogue.types import Element
 from m44core.diagnostics import Severity
 from m44editor.drawing_icons import ElementPixmaps
-from m44editor.first_frame import meet_viewport
+from m44editor.first_frame import find_viewport
 from m44editor.interface_text import tr
 from m44editor.panels.palette_model import Heading, PaletteModel, piece_title
 from m44editor.panels.panel_icons import severity_colour
@@ -76,7 +76,7 @@ class PaletteList(QListView):
 
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._viewport = meet_viewport(self)
+        self._viewport = find_viewport(self)
         self._elements = model
         self.setModel(model)
         self._lines: dict[int, int] = {}

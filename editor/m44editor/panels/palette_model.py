@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.search_words import plain, search_words
 from m44core.catalogue.types import Element, Layer
-from m44editor.interface_text import language, sentence, told, tr
+from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.panels.display_names import from_data
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -156,7 +156,7 @@ class PaletteModel(QAbstractListModel):
             members = (e for e in self.catalogue.elements.values() if e.group == key)
             shown = tuple(e for e in members if self._filter.shows(e))
             if shown:
-                label = told(from_data(self.catalogue.groups[key]))
+                label = translated(from_data(self.catalogue.groups[key]))
                 yield from self._group(key, label, shown)
 
     def _group_keys(self) -> list[str]:
@@ -176,13 +176,13 @@ class PaletteModel(QAbstractListModel):
 
 def piece_title(element: Element) -> str:
     """Return what the palette calls a piece."""
-    return told(element.titled)
+    return translated(element.titled)
 
 
 def tool_tip(catalogue: Catalogue, element: Element) -> str:
     """Return an element's name, box, effect and name in .m44 files, as rich text."""
     box = sentence(catalogue.box_called(element.expansion))
-    effect = told(from_data(element.summary))
+    effect = translated(from_data(element.summary))
     summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""
     return (
         f"<p style='margin:0'><b>{piece_title(element)}</b></p>{summary}"

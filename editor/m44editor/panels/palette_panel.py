@@ -38,11 +38,11 @@ from m44core.rules.game.side_names import SIDES
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.box.bill import component_bill
 from m44core.validation.box.left import Left
-from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap, line_icon
-from m44editor.first_frame import meet_viewport
-from m44editor.interface_text import sentence, told, tr
+from m44editor.first_frame import find_viewport
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.display_names import from_data, nation_units, orientation_name
 from m44editor.panels.palette_list import PaletteList, smaller_font
 from m44editor.panels.palette_model import Filter, PaletteModel, piece_title
@@ -82,7 +82,7 @@ class PalettePanel(QWidget):
         self.search.setAccessibleName(tr("Search pieces"))
         boxes = {code: sentence(catalogue.box_called(code)) for code in catalogue.expansions}
         self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
-        nations = {each.name: told(nation_units(each)) for each in catalogue.nations.values()}
+        nations = {each.name: translated(nation_units(each)) for each in catalogue.nations.values()}
         self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
         self._filters = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.card = BrushCard(catalogue, brush, self)
@@ -98,7 +98,7 @@ class PalettePanel(QWidget):
         self._filter()
         self._show_mix()
 
-    def show_stock(self, document: Document, terms: CheckTerms) -> None:
+    def show_stock(self, document: Document, terms: CheckOptions) -> None:
         """Show what the boxes still hold, the starting hands and the deck, live."""
         stock = Stock(document, terms, self)
         stock.changed.connect(lambda: self.list.show_stock(stock.left))
@@ -229,7 +229,7 @@ class BrushCard(QFrame):
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
         self._name.setText(f"<b>{piece_title(element)}</b>")
         self._summary.setText(
-            told(from_data(element.summary))
+            translated(from_data(element.summary))
             or sentence(self._catalogue.box_called(element.expansion))
         )
         turns = element.orientations > 1
@@ -270,7 +270,7 @@ def _scrolled(label: QLabel) -> QScrollArea:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    meet_viewport(area).setAutoFillBackground(False)
+    find_viewport(area).setAutoFillBackground(False)
     label.setAutoFillBackground(False)
     return area
 
@@ -336,7 +336,7 @@ class Stock(QObject):
     changed = Signal()
 
     def __init__(
-        self, document: Document, terms: CheckTerms, parent: QObject | None = None
+        self, document: Document, terms: CheckOptions, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._document = document
@@ -358,7 +358,7 @@ class Stock(QObject):
             self._pause.start()
 
     def _count(self) -> None:
-        owned = self._terms.boxes or self._terms.boxes_of_collection
+        owned = self._terms.stated_boxes or self._terms.collection_boxes
         self._left = Left(component_bill(self._document.scenario), owned)
         self.changed.emit()
 
@@ -396,7 +396,7 @@ class MixCard(QScrollArea):
         total = sum(mix.values())
         for each, weight in mix.items():
             self.weights[each].setValue(weight)
-            self._shares[each].setText(told(percent(weight / total)))
+            self._shares[each].setText(translated(percent(weight / total)))
 
     def _make_rows(self) -> None:
         self.weights, self._shares = {}, {}
@@ -469,7 +469,7 @@ class HandsCard(QFrame):
         scenario = self._document.scenario
         for top, box in self.hands.items():
             player = scenario.briefing.top if top else scenario.briefing.bottom
-            side = told(SIDES[player.side]) if player.side else tr("Not stated")
+            side = translated(SIDES[player.side]) if player.side else tr("Not stated")
             self._sides[top].setText(side)
             box.setAccessibleName(tr("Command cards of {side}", side=side))
             box.setToolTip(box.accessibleName())

@@ -26,12 +26,12 @@ from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.render import name_of
 from m44core.model.parts import Allowance
 from m44core.validation.running.suppressions import Suppressed, check_problem
-from m44editor.checks.check_pages import page_of
-from m44editor.interface_text import sentence, told, tr
+from m44editor.checks.check_pages import page_html
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.finding_labels import finding_message, fix_title, place_text, with_full_stop
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import safe_icon, severity_icon
-from m44editor.screen import for_a_box
+from m44editor.screen import shorten_for_box
 
 _ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
 _WIDTH = 360  # pixels
@@ -123,7 +123,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self.words.setText(told(with_full_stop(finding_message(finding))))
+            self.words.setText(translated(with_full_stop(finding_message(finding))))
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -156,7 +156,7 @@ class ProblemDetail(QScrollArea):
         self.boxes_button.setVisible(finding is not None and depends_on_boxes(finding))
 
     def _show_page(self) -> None:
-        page = page_of(self._finding.code) if self._finding else ""
+        page = page_html(self._finding.code) if self._finding else ""
         self.explain_button.setVisible(bool(page))
         shown = bool(page) and self.explain_button.isChecked()
         self.page.setVisible(shown)
@@ -240,7 +240,9 @@ class AllowDialog(QDialog):
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
     def _lay_out(self) -> None:
-        words = QLabel(for_a_box(told(with_full_stop(finding_message(self._finding)))), self)
+        words = QLabel(
+            shorten_for_box(translated(with_full_stop(finding_message(self._finding)))), self
+        )
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         asked = QLabel(tr("&Reason (has to be given)"), self)

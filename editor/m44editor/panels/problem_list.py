@@ -24,7 +24,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import is_quiet, name_of
 from m44core.messages.message import message
 from m44core.validation.running.suppressions import Suppressed
-from m44editor.interface_text import language, sentence, told, tr
+from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.panels.finding_labels import finding_message, place_text, with_severity
 from m44editor.panels.panel_icons import severity_icon
 
@@ -64,7 +64,7 @@ class ProblemsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         """Return the heading of a column."""
         if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
-            return told(COLUMNS[section])
+            return translated(COLUMNS[section])
         return None
 
     def data(self, index: Index, role: int = 0) -> object:

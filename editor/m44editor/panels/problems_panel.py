@@ -29,12 +29,12 @@ from m44core.model.edits.briefing_edits import allow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import Verdict, in_words
 from m44core.validation.running.mending import apply_or_say, mend_scenario
-from m44editor.checks.check_options import CheckTerms
-from m44editor.checks.check_results import Results, format_of, no_longer_allowed
+from m44editor.checks.check_options import CheckOptions
+from m44editor.checks.check_results import CheckResults, save_format, without_allowances_for
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.documents.document import Document
-from m44editor.formatting import counted
-from m44editor.interface_text import sentence, told, tr, tr_n
+from m44editor.formatting import severity_count
+from m44editor.interface_text import sentence, tr, tr_n, translated
 from m44editor.panels.display_names import two_sentences
 from m44editor.panels.finding_labels import finding_line, finding_message, fix_title, with_full_stop
 from m44editor.panels.flow_layout import FlowLayout
@@ -82,8 +82,8 @@ class ProblemsPanel(QWidget):
         self,
         document: Document,
         live: LiveValidation,
-        terms: CheckTerms,
-        results: Results,
+        terms: CheckOptions,
+        results: CheckResults,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -165,14 +165,16 @@ class ProblemsPanel(QWidget):
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
         document = self._document
-        file, count = self.results.mended_as_file()
-        mended = mend_scenario(file, self._live.settings, format_of(document))
+        file, count = self.results.fixed_file()
+        mended = mend_scenario(file, self._live.settings, save_format(document))
         count += len(mended.fixed)
         if count:
             said = message("Fix All Safe Problems")
             self._edit(said, mended.file.scenario, mended.file.origin)
         if mended.failed:
-            self.notices.show_notice(Severity.ERROR, told(_failure_text(mended.failed, count)))
+            self.notices.show_notice(
+                Severity.ERROR, translated(_failure_text(mended.failed, count))
+            )
         elif count:
             done = tr_n(
                 "Fixed {number} problem; undo takes it back",
@@ -199,7 +201,7 @@ class ProblemsPanel(QWidget):
         allowed = self.list.allowed()
         if allowed is not None and not allowed.source:
             found = allowed.diagnostic
-            after = no_longer_allowed(self._document.scenario, found)
+            after = without_allowances_for(self._document.scenario, found)
             self._edit(message("No longer allow {check}", check=name_of(found)), after)
 
     def next_problem(self) -> None:
@@ -256,21 +258,22 @@ class ProblemsPanel(QWidget):
         self.bar.show_counts(results, checking=not self._live.is_current)
 
     def _set_profile(self, profile: str) -> None:
-        self._terms.ask_for(profile, self.bar.profiles[profile].isChecked())
+        self._terms.set_profile(profile, self.bar.profiles[profile].isChecked())
 
     def _show_terms(self) -> None:
         terms, bar = self._terms, self.bar
         for profile, action in bar.profiles.items():
-            action.setChecked(terms.asks_for(profile))
-            action.setEnabled(not terms.collection_asks_for(profile))
-        if terms.trouble:
+            action.setChecked(terms.is_profile_on(profile))
+            action.setEnabled(not terms.is_profile_required(profile))
+        if terms.configuration_error:
             words = tr(
-                "{trouble}. Until that is mended, nothing of it holds.", trouble=terms.trouble
+                "{trouble}. Until that is mended, nothing of it holds.",
+                trouble=terms.configuration_error,
             )
             self.notices.show_notice(Severity.WARNING, words)
         elif self._config_error:
             self.notices.clear()
-        self._config_error = terms.trouble
+        self._config_error = terms.configuration_error
 
     def _clear_notice(self) -> None:
         """Take away what was told of another scenario."""
@@ -325,9 +328,11 @@ class ProblemsPanel(QWidget):
                 action.setIcon(safe_icon())
         if not finding.fixes:
             menu.addAction(tr("No fix to offer")).setEnabled(False)
-        if self.results.safe:
+        if self.results.safe_fix_count:
             words = tr_n(
-                "Fix {number} Safe Problem", "Fix {number} Safe Problems", self.results.safe
+                "Fix {number} Safe Problem",
+                "Fix {number} Safe Problems",
+                self.results.safe_fix_count,
             )
             menu.addAction(safe_icon(), words, self.fix_safe)
 
@@ -436,7 +441,7 @@ class ProblemsBar(QWidget):
         self._summary = QLabel(self)
         self._lay_out()
 
-    def show_counts(self, results: Results, checking: bool) -> None:
+    def show_counts(self, results: CheckResults, checking: bool) -> None:
         """Show how many problems are listed, and how many of all can be fixed at once.
 
         Args:
@@ -449,9 +454,11 @@ class ProblemsBar(QWidget):
         self._counts = Counter(found.severity for found in listed)
         self._known = not checking or bool(listed)
         self._show_severities()
-        self.fix_button.setVisible(results.safe > 0)
-        self.fix_button.setText(tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe))
-        all_safe = tr("Fix all safe problems, {number} of them", number=results.safe)
+        self.fix_button.setVisible(results.safe_fix_count > 0)
+        self.fix_button.setText(
+            tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe_fix_count)
+        )
+        all_safe = tr("Fix all safe problems, {number} of them", number=results.safe_fix_count)
         self.fix_button.setAccessibleName(all_safe)
         self.fix_button.setIcon(safe_icon())
         allowed = tr("Show &Allowed ({number})", number=len(results.allowed))
@@ -470,7 +477,7 @@ class ProblemsBar(QWidget):
     def _show_severities(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            words = counted(severity, count) if self._known else tr("Checking…")
+            words = severity_count(severity, count) if self._known else tr("Checking…")
             short = str(count) if self._known else "…"
             button.setText(words if self._known and self.width() >= _WIDE else short)
             button.setToolTip(words)

@@ -18,7 +18,7 @@ from m44core.model.edits.piece_edits import Kind, kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
 from m44editor.board.describe import piece_label
-from m44editor.interface_text import told, tr, tr_n
+from m44editor.interface_text import tr, tr_n, translated
 from m44editor.tools.tool import Bench
 
 
@@ -98,7 +98,7 @@ class ReplaceDialog(QDialog):
         self.new.clear()
         for element in self._bench.scenario.catalogue.elements.values():
             if kind and element.layer is kind[0] and element.name != kind[1]:
-                self.new.addItem(told(element.titled), element.name)
+                self.new.addItem(translated(element.titled), element.name)
         self._choose(self.new, self._bench.brush.element.name)
 
     def _choose(self, box: QComboBox, *wanted: object) -> None:

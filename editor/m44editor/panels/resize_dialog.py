@@ -34,7 +34,7 @@ from m44core.model.edits import Conversion, Lost, LostKind, change_board
 from m44editor.board.describe import piece_label
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
-from m44editor.interface_text import spoken, told, tr, tr_in, tr_n
+from m44editor.interface_text import current_words, tr, tr_in, tr_n, translated
 from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
@@ -72,7 +72,7 @@ class ResizeDialog(QDialog):
         self.setWindowTitle(tr("Change board"))
         self.board = QComboBox(self)
         for kind, words in BOARD_TYPE_NAMES.items():
-            self.board.addItem(told(words), kind.value)
+            self.board.addItem(translated(words), kind.value)
         self.board.setCurrentIndex(self.board.findData(board_type.value))
         self._drawing: Drawing = ()
         self._group = QButtonGroup(self)
@@ -127,8 +127,8 @@ class ResizeDialog(QDialog):
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setFixedSize(30, 26)
-        button.setToolTip(told(words))
-        button.setAccessibleName(told(words))
+        button.setToolTip(translated(words))
+        button.setAccessibleName(translated(words))
         self._group.addButton(button)
         return button
 
@@ -170,7 +170,7 @@ class ResizeDialog(QDialog):
     def _show(self) -> None:
         """Draw the board as it would be, and list what it would lose."""
         before, conversion = self._document.scenario, self.conversion
-        self._drawing = draw_conversion(before, conversion, self.at, spoken())
+        self._drawing = draw_conversion(before, conversion, self.at, current_words())
         self._draw()
         self._count.setText(_loss_text(len(conversion.lost)))
         self._picture.setAccessibleName(self._count.text())

@@ -47,10 +47,10 @@ from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model import edits
-from m44editor.documents.clip_text import Part
-from m44editor.documents.stamp_shelf import STAMP_NUMBERS, SUFFIX, Shelf, Stamp
+from m44editor.documents.clip_text import ClipPart
+from m44editor.documents.stamp_shelf import STAMP_NUMBERS, SUFFIX, Stamp, StampShelf
 from m44editor.drawing_icons import drawing_icon
-from m44editor.interface_text import file_filter, told, tr
+from m44editor.interface_text import file_filter, tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_lists import DeletableList
 from m44editor.theme import art_palette
@@ -75,7 +75,7 @@ class StampsPanel(QWidget):
     stamp_chosen = Signal(object)
     status_message = Signal(str)
 
-    def __init__(self, bench: Bench, shelf: Shelf, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: Bench, shelf: StampShelf, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench = bench
         self._shelf = shelf
@@ -148,7 +148,7 @@ class StampsPanel(QWidget):
             if chosen and stamp.path == chosen.path:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
-        troubles = list(self._shelf.troubles)
+        troubles = list(self._shelf.errors)
         if not self._shelf.stamps:
             troubles.append(tr("Select hexes and keep them here, to paint with them again."))
         self.note.setText("\n".join(troubles))
@@ -182,7 +182,7 @@ class StampsPanel(QWidget):
         if not clip:
             self.status_message.emit(tr("Nothing to copy: select a hex with something on it"))
             return
-        self._try(lambda: self._shelf.keep(clip, scenario))
+        self._try(lambda: self._shelf.add_clip(clip, scenario))
 
     def _key_box(self) -> QComboBox:
         box = QComboBox(self)
@@ -196,7 +196,7 @@ class StampsPanel(QWidget):
     def _give_key(self, number: int) -> None:
         stamp = self._current()
         if stamp is not None:
-            self._try(lambda: self._shelf.give_key(stamp, number))
+            self._try(lambda: self._shelf.assign_key(stamp, number))
 
     def _add(self) -> None:
         asking = self._file_dialog(tr("Add a stamp"))
@@ -213,7 +213,7 @@ class StampsPanel(QWidget):
         asking.setDefaultSuffix(SUFFIX.removeprefix("."))
         asking.selectFile(stamp.path.name)
         if asking.exec():
-            self._try(lambda: self._shelf.share(stamp, Path(asking.selectedFiles()[0])))
+            self._try(lambda: self._shelf.export(stamp, Path(asking.selectedFiles()[0])))
 
     def _remove(self) -> None:
         stamp = self._current()
@@ -235,7 +235,7 @@ class StampsPanel(QWidget):
         try:
             act()
         except M44Error as error:
-            self.status_message.emit(told(reason(error)))
+            self.status_message.emit(translated(reason(error)))
             self._show()
 
 
@@ -269,11 +269,11 @@ def key_name(number: int) -> str:
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _icon(part: Part, catalogue: Catalogue) -> QIcon:
+def _icon(part: ClipPart, catalogue: Catalogue) -> QIcon:
     return drawing_icon(_drawing(part, catalogue), art_palette())
 
 
-def _drawing(part: Part, catalogue: Catalogue) -> Drawing:
+def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
     """Return what a stamp lays down as a picture."""
     scenario = part.scenario.known_by(catalogue)
     arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]

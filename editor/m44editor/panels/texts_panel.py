@@ -31,7 +31,7 @@ from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.translate.text_languages import same_language, with_labels_in
 from m44editor.documents.document import Document, new_stroke
-from m44editor.interface_text import language, told, tr, tr_n
+from m44editor.interface_text import language, tr, tr_n, translated
 from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.forms.inputs import InputKeys, LineBox, TextBox
@@ -119,10 +119,10 @@ class TextsPanel(QWidget):
         self.remove_button.setText(tr("Remove language"))
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.labels_button.setText(tr("Labels to the board"))
-        self.labels_button.setToolTip(told(_LABELS_TIP))
+        self.labels_button.setToolTip(translated(_LABELS_TIP))
         self.labels_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.sentences_button.setText(tr("Standard Sentences…"))
-        self.sentences_button.setToolTip(told(_SENTENCES_TIP))
+        self.sentences_button.setToolTip(translated(_SENTENCES_TIP))
         self.sentences_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         beside = QLabel(tr("Beside it"), self)
         beside.setBuddy(self.source_box)
@@ -212,7 +212,7 @@ class TextsPanel(QWidget):
     def _show_language(self) -> None:
         language, source = self.language, self.source_box.currentData()
         self.remove_button.setEnabled(language is not None)
-        self.remove_button.setToolTip(told(_remove_step(language)) if language else "")
+        self.remove_button.setToolTip(translated(_remove_step(language)) if language else "")
         texts = self._document.scenario.texts.get(language or "")
         self.labels_button.setVisible(bool(texts and texts.labels))
         self.page.show_texts(language, source if source != language else None)
@@ -223,7 +223,7 @@ class TextsPanel(QWidget):
         for code in languages():  # those of the program
             self._offer(menu, code, language_name(code))
         menu.addSeparator()
-        others = {code: told(name) for code, name in OTHER_LANGUAGES.items()}
+        others = {code: translated(name) for code, name in OTHER_LANGUAGES.items()}
         sorting = QCollator(QLocale(language()))
         for code in sorted(others, key=lambda each: sorting.sortKey(others[each])):
             self._offer(menu, code, others[code])
@@ -452,7 +452,7 @@ class TextRow(QWidget):
         super().__init__(parent)
         self.field = field
         self._translating = self._narrow = False
-        self.label = QLabel(told(field.label), self)
+        self.label = QLabel(translated(field.label), self)
         font = self.label.font()
         font.setBold(True)
         self.label.setFont(font)
@@ -462,7 +462,7 @@ class TextRow(QWidget):
             else TextBox(lines=field.lines, parent=self)
         )
         self.spelled = SpellChecker(self.box) if isinstance(self.box, TextBox) else None
-        self.box.setAccessibleName(told(field.label))
+        self.box.setAccessibleName(translated(field.label))
         self.label.setBuddy(self.box)
         self.source = _source_label(field, self)
         self._grid = QGridLayout(self)
@@ -491,7 +491,7 @@ class TextRow(QWidget):
         self.source.setText(other or "")
         self.source.setVisible(bool(other and other.strip()))
         missing = bool(other and other.strip()) and not self.field.get(texts)
-        hint = told(self.field.hint) if self.field.hint else ""
+        hint = translated(self.field.hint) if self.field.hint else ""
         self.box.setPlaceholderText(tr("Not translated yet") if missing else hint)
         self.arrange(narrow=self._narrow)
 

@@ -54,7 +54,7 @@ from m44editor.board.describe import piece_label
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.drawing_icons import drawing_icon
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.panels.display_names import SIDE_NAMES
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import element_icon
@@ -166,7 +166,7 @@ class VictoryPanel(QWidget):
         current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
         for goal in goals_of(scenario):
-            words = "\n".join(map(told, goal.list_lines(scenario)))
+            words = "\n".join(map(translated, goal.list_lines(scenario)))
             item = QListWidgetItem(element_icon(goal.picture, scenario.catalogue), words)
             item.setData(Qt.ItemDataRole.UserRole, goal)
             self.list.addItem(item)
@@ -196,7 +196,7 @@ def victory_html(scenario: Scenario) -> str:
         return escape(tr("The briefing does not say who sits at which edge."))
     parts: list[str] = []
     for side in ways:
-        parts += _chapter(told(SIDES[side.side]), side.lines)
+        parts += _chapter(translated(SIDES[side.side]), side.lines)
     if rules := extra_victory_rules(scenario):
         parts += _chapter(tr("Special rules"), rules)
     return "".join(parts)
@@ -205,7 +205,7 @@ def victory_html(scenario: Scenario) -> str:
 def _chapter(title: str, lines: Iterable[Message]) -> Iterator[str]:
     yield f"<p style='margin:8px 0 2px 0'><b>{escape(title)}</b></p>"
     for line in lines:
-        yield f"<p style='margin:0 0 2px 10px; text-indent:-10px'>• {escape(told(line))}</p>"
+        yield f"<p style='margin:0 0 2px 10px; text-indent:-10px'>• {escape(translated(line))}</p>"
 
 
 _HEXES = (Hex(12, 4), Hex(14, 4))
@@ -297,7 +297,7 @@ class GoalCard(QWidget):
 
     def _side(self, side: Side | None) -> QToolButton:
         button = QToolButton(self)
-        button.setText(told(_SIDES[side]))
+        button.setText(translated(_SIDES[side]))
         button.setCheckable(True)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -313,7 +313,7 @@ class GoalCard(QWidget):
         self.kinds.setAccessibleName(tr("Objective"))
         for option in KINDS:
             item = QListWidgetItem(option.text, self.kinds)
-            item.setToolTip(told(option.tip))
+            item.setToolTip(translated(option.tip))
         self.redraw()
 
     def _lay_out(self) -> None:
@@ -368,7 +368,7 @@ def _hint(goal: Goal | None) -> str:
         return tr("Draw an objective or an exit, or select one, to see and change it here.")
     if goal.token:
         tips = {option.value: option.tip for option in KINDS}
-        return told(tips.get(goal.kind, ""))
+        return translated(tips.get(goal.kind, ""))
     return tr("Units of this side may leave the board here.")
 
 

@@ -19,7 +19,7 @@ from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.words import reason
 from m44core.playtest.games.game_report import report_body, report_of_game, report_page
-from m44editor.interface_text import spoken, tr
+from m44editor.interface_text import current_words, tr
 from m44editor.playtest.game.timeline import Film
 from m44editor.playtest.playtest_dialogs import complain
 from m44editor.screen import resize_to_screen
@@ -47,7 +47,7 @@ class AfterGame(QDialog):
         self.page.document().setDefaultStyleSheet(
             "th, td { padding: 3px 12px; text-align: right } th { font-weight: 600 }"
         )
-        self.page.setHtml(report_body(self._account, title, spoken()))
+        self.page.setHtml(report_body(self._account, title, current_words()))
         self.buttons = QDialogButtonBox(_Button.Save | _Button.Close, self)
         self.buttons.button(_Button.Save).setText(tr("&Save as a page…"))
         self.buttons.accepted.connect(self._ask_and_save)
@@ -68,6 +68,6 @@ class AfterGame(QDialog):
     def save(self, path: Path) -> None:
         """Write the page; it needs no other file."""
         try:
-            write(report_page(self._account, self._title, spoken()).encode(), path)
+            write(report_page(self._account, self._title, current_words()).encode(), path)
         except WriteError as error:
             complain(self, tr("The page was not saved: {why}.", why=reason(error)))

@@ -19,7 +19,7 @@ from m44editor.board.board_marks import Highlight, Mark
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import hex_text
 from m44editor.board.geometry import centre
-from m44editor.interface_text import language, sentence, told, tr
+from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.playtest.game.choices import NOTHING, Choices, choices
 from m44editor.playtest.game.forecast import (
     NO_FORECAST,
@@ -221,7 +221,7 @@ class BoardPlay(QObject):
         menu = QMenu(self._board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in several:
-            entry = menu.addAction(told(way_words(self._state, action)))
+            entry = menu.addAction(translated(way_words(self._state, action)))
             entry.triggered.connect(lambda _=False, a=action: self.decided.emit(a))
         menu.popup(place)
         menu.setActiveAction(menu.actions()[0])

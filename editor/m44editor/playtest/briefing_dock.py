@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import OBJECTIVE, SPECIAL, support_of
 from m44core.rules.game.side_names import SIDES, message_by_side
 from m44core.rules.play.game_setup import battlefield
-from m44editor.interface_text import language, told, tr
+from m44editor.interface_text import language, tr, translated
 
 _TEXTS = (
     (message("Conditions of victory"), "victory"),
@@ -57,7 +57,7 @@ def briefing_page(scenario: Scenario) -> str:
     for heading, field in _TEXTS:
         said = (getattr(texts, field) or "").strip() if texts else ""
         if said:
-            parts.append(f"<h3>{escape(told(heading))}</h3>{_paragraphs(said)}")
+            parts.append(f"<h3>{escape(translated(heading))}</h3>{_paragraphs(said)}")
     return "".join(parts)
 
 
@@ -93,8 +93,8 @@ def _rules(scenario: Scenario) -> Iterator[Value]:
 
 
 def _list(heading: Message, lines: Iterator[Value]) -> str:
-    items = "".join(f"<li>{escape(told(line))}</li>" for line in lines)
-    return f"<h3>{escape(told(heading))}</h3><ul>{items}</ul>" if items else ""
+    items = "".join(f"<li>{escape(translated(line))}</li>" for line in lines)
+    return f"<h3>{escape(translated(heading))}</h3><ul>{items}</ul>" if items else ""
 
 
 def _paragraphs(text: str) -> str:

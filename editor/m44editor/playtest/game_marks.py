@@ -38,7 +38,7 @@ from m44core.rules.special.smoke_rules import is_thin
 from m44editor.board.board_marks import HIGHLIGHT_INSET, Arrow, Highlight, Mark, TextMark
 from m44editor.board.geometry import centre
 from m44editor.board.painter import bounds, paint
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.forecast import Forecast, Odds
 from m44editor.playtest.game.game_log import Trace, Way
@@ -125,8 +125,8 @@ class Chance:
     @property
     def text(self) -> str:
         """What is written on it."""
-        thrown, losses = told(dice(self.odds.dice)), told(decimal(self.odds.losses))
-        return f"{thrown}\n{losses} · {told(percent(self.odds.eliminates))}"
+        thrown, losses = translated(dice(self.odds.dice)), translated(decimal(self.odds.losses))
+        return f"{thrown}\n{losses} · {translated(percent(self.odds.eliminates))}"
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
@@ -146,7 +146,7 @@ class Chance:
         middle = centre(self.hex)
         big, small, top = _BIG * factor, _SMALL * factor, middle.y() + _PLATE_TOP
         if factor > _CROWDED:
-            losses = told(decimal(self.odds.losses))
+            losses = translated(decimal(self.odds.losses))
             return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
         first, second = self.text.split("\n")
         return (

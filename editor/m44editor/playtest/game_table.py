@@ -17,7 +17,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import ordered_hexes
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
-from m44editor.accessibility.reduced_motion import is_reduced
+from m44editor.accessibility.reduced_motion import is_motion_reduced
 from m44editor.board.board_view import BoardView
 from m44editor.interface_text import language, tr
 from m44editor.playtest.board_controller import BoardPlay
@@ -399,7 +399,7 @@ class Table(QWidget):
     def set_pace(self, number: int) -> None:
         """Let the computer and replays go on at another speed."""
         self._pace = number
-        self.viewing.set_pace(max(PACES[number], PACES[0] if is_reduced() else _QUICKEST))
+        self.viewing.set_pace(max(PACES[number], PACES[0] if is_motion_reduced() else _QUICKEST))
         if self.session:
             self.session.set_pace(PACES[number])
 

@@ -22,7 +22,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.messages.message import Message, message
 from m44editor.actions import key_name
 from m44editor.drawing_icons import line_icon
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.game.timeline import Viewing
 
@@ -56,9 +56,9 @@ class PaceBar(QWidget):
         self.slider.setAccessibleName(tr("Speed of the computer"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
         self.slider.valueChanged.connect(self._tell)
-        self._words = QLabel(told(WORDS[USUAL]), self)
+        self._words = QLabel(translated(WORDS[USUAL]), self)
         metrics = self._words.fontMetrics()
-        widest = max(metrics.horizontalAdvance(told(words)) for words in WORDS)
+        widest = max(metrics.horizontalAdvance(translated(words)) for words in WORDS)
         self._words.setMinimumWidth(widest + 6)
         label = QLabel(tr("Speed"), self)
         label.setBuddy(self.slider)
@@ -80,7 +80,7 @@ class PaceBar(QWidget):
         self.steps.setChecked(steps)
 
     def _tell(self, number: int) -> None:
-        self._words.setText(told(WORDS[number]))
+        self._words.setText(translated(WORDS[number]))
         self.changed.emit(number)
 
     def _switch(self, steps: bool) -> None:
@@ -182,7 +182,7 @@ class FilmBar(QFrame):
     def name_keys(self, keys: Mapping[str, str]) -> None:
         """Say which keys do the same, by the names of commands."""
         for name, button in self.buttons.items():
-            does, key = told(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
+            does, key = translated(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
             button.setToolTip(f"{does} ({key})" if key else does)
         self.back_to_now.setToolTip(key_name(keys["now"]))
 
@@ -210,8 +210,8 @@ class FilmBar(QFrame):
         button.setAutoRaise(True)
         button.setIconSize(_ICON)
         button.setIcon(line_icon(BAR_ICONS[name]))
-        button.setToolTip(f"{told(does)} ({key_name(key)})")
-        button.setAccessibleName(told(does))
+        button.setToolTip(f"{translated(does)} ({key_name(key)})")
+        button.setAccessibleName(translated(does))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._go(name))
         return button

@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message
 from m44editor.answers import Answer
 from m44editor.interface_text import tr, tr_in
 from m44editor.panels.keys_dialog import Keys, KeysDialog
-from m44editor.screen import for_a_box
+from m44editor.screen import shorten_for_box
 
 _Button = QMessageBox.StandardButton
 _KEYS: Mapping[Message, Keys] = {
@@ -96,7 +96,7 @@ def inform(parent: QWidget, words: str) -> None:
 
 
 def _tell(parent: QWidget, words: str, icon: QMessageBox.Icon) -> None:
-    box = QMessageBox(icon, tr("Playtest"), for_a_box(words), parent=parent)
+    box = QMessageBox(icon, tr("Playtest"), shorten_for_box(words), parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()

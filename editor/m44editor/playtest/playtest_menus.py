@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message
 from m44core.rules.game.side_names import SIDES
-from m44editor.interface_text import told
-from m44editor.menus.command import LINE, Command
+from m44editor.interface_text import translated
+from m44editor.menu_commands import LINE, Command
 from m44editor.playtest.game.players import player_choices
 from m44editor.playtest.playback_bars import AT_ONCE, WORDS
-from m44editor.shortcuts.key_map import Keyring
+from m44editor.shortcuts.key_map import ShortcutSet
 
 PACE = "pace-"  # and the number of the speed
 
@@ -113,7 +113,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 _OURS = {name: command.keys for name, command in COMMANDS.items()}
 _CARD, _BOARD = message("Play that card"), message("On the board")
-PLAYTEST = Keyring(
+PLAYTEST = ShortcutSet(
     "playtest",
     "playtest/keys",
     COMMANDS,
@@ -176,17 +176,17 @@ def make_actions(
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():
-        action = QAction(told(command.text), window)
+        action = QAction(translated(command.text), window)
         action.setObjectName(name)
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])
-        action.setStatusTip(told(command.tip))
+        action.setStatusTip(translated(command.tip))
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
             groups.setdefault(command.group, QActionGroup(window)).addAction(action)
         action.triggered.connect(lambda _=False, act=slots[name]: act())
         actions[name] = action
     for title, names in MENUS:
-        _fill(window.menuBar().addMenu(told(title)), names, actions)
+        _fill(window.menuBar().addMenu(translated(title)), names, actions)
     return actions
 
 

@@ -25,8 +25,8 @@ from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.stated_rules.unstated import gaps_of_texts
-from m44editor.accessibility.reduced_motion import is_reduced
-from m44editor.interface_text import language, told, tr, without_letter
+from m44editor.accessibility.reduced_motion import is_motion_reduced
+from m44editor.interface_text import language, tr, translated, without_mnemonic
 from m44editor.playtest.after_game_dialog import AfterGame
 from m44editor.playtest.briefing_dock import BriefingDock
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
@@ -112,7 +112,7 @@ class PlaytestWindow(QMainWindow):
         self.actions_by_name = make_actions(self, _slots_of(self))
         _use_own_keys(self)
         self._connect()
-        self.set_pace(AT_ONCE if is_reduced() else USUAL)
+        self.set_pace(AT_ONCE if is_motion_reduced() else USUAL)
         self._enable()
         resize_to_screen(self, 1280, 860)
         self.start_page.setFocus()
@@ -468,22 +468,24 @@ def _use_own_keys(window: PlaytestWindow) -> None:
     settings = QSettings()
     if settings.contains(PLAYTEST.setting):
         try:
-            _use(window, key_map.remembered(settings, PLAYTEST))
+            _use(window, key_map.stored_keys(settings, PLAYTEST))
         except NotationError:
-            _use(window, PLAYTEST.ours)
+            _use(window, PLAYTEST.defaults)
 
 
 def _use(window: PlaytestWindow, keys: KeyMap) -> None:
-    key_map.use(keys, window.actions_by_name, PLAYTEST)
+    key_map.apply_keys(keys, window.actions_by_name, PLAYTEST)
     window.table.bar.name_keys({name: next(iter(each), "") for name, each in keys.items()})
 
 
 def _choose_keys(window: PlaytestWindow) -> None:
     """Let the user change the keys, and use them in all playtests."""
-    from m44editor.shortcuts.shortcuts_dialog import ask_for_shortcuts  # 4 ms
+    from m44editor.shortcuts.shortcuts_dialog import edit_shortcuts  # 4 ms
 
-    labels = {name: without_letter(told(command.text)) for name, command in COMMANDS.items()}
-    keys = ask_for_shortcuts(PLAYTEST, labels, QSettings(), window)
+    labels = {
+        name: without_mnemonic(translated(command.text)) for name, command in COMMANDS.items()
+    }
+    keys = edit_shortcuts(PLAYTEST, labels, QSettings(), window)
     for other in QApplication.topLevelWidgets() if keys else ():
         if isinstance(other, PlaytestWindow) and keys:
             _use(other, keys)
@@ -554,7 +556,7 @@ def offer_lines(window: QWidget, session: Session, seen: Collection[Side]) -> No
     menu = QMenu(window)
     menu.aboutToHide.connect(menu.deleteLater)
     for number in reversed(range(len(session.other_lines))):
-        words = told(told_apart(session.film, session.other_lines[number], seen))
+        words = translated(told_apart(session.film, session.other_lines[number], seen))
         menu.addAction(words, partial(session.go_to_line, number))
     menu.setActiveAction(menu.actions()[0])
     menu.popup(window.mapToGlobal(window.rect().center()))

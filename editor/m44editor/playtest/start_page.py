@@ -31,9 +31,9 @@ from m44core.rules.game.side_names import message_by_side
 from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
 from m44core.rules.play.teams import MAX_TEAM_SIZE, are_teams
 from m44editor.actions import key_name
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.players import PERSON, player_choices
-from m44editor.widget_state import carry_over
+from m44editor.widget_state import copy_widget_state
 
 _TIP = message("A team shares its hand; during the game the prompt says who of it decides")
 _COMPUTER = message("The computer plays alone")
@@ -68,7 +68,7 @@ class TeamBoxes:
         self._people = people
         for side, box in self.boxes.items():
             box.setEnabled(side in people and not self._overlord)
-            box.setToolTip(told(_TIP if side in people else _COMPUTER))
+            box.setToolTip(translated(_TIP if side in people else _COMPUTER))
         smallest = min(self.sizes.values())
         for box in self.boxes.values():
             if len(people) > 1:
@@ -90,9 +90,9 @@ class TeamBox(QComboBox):
 
     def __init__(self, side: Side) -> None:
         super().__init__()
-        self.setAccessibleName(told(_TEAMS[side]))
+        self.setAccessibleName(translated(_TEAMS[side]))
         for size in range(1, MAX_TEAM_SIZE + 1):
-            self.addItem(told(players(size)), size)
+            self.addItem(translated(players(size)), size)
 
     @property
     def size_chosen(self) -> int:
@@ -116,7 +116,7 @@ class TeamBox(QComboBox):
 
 
 def _why(other: Side, size: int) -> str:
-    return told(
+    return translated(
         message_by_side(
             other,
             message("The Axis has {players}: teams differ by one at most", players=players(size)),
@@ -214,7 +214,7 @@ class Variants(QWidget):
             form.addRow(self.boxes[name])
         self.plateau = QComboBox(place)
         for plateau, words in _PLATEAUS.items():
-            self.plateau.addItem(told(words), plateau)
+            self.plateau.addItem(translated(words), plateau)
         form.addRow(tr("Units on hills see each other"), self.plateau)
         return place
 
@@ -229,15 +229,15 @@ def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     box.setToolTip(tr("The cards that are played with"))
     for number, deck in enumerate(decks):
         words = enumerated((titled(deck.called), cards(deck.size)))
-        box.addItem(told(words), deck.name if number else "")
+        box.addItem(translated(words), deck.name if number else "")
     if len(decks) < 2:
         box.hide()
     return box
 
 
 def _box(name: str, box: Box) -> QCheckBox:
-    check = QCheckBox(told(box.words))
-    check.setToolTip(told(box.tip))
+    check = QCheckBox(translated(box.words))
+    check.setToolTip(translated(box.tip))
     check.setChecked(bool(getattr(BY_THE_BOOK, name)))
     return check
 
@@ -330,7 +330,7 @@ class StartPage(QWidget):
 
     def take_over(self, before: StartPage) -> None:
         """Ask for what was chosen on another page already."""
-        carry_over(before, self)
+        copy_widget_state(before, self)
         self.seed.setText(before.seed.text())
 
     def draw_seed(self) -> None:
@@ -371,9 +371,9 @@ class StartPage(QWidget):
 
     def _player_box(self, side: Side) -> QComboBox:
         box = QComboBox()
-        box.setAccessibleName(told(_PLAYS[side]))
+        box.setAccessibleName(translated(_PLAYS[side]))
         for who, words in player_choices().items():
-            box.addItem(told(words), who)
+            box.addItem(translated(words), who)
         box.setCurrentIndex(max(0, box.findData(_USUAL[side])))
         box.currentIndexChanged.connect(self._ask_people)
         return box
@@ -393,7 +393,7 @@ class StartPage(QWidget):
 
 
 def _label(side: Side, box: QWidget) -> QLabel:
-    label = QLabel(told(_LABELS[side]))
+    label = QLabel(translated(_LABELS[side]))
     label.setBuddy(box)
     return label
 

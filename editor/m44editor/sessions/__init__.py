@@ -1,1 +1,1 @@
-"""What is kept of open tabs while the program runs, for the next session and after a crash."""
+"""The state folder: open tabs and unsaved work, for the next session or after a crash."""

@@ -13,64 +13,64 @@ from m44core.hexes import Hex
 from m44core.io.files.save import write_again
 from m44core.messages.os_errors import os_error_reason
 from m44core.values import dataclass
-from m44editor.documents.document_sheet import Look
-from m44editor.interface_text import told
-from m44editor.sessions.state_files import LockedFile, left_behind, path_told
+from m44editor.documents.document_sheet import ViewState
+from m44editor.interface_text import translated
+from m44editor.sessions.state_files import LockedFile, abandoned_files, parse_path
 
 _VERSION = 1
-_FAR = 1e6  # no point of a drawing is so far away
-_MAX_SESSION_SIZE = 1_000_000  # bytes of a session; beyond it is none of ours
+_MAX_COORDINATE = 1e6  # beyond any point of a drawing
+_MAX_SESSION_SIZE = 1_000_000  # bytes of a session file; larger files are not ours
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
-    """One open scenario.
+class SessionTab:
+    """An open scenario.
 
     Attributes:
-        key: What its unsaved work goes by in the recovery folder.
-        name: What it was called.
+        key: The key of its unsaved work in the recovery folder.
+        name: Its name.
         path: Its file; None for a new scenario.
-        copied_from: The file it is a copy of, where it has none of its own.
-        look: Where somebody looked.
+        copied_from: The file it is an unsaved copy of.
+        view_state: The view state of its board.
     """
 
     key: str
     name: str
     path: Path | None = None
     copied_from: Path | None = None
-    look: Look = field(default_factory=Look)
+    view_state: ViewState = field(default_factory=ViewState)
 
 
 @dataclass(frozen=True, slots=True)
-class Pane:
-    """One window.
+class SessionWindow:
+    """An open window.
 
     Attributes:
-        tabs: Its tabs, in order.
-        current: The place of the one that is shown.
-        geometry: Where it is, as Qt says it.
-        beside: The place of the tab on its second board; None where it is not split.
-        stacked: Whether that board stands below the first one.
+        tabs: Its tabs in order.
+        current: The index of the current tab.
+        geometry: Its geometry as saved by Qt.
+        second_tab: The index of the tab on the second board; None if the window is not split.
+        stacked: Whether the second board is below the first.
     """
 
-    tabs: tuple[Tab, ...]
+    tabs: tuple[SessionTab, ...]
     current: int = 0
     geometry: bytes = b""
-    beside: int | None = None
+    second_tab: int | None = None
     stacked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """All that is open in one process.
+    """Everything open in one process.
 
     Attributes:
-        windows: The windows, the one in use first.
-        closed: The files of tabs that were closed, the latest last.
-        ended: Whether the process ended in order.
+        windows: The windows, the active one first.
+        closed: The files of closed tabs, the latest last.
+        ended: Whether the process ended normally.
     """
 
-    windows: tuple[Pane, ...] = ()
+    windows: tuple[SessionWindow, ...] = ()
     closed: tuple[Path, ...] = ()
     ended: bool = False
 
@@ -80,27 +80,27 @@ class SessionError(Exception):
 
 
 class SessionFile(LockedFile[Session]):
-    """Where a process keeps what it has open, locked while it runs."""
+    """The session of one process, locked while it runs."""
 
     error = SessionError
-    largest = _MAX_SESSION_SIZE
+    max_size = _MAX_SESSION_SIZE
 
-    def clear(self) -> None:
-        """Remove it, and with it what it says."""
-        super().clear()
-        self.let_go()
+    def delete(self) -> None:
+        """Delete and unlock the file."""
+        super().delete()
+        self.unlock()
 
     def write(self, content: Session) -> None:
-        """Write what is open, in place of what stood there.
+        """Write the session, replacing the previous one.
 
         Raises:
-            SessionError: the disk is full, or the folder may not be written.
+            SessionError: the disk is full, or the folder is not writable.
         """
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SessionError(told(os_error_reason(error))) from error
-        self.claim()  # before others can see it
+            raise SessionError(translated(os_error_reason(error))) from error
+        self.lock()  # before others can see it
         super().write(content)
 
     @staticmethod
@@ -110,36 +110,36 @@ class SessionFile(LockedFile[Session]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Session:
-        """Return the session plain data say."""
+        """Return the session in plain data."""
         return _decode(data)
 
 
-def left_sessions(folder: Path) -> list[SessionFile]:
-    """Return the sessions, now claimed by us, whose process is gone; the latest first."""
-    return left_behind(folder, SessionFile)
+def abandoned_sessions(folder: Path) -> list[SessionFile]:
+    """Return the sessions of ended processes, locked for this one, the latest first."""
+    return abandoned_files(folder, SessionFile)
 
 
 def _encode(session: Session) -> dict[str, Any]:
     return {
         "version": _VERSION,
-        "windows": [_window_told(window) for window in session.windows],
+        "windows": [_encode_window(window) for window in session.windows],
         "closed": [str(path) for path in session.closed],
         "ended": session.ended,
     }
 
 
-def _window_told(window: Pane) -> dict[str, Any]:
+def _encode_window(window: SessionWindow) -> dict[str, Any]:
     return {
-        "tabs": [_tab_told(tab) for tab in window.tabs],
+        "tabs": [_encode_tab(tab) for tab in window.tabs],
         "current": window.current,
         "geometry": b64encode(window.geometry).decode(),
-        "beside": window.beside,
+        "beside": window.second_tab,
         "stacked": window.stacked,
     }
 
 
-def _tab_told(tab: Tab) -> dict[str, Any]:
-    look = tab.look
+def _encode_tab(tab: SessionTab) -> dict[str, Any]:
+    look = tab.view_state
     return {
         "key": tab.key,
         "name": tab.name,
@@ -152,38 +152,40 @@ def _tab_told(tab: Tab) -> dict[str, Any]:
 
 
 def _decode(data: dict[str, Any]) -> Session:
-    windows = tuple(_window(each) for each in data["windows"])
-    closed = tuple(path for name in data["closed"] if (path := path_told(name)))
+    windows = tuple(_decode_window(each) for each in data["windows"])
+    closed = tuple(path for name in data["closed"] if (path := parse_path(name)))
     return Session(tuple(w for w in windows if w.tabs), closed, bool(data["ended"]))
 
 
-def _window(data: dict[str, Any]) -> Pane:
-    tabs = tuple(_tab(each) for each in data["tabs"])
+def _decode_window(data: dict[str, Any]) -> SessionWindow:
+    tabs = tuple(_decode_tab(each) for each in data["tabs"])
     current = min(max(int(data["current"]), 0), max(len(tabs) - 1, 0))
-    beside = data.get("beside")  # sessions of earlier versions say nothing of it
+    beside = data.get("beside")  # absent in sessions of earlier versions
     place = int(beside) if beside is not None and 0 <= int(beside) < len(tabs) else None
     geometry = b64decode(data["geometry"], validate=True)
-    return Pane(tabs, current, geometry, place, bool(data.get("stacked")))
+    return SessionWindow(tabs, current, geometry, place, bool(data.get("stacked")))
 
 
-def _tab(data: dict[str, Any]) -> Tab:
+def _decode_tab(data: dict[str, Any]) -> SessionTab:
     key = str(data["key"])
-    if not (key.isascii() and key.isalnum()):  # it becomes the name of a file
+    if not (key.isascii() and key.isalnum()):  # it becomes a file name
         raise ValueError(key)
-    path, copied_from = path_told(data["path"]), path_told(data["copied_from"])
-    return Tab(key, str(data["name"]), path, copied_from, _look(data))
+    path, copied_from = parse_path(data["path"]), parse_path(data["copied_from"])
+    return SessionTab(key, str(data["name"]), path, copied_from, _decode_view_state(data))
 
 
-def _look(data: dict[str, Any]) -> Look:
+def _decode_view_state(data: dict[str, Any]) -> ViewState:
     hexes = frozenset(Hex(int(column), int(row)) for column, row in data["hexes"])
     scale, (x, y) = data["scale"], data["corner"]
-    return Look(hexes, None if scale is None else _number(scale), (_number(x), _number(y)))
+    return ViewState(
+        hexes, None if scale is None else _coordinate(scale), (_coordinate(x), _coordinate(y))
+    )
 
 
-def _number(told: object) -> float:
-    if not isinstance(told, int | float) or not abs(told) < _FAR:  # NaN is not, either
-        raise ValueError(told)
-    return float(told)
+def _coordinate(value: object) -> float:
+    if not isinstance(value, int | float) or not abs(value) < _MAX_COORDINATE:  # excludes NaN
+        raise ValueError(value)
+    return float(value)
 
 
 _MAX_NOTE_SIZE = 100_000  # bytes of a note
@@ -191,11 +193,11 @@ _MAX_NOTE_SIZE = 100_000  # bytes of a note
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A tab while it is opened.
+    """A tab that is being opened.
 
     Attributes:
         key: The key of the tab in its session.
-        name: What its user calls it: the name of its file, or its title.
+        name: The name of its file, or its title.
     """
 
     key: str
@@ -207,27 +209,26 @@ class StartError(Exception):
 
 
 class StartFile(LockedFile[Opening]):
-    """The note of one process about the tab it is opening; no file while it opens none.
+    """A process's note of the tab it is opening; no file while it opens none.
 
-    A process that dies meanwhile leaves its note behind, and the next start offers to leave out
-    the tab.
+    If the process crashes, its note is left behind, and the next start offers to leave out the tab.
     """
 
     error = StartError
-    largest = _MAX_NOTE_SIZE
+    max_size = _MAX_NOTE_SIZE
 
-    def note(self, tab: Tab) -> None:
-        """Note that a tab is being opened. If the note cannot be written, the start goes on."""
+    def note(self, tab: SessionTab) -> None:
+        """Note that a tab is being opened; a failure to write is ignored."""
         data = json.dumps(self.encode(Opening(tab.key, tab.name))).encode()
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            self.claim()
+            self.lock()
             write_again(data, self._file)
 
     def done(self) -> None:
-        """Remove the note: the tab is open."""
-        self.clear()
-        self.let_go()
+        """Delete the note: the tab is open."""
+        self.delete()
+        self.unlock()
 
     @staticmethod
     def encode(content: Opening) -> dict[str, object]:
@@ -236,14 +237,14 @@ class StartFile(LockedFile[Opening]):
 
     @staticmethod
     def decode(data: dict[str, object]) -> Opening:
-        """Return the note that plain data hold."""
+        """Return the note in plain data."""
         return Opening(str(data["key"]), str(data["name"]))
 
 
-def stopped_starts(folder: Path) -> list[Opening]:
-    """Return the tabs whose opening ended a process, each once, and remove their notes."""
+def tabs_of_stopped_starts(folder: Path) -> list[Opening]:
+    """Return the tabs whose opening stopped a process, each once, and delete their notes."""
     found: dict[str, Opening] = {}
-    for file in left_behind(folder, StartFile):
+    for file in abandoned_files(folder, StartFile):
         with suppress(StartError):
             opening = file.read()
             found[opening.key] = opening

@@ -22,27 +22,27 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.work.executors import InProcess
+from m44editor.background_jobs import when_done
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
-from m44editor.sessions.state_files import LockedFile, left_behind, path_told
-from m44editor.work.relay import when_done
+from m44editor.sessions.state_files import LockedFile, abandoned_files, parse_path
 
 _VERSION = 1
-_TAKEN = QLockFile.LockError.LockFailedError
-_LARGEST = 16 * SIZE_LIMIT  # bytes of a snapshot; beyond it is none of ours
+_IN_USE = QLockFile.LockError.LockFailedError
+_LARGEST = 16 * SIZE_LIMIT  # bytes of a snapshot; larger files are not ours
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A scenario as it stood, and the file it belongs to.
+    """A scenario at one moment, and the file it belongs to.
 
     Attributes:
         file: The scenario, and how its file was written.
-        name: What the document was called.
+        name: The name of the document.
         path: Its file; None for a new scenario.
-        format: How its file is written; None for a new scenario.
-        fingerprint: The file as the document knew it.
-        taken: When, in local time.
+        format: The format of its file; None for a new scenario.
+        fingerprint: The last known state of the file.
+        taken: When it was taken, in local time.
     """
 
     file: OpenFile
@@ -63,26 +63,26 @@ class SnapshotError(Exception):
 
 
 class Slot(LockedFile[Snapshot]):
-    """The place of one document in the recovery folder, locked while a process uses it."""
+    """The file of one document in the recovery folder, locked while a process uses it."""
 
     error = SnapshotError
-    largest = _LARGEST
+    max_size = _LARGEST
 
     @property
     def is_filled(self) -> bool:
-        """Whether there is anything in it."""
+        """Whether it holds a snapshot."""
         try:
             return self._file.is_file()
         except OSError:
             return False
 
-    def claim(self) -> bool:
-        """Lock the slot; tell whether no other process is using it.
+    def lock(self) -> bool:
+        """Lock the slot; return whether no other process is known to use it.
 
-        Where nothing can be locked, because the disk is full or may only be read, there may be
-        another process; work that is offered twice is better than work that is not.
+        If nothing can be locked because the disk is full or read-only, another process may use it;
+        work offered twice is better than work lost.
         """
-        return super().claim() or self._lock.error() is not _TAKEN
+        return super().lock() or self._lock.error() is not _IN_USE
 
     @staticmethod
     def encode(content: Snapshot) -> dict[str, Any]:
@@ -91,18 +91,18 @@ class Slot(LockedFile[Snapshot]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Snapshot:
-        """Return the snapshot plain data say."""
+        """Return the snapshot in plain data."""
         return _decode(data)
 
 
-def abandoned(folder: Path) -> list[Slot]:
-    """Return the slots, now claimed by us, whose process died; the latest first."""
-    return left_behind(folder, Slot)
+def abandoned_slots(folder: Path) -> list[Slot]:
+    """Return the slots of crashed processes, locked for this one, the latest first."""
+    return abandoned_files(folder, Slot)
 
 
 def _encode(snapshot: Snapshot) -> dict[str, Any]:
     file_format = snapshot.format or FileFormat.JSON
-    scenario = snapshot.file.scenario.known_by(base_catalogue())  # as it is read, without packs
+    scenario = snapshot.file.scenario.known_by(base_catalogue())  # read without packs, too
     return {
         "version": _VERSION,
         "name": snapshot.name,
@@ -124,25 +124,24 @@ def _decode(data: dict[str, Any]) -> Snapshot:
     return Snapshot(
         file=file,
         name=str(data["name"]),
-        path=path_told(data["path"]),
+        path=parse_path(data["path"]),
         format=None if data["new"] else file_format,
         fingerprint=Fingerprint(**fingerprint) if fingerprint else None,
         taken=datetime.fromisoformat(data["taken"]),
     )
 
 
-DELAY = 600  # milliseconds after an edit; more edits meanwhile do not put it off
+DELAY = 600  # milliseconds after an edit; further edits do not extend it
 
 
-class Keeper(QObject):
-    """Writes snapshots of a sheet while it has unsaved changes; it goes where the sheet goes.
+class SnapshotWriter(QObject):
+    """Writes snapshots of a sheet while it has unsaved changes; moves with the sheet.
 
-    A process that dies leaves its snapshot behind, and its lock is void: the
-    next session offers it. A clean close, a save and an undo to the saved
-    state remove it.
+    A crashed process leaves its snapshot behind with a stale lock, and the next session offers it.
+    Saving, undoing to the saved state and closing normally delete it.
 
     Signals:
-        failed: Why no snapshot could be written; told once until it works again.
+        failed: Why no snapshot could be written; emitted once until it works again.
     """
 
     failed = Signal(object)
@@ -157,59 +156,59 @@ class Keeper(QObject):
         self._ended = False
         self._delay = QTimer(self, interval=DELAY, singleShot=True)
         self._delay.timeout.connect(self._write)
-        sheet.changed.connect(self._wait)
-        sheet.replaced.connect(self._forget)
-        sheet.undo_stack.cleanChanged.connect(self._follow_clean)
+        sheet.changed.connect(self._schedule)
+        sheet.replaced.connect(self._discard)
+        sheet.undo_stack.cleanChanged.connect(self._on_clean_changed)
         if not sheet.undo_stack.isClean():
-            self._wait()
+            self._schedule()
 
     def adopt(self, slot: Slot) -> None:
-        """Go on with what another session left, so that nothing is lost if we die as well."""
+        """Take over the slot of another session, in case this process crashes as well."""
         self._slot, self._sheet.key = slot, slot.key
 
-    def keep_now(self) -> Future[None] | None:
-        """Have a snapshot written at once, unless everything is saved; return what will come."""
+    def write_now(self) -> Future[None] | None:
+        """Write a snapshot at once; return the pending write, or None if everything is saved."""
         if self._sheet.undo_stack.isClean():
             return None
         return self._submit()
 
     def close(self) -> None:
-        """End in order: only what the user never decided about is left to recover."""
-        self._sheet.changed.disconnect(self._wait)
-        self._sheet.replaced.disconnect(self._forget)
-        self._sheet.undo_stack.cleanChanged.disconnect(self._follow_clean)
+        """Stop; only work that the user neither saved nor discarded is left to recover."""
+        self._sheet.changed.disconnect(self._schedule)
+        self._sheet.replaced.disconnect(self._discard)
+        self._sheet.undo_stack.cleanChanged.disconnect(self._on_clean_changed)
         self._ended = True
         self._delay.stop()
         if self._sheet.unsaved:
             self._submit()
         else:
-            self._forget()
+            self._discard()
         if self._last is not None:
             self._last.exception()  # waits for it
         if self._slot is not None:
-            self._slot.let_go()
+            self._slot.unlock()
         self.setParent(None)
         self.deleteLater()
 
-    def _wait(self) -> None:
+    def _schedule(self) -> None:
         if not self._delay.isActive():
             self._delay.start()
 
-    def _follow_clean(self, clean: bool) -> None:
+    def _on_clean_changed(self, clean: bool) -> None:
         if clean:
-            self._forget()
+            self._discard()
         else:
-            self._wait()
+            self._schedule()
 
-    def _forget(self) -> None:
-        """Remove the snapshot: what it held is saved, or not wanted."""
+    def _discard(self) -> None:
+        """Delete the snapshot: its content was saved or discarded."""
         self._delay.stop()
         slot, self._slot = self._slot, None
         if slot is not None:
-            self._last = writer().submit(remove, slot)
+            self._last = writer_thread().submit(remove_slot, slot)
 
     def _write(self) -> None:
-        future = self.keep_now()
+        future = self.write_now()
         if future:
             when_done(future, self._note_result)
 
@@ -217,7 +216,7 @@ class Keeper(QObject):
         sheet = self._sheet
         self._slot = self._slot or Slot(self._folder, sheet.key)
         snapshot = Snapshot(sheet.file, sheet.name, sheet.path, sheet.format, sheet.fingerprint)
-        self._last = writer().submit(_store, self._folder, self._slot, snapshot)
+        self._last = writer_thread().submit(_write_snapshot, self._folder, self._slot, snapshot)
         return self._last
 
     def _note_result(self, future: Future[None]) -> None:
@@ -230,19 +229,19 @@ class Keeper(QObject):
         self._failing = error is not None
 
 
-def remove(slot: Slot) -> None:
-    """Remove what is in a slot, which is no longer ours."""
-    slot.clear()
-    slot.let_go()
+def remove_slot(slot: Slot) -> None:
+    """Delete a snapshot and unlock its slot."""
+    slot.delete()
+    slot.unlock()
 
 
-def _store(folder: Path, slot: Slot, snapshot: Snapshot) -> None:
+def _write_snapshot(folder: Path, slot: Slot, snapshot: Snapshot) -> None:
     make_folder(folder)
-    slot.claim()
+    slot.lock()
     slot.write(snapshot)
 
 
 @cache
-def writer() -> InProcess:
-    """Return the one thread that writes: what is asked for first is written first."""
+def writer_thread() -> InProcess:
+    """Return the thread that writes, in the order of requests."""
     return InProcess("recovery")

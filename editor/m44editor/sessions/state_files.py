@@ -16,70 +16,74 @@ from m44core.io.files.save import sweep, write
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.untrusted_files import json_data, read_within
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 
 T = TypeVar("T")
 
 _SUFFIX = ".json"
 _DAMAGED = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueError)
-"""What reading a damaged file may raise."""
+"""The errors that reading a damaged file may raise."""
 
 
 def _why(error: Exception) -> str:
-    return told(os_error_reason(error)) if isinstance(error, (OSError, ValueError)) else str(error)
+    return (
+        translated(os_error_reason(error))
+        if isinstance(error, (OSError, ValueError))
+        else str(error)
+    )
 
 
 class LockedFile(ABC, Generic[T]):
     """A JSON file that is locked while its process runs.
 
     Attributes:
-        key: What it goes by.
+        key: Its name without suffix.
     """
 
     error: ClassVar[type[Exception]]
-    """What is raised where it cannot be written or read; the message says why."""
-    largest: ClassVar[int]
-    """Bytes of it; what is larger is none of ours."""
+    """The exception for write and read errors; its message says why."""
+    max_size: ClassVar[int]
+    """The most bytes; larger files are not ours."""
 
     def __init__(self, folder: Path, key: str | None = None) -> None:
         self.key = key or uuid4().hex
         self._file = folder / f"{self.key}{_SUFFIX}"
         self._lock = QLockFile(str(self._file.with_suffix(".lock")))
-        self._lock.setStaleLockTime(0)  # only the death of its process makes a lock stale
+        self._lock.setStaleLockTime(0)  # a lock is stale only when its process has ended
 
-    def claim(self) -> bool:
-        """Lock it; tell whether that could be done."""
+    def lock(self) -> bool:
+        """Lock the file; return whether it succeeded."""
         return self._lock.tryLock(0)
 
-    def let_go(self) -> None:
-        """Unlock it and leave what is in it to the next session."""
+    def unlock(self) -> None:
+        """Unlock the file, leaving its content to the next session."""
         self._lock.unlock()
 
-    def clear(self) -> None:
-        """Remove it; where that cannot be, it is found again."""
+    def delete(self) -> None:
+        """Delete the file; if that fails, a later session finds it."""
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
 
     def write(self, content: T) -> None:
-        """Put something into it, in place of what stood there.
+        """Write the content, replacing the previous one.
 
         Raises:
-            error: the disk is full, or the folder may not be written.
+            error: the disk is full, or the folder is not writable.
         """
-        data = json.dumps(self.encode(content)).encode()  # no half character stops it
+        data = json.dumps(self.encode(content)).encode()  # escaped, so lone surrogates do no harm
         try:
             write(data, self._file, backup=False)
         except WriteError as error:
-            raise self.error(told(reason(error))) from error
+            raise self.error(translated(reason(error))) from error
 
     def read(self) -> T:
-        """Return what is in it.
+        """Return the content.
 
         Raises:
-            error: there is nothing that could be read.
+            error: the file is missing or damaged.
         """
         try:
-            return self.decode(_mapping(json_data(read_within(self._file, self.largest))))
+            return self.decode(_mapping(json_data(read_within(self._file, self.max_size))))
         except _DAMAGED as error:
             file, why = str(self._file), _why(error)
             raise self.error(tr("{file} cannot be read: {why}", file=file, why=why)) from error
@@ -87,12 +91,12 @@ class LockedFile(ABC, Generic[T]):
     @staticmethod
     @abstractmethod
     def encode(content: T) -> dict[str, Any]:
-        """Return something as plain data."""
+        """Return content as plain data."""
 
     @staticmethod
     @abstractmethod
     def decode(data: dict[str, Any]) -> T:
-        """Return what plain data say; what it raises where they are damaged is told."""
+        """Decode plain data; errors it raises on damaged data are reported to the user."""
 
 
 def _mapping(said: object) -> dict[str, Any]:
@@ -104,29 +108,29 @@ def _mapping(said: object) -> dict[str, Any]:
 F = TypeVar("F", bound=LockedFile[Any])
 
 
-def left_behind(folder: Path, kind: type[F]) -> list[F]:
-    """Return the files, now claimed by us, whose process is gone; the latest first."""
+def abandoned_files(folder: Path, kind: type[F]) -> list[F]:
+    """Return the files of ended processes, locked for this one, the latest first."""
     try:
-        files = sorted(folder.glob(f"*{_SUFFIX}"), key=_age, reverse=True)
-    except OSError:  # nothing can be found now, and all of it stays
+        files = sorted(folder.glob(f"*{_SUFFIX}"), key=_modified_at, reverse=True)
+    except OSError:  # nothing can be found now, and nothing is lost
         return []
     sweep(folder)
     found = (kind(folder, file.stem) for file in files)
-    return [each for each in found if each.claim()]
+    return [each for each in found if each.lock()]
 
 
-def _age(file: Path) -> float:
+def _modified_at(file: Path) -> float:
     try:
         return file.stat().st_mtime
-    except OSError:  # its process removed it just now
+    except OSError:  # its process deleted it just now
         return 0
 
 
-def path_told(name: object) -> Path | None:
-    """Return the path plain data name, if they name one.
+def parse_path(name: object) -> Path | None:
+    """Return a path from plain data; None if it is empty.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not a path.
     """
     if not name:
         return None
@@ -136,17 +140,17 @@ def path_told(name: object) -> Path | None:
 
 
 def recovery_folder() -> Path:
-    """Return where snapshots of unsaved work are kept."""
+    """Return the folder of snapshots of unsaved work."""
     return _state() / "recovery"
 
 
 def sessions_folder() -> Path:
-    """Return where is written down which tabs are open."""
+    """Return the folder of session files."""
     return _state() / "sessions"
 
 
 def starts_folder() -> Path:
-    """Return where each start of the program notes which tab it is opening."""
+    """Return the folder in which each start notes the tab it is opening."""
     return _state() / "starts"
 
 

@@ -1,4 +1,4 @@
-"""Which keys belong to which command: ours, those of other programs, the user's own; as a file."""
+"""Shortcuts of commands: defaults, presets of other programs, the user's own, and their file."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from m44core.errors import NotationError
 from m44core.messages.message import Message, message
 from m44core.untrusted_files import json_data
 from m44editor.actions import COMMANDS, STEP_KEYS, keys_of, tool_tip
-from m44editor.documents.editor_settings import word
-from m44editor.menus.command import Command
+from m44editor.documents.editor_settings import text_setting
+from m44editor.menu_commands import Command
 
 KeyMap = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Keyring:
-    """The commands of one kind of window, and the keys they may have.
+class ShortcutSet:
+    """The commands of one kind of window and their shortcuts.
 
     Attributes:
-        name: Of its part in a file of shortcuts.
-        setting: Where the user's own keys are remembered.
+        name: The name of its section in a shortcuts file.
+        setting: The settings key of the user's shortcuts.
         commands: The commands by name.
-        ours: Their keys until somebody chooses others.
-        presets: Other keys to begin with, each with the program they are those of.
-        fixed: Keys no command can have, each with what it does.
+        defaults: The default shortcuts.
+        presets: Other shortcuts to start from, with the name of their program.
+        fixed: Reserved shortcuts, each with what it does.
     """
 
     name: str
     setting: str
     commands: Mapping[str, Command]
-    ours: KeyMap
+    defaults: KeyMap
     presets: Mapping[str, tuple[Message, KeyMap]]
     fixed: Mapping[str, Message] = field(default_factory=dict)
 
 
-OURS: KeyMap = {name: command.keys for name, command in COMMANDS.items()} | STEP_KEYS
+DEFAULT_KEYS: KeyMap = {name: command.keys for name, command in COMMANDS.items()} | STEP_KEYS
 _TILED: KeyMap = {
-    **OURS,
+    **DEFAULT_KEYS,
     "select": ("R",),
     "rotate": ("Z",),
     "rotate-back": ("Shift+Z",),
@@ -54,84 +54,90 @@ _TILED: KeyMap = {
 
 
 def _without_letters(keys: KeyMap) -> KeyMap:
-    """Return keys of which none is a letter alone."""
+    """Return shortcuts without those that are a single letter."""
     return {
         name: tuple(each for each in shortcuts if len(each.removeprefix("Shift+")) > 1)
         for name, shortcuts in keys.items()
     }
 
 
-# What is known of the official editor: a program of menus, a tray and the mouse, with the keys of
-# its platform for what is in its menus. Its sheet of keys is not to be had.
-_OFFICIAL: KeyMap = {**_without_letters(OURS), "redo": ("Ctrl+Y", "Ctrl+Shift+Z")}
-MAIN = Keyring(
+# What is known of the official editor: it uses menus, a tray and the mouse, and the standard
+# shortcuts of the platform for menu commands. Its list of shortcuts is not available.
+_OFFICIAL: KeyMap = {**_without_letters(DEFAULT_KEYS), "redo": ("Ctrl+Y", "Ctrl+Shift+Z")}
+MAIN = ShortcutSet(
     "keys",
     "commands/keys",
     COMMANDS,
-    OURS,
+    DEFAULT_KEYS,
     {
-        "ours": (message("M44 Workshop"), OURS),
+        "ours": (message("M44 Workshop"), DEFAULT_KEYS),
         "tiled": (message("Tiled"), _TILED),
         "official": (message("the official editor, as far as they are known"), _OFFICIAL),
     },
 )
 
 
-def written(keys: KeyMap, ring: Keyring = MAIN) -> str:
-    """Return a key map as the text of a file: what differs from our keys."""
-    changed = {name: list(keys[name]) for name in ring.ours if keys[name] != ring.ours[name]}
-    return json.dumps({ring.name: changed}, indent=2) + "\n"
+def to_json(keys: KeyMap, shortcut_set: ShortcutSet = MAIN) -> str:
+    """Return shortcuts as the text of a file: those that differ from the defaults."""
+    changed = {
+        name: list(keys[name])
+        for name in shortcut_set.defaults
+        if keys[name] != shortcut_set.defaults[name]
+    }
+    return json.dumps({shortcut_set.name: changed}, indent=2) + "\n"
 
 
-def read(text: str, ring: Keyring = MAIN) -> KeyMap:
-    """Return the key map a file holds; commands we do not have are passed over.
+def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> KeyMap:
+    """Return the shortcuts in a file; unknown commands are ignored.
 
     Raises:
-        NotationError: it is no key map, or names keys that there are not.
+        NotationError: the text is no shortcuts file, or has an invalid shortcut.
     """
     try:
         whole: Any = json_data(text)
-        said = whole[ring.name]
-        known = {name: keys for name, keys in said.items() if name in ring.ours}
-        changed = {name: tuple(map(_key, keys)) for name, keys in known.items()}
+        said = whole[shortcut_set.name]
+        known = {name: keys for name, keys in said.items() if name in shortcut_set.defaults}
+        changed = {name: tuple(map(_parse_key, keys)) for name, keys in known.items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError(message("This is no file of shortcuts, or it is damaged")) from error
-    return {**ring.ours, **changed}
+    return {**shortcut_set.defaults, **changed}
 
 
-def _key(keys: str) -> str:
+def _parse_key(keys: str) -> str:
     known = keys_of(keys).toString() if isinstance(keys, str) else ""
     if not known or not known.isprintable():
         raise ValueError(keys)
     return known
 
 
-def conflicts(keys: KeyMap, ring: Keyring = MAIN) -> Mapping[str, tuple[str, ...]]:
-    """Return the shortcuts that several commands have, each with those commands.
+def conflicts(keys: KeyMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tuple[str, ...]]:
+    """Return the shortcuts shared by several commands, with those commands.
 
-    What cannot have another key is among them by that key.
+    Reserved shortcuts appear under their own keys.
     """
-    owners: dict[str, list[str]] = {shortcut: [shortcut] for shortcut in ring.fixed}
+    owners: dict[str, list[str]] = {shortcut: [shortcut] for shortcut in shortcut_set.fixed}
     for name, shortcuts in keys.items():
         for shortcut in {keys_of(each).toString() for each in shortcuts}:
             owners.setdefault(shortcut, []).append(name)
     return {shortcut: tuple(names) for shortcut, names in owners.items() if len(names) > 1}
 
 
-def remembered(settings: QSettings, ring: Keyring = MAIN) -> KeyMap:
-    """Return the keys the user chose; ours the first time.
+def stored_keys(settings: QSettings, shortcut_set: ShortcutSet = MAIN) -> KeyMap:
+    """Return the user's shortcuts; the defaults if there are none.
 
     Raises:
-        NotationError: what is remembered is damaged.
+        NotationError: the setting is damaged.
     """
-    text = word(settings, ring.setting, "")
-    return read(text, ring) if text else ring.ours
+    text = text_setting(settings, shortcut_set.setting, "")
+    return from_json(text, shortcut_set) if text else shortcut_set.defaults
 
 
-def use(keys: KeyMap, actions: Mapping[str, QAction], ring: Keyring = MAIN) -> None:
-    """Give each command its keys, and say them in its tool tip."""
+def apply_keys(
+    keys: KeyMap, actions: Mapping[str, QAction], shortcut_set: ShortcutSet = MAIN
+) -> None:
+    """Set the shortcuts of actions, and show them in their tool tips."""
     for name, action in actions.items():
         if name in keys:
             action.setShortcuts([keys_of(each) for each in keys[name]])
-        if name in ring.commands:
-            action.setToolTip(tool_tip(replace(ring.commands[name], keys=keys[name])))
+        if name in shortcut_set.commands:
+            action.setToolTip(tool_tip(replace(shortcut_set.commands[name], keys=keys[name])))

@@ -1,4 +1,4 @@
-"""Help > Shortcuts: the keys of a window's commands, changed, kept in a file and taken back."""
+"""Help > Shortcuts: the shortcuts of a window's commands, edited, imported and exported."""
 
 from __future__ import annotations
 
@@ -31,52 +31,55 @@ from m44core.messages.message import listed
 from m44core.messages.words import reason
 from m44core.untrusted_files import read_within
 from m44editor.actions import keys_of
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen import resize_to_screen
 from m44editor.shortcuts import key_map
-from m44editor.shortcuts.key_map import KeyMap, Keyring
+from m44editor.shortcuts.key_map import KeyMap, ShortcutSet
 
 _NAME = Qt.ItemDataRole.UserRole
-_LARGEST = 1_000_000  # bytes of a file of shortcuts
+_LARGEST = 1_000_000  # bytes of a shortcuts file
 
 
 class ShortcutsDialog(QDialog):
-    """Changes the keys of commands; nothing holds before OK, and never two commands on one key.
+    """Edits shortcuts; nothing is applied before OK, and conflicts must be resolved first.
 
     Args:
-        ring: The commands.
-        labels: What each is called.
-        keys: The keys they have.
-        parent: The window.
+        shortcuts: The commands and their default shortcuts.
+        labels: The names of the commands.
+        keys: The current shortcuts.
+        parent: The parent window.
 
     Attributes:
-        keys: The keys as they are chosen now.
-        search: Which commands are listed.
-        list: The commands and their keys.
-        field: The keys of the chosen command.
-        said: Which commands share keys, or why a file was not taken.
+        keys: The shortcuts as chosen so far.
+        search: Filters the commands.
+        list: The commands and their shortcuts.
+        field: The shortcut of the selected command.
+        message: Conflicting commands, or why a file was rejected.
     """
 
     def __init__(
         self,
-        ring: Keyring,
+        shortcut_set: ShortcutSet,
         labels: Mapping[str, str],
         keys: KeyMap,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._ring = ring
+        self._shortcuts = shortcut_set
         self.keys: dict[str, tuple[str, ...]] = dict(keys)
-        self._labels = {name: labels[name] for name in ring.ours if name in labels}
+        self._labels = {name: labels[name] for name in shortcut_set.defaults if name in labels}
         self.setWindowTitle(tr("Shortcuts"))
         self.search, self.list, self.field = QLineEdit(), QTreeWidget(), QKeySequenceEdit()
-        self.presets, self.said = QComboBox(), QLabel()
+        self.presets, self.message = QComboBox(), QLabel()
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         self.reset = QPushButton(tr("&Reset"))
         self.reset_all = QPushButton(tr("Reset &All"))
-        self.load, self.store = QPushButton(tr("&Import…")), QPushButton(tr("&Export…"))
+        self.import_button, self.export_button = (
+            QPushButton(tr("&Import…")),
+            QPushButton(tr("&Export…")),
+        )
         self._lay_out()
         self._connect()
         resize_to_screen(self, 640, 560)
@@ -93,11 +96,11 @@ class ShortcutsDialog(QDialog):
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.field.setMaximumSequenceLength(1)
         self.field.setClearButtonEnabled(True)
-        self.said.setWordWrap(True)
-        for key, (title, _) in self._ring.presets.items():
-            self.presets.addItem(told(title), key)
+        self.message.setWordWrap(True)
+        for key, (title, _) in self._shortcuts.presets.items():
+            self.presets.addItem(translated(title), key)
         role = QDialogButtonBox.ButtonRole.ActionRole
-        for button in (self.reset, self.reset_all, self.load, self.store):
+        for button in (self.reset, self.reset_all, self.import_button, self.export_button):
             button.setAutoDefault(False)
         form, column = QFormLayout(), QVBoxLayout(self)
         form.addRow(tr("&Keys of the command:"), self.field)
@@ -105,9 +108,9 @@ class ShortcutsDialog(QDialog):
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addLayout(form)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         own = QDialogButtonBox()
-        for button in (self.reset, self.reset_all, self.load, self.store):
+        for button in (self.reset, self.reset_all, self.import_button, self.export_button):
             own.addButton(button, role)
         column.addWidget(own)
         column.addWidget(self.buttons)
@@ -115,74 +118,74 @@ class ShortcutsDialog(QDialog):
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
         self.list.currentItemChanged.connect(self._show_current)
-        self.field.editingFinished.connect(self._take)
-        self.presets.activated.connect(self._take_preset)
+        self.field.editingFinished.connect(self._assign)
+        self.presets.activated.connect(self._apply_preset)
         self.reset.clicked.connect(self._reset)
-        self.reset_all.clicked.connect(lambda: self._use(self._ring.ours))
-        self.load.clicked.connect(self._load)
-        self.store.clicked.connect(self._store)
+        self.reset_all.clicked.connect(lambda: self._set_keys(self._shortcuts.defaults))
+        self.import_button.clicked.connect(self._ask_import)
+        self.export_button.clicked.connect(self._ask_export)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
 
-    # What is chosen
+    # Editing
 
     def _current(self) -> str:
         row = self.list.currentItem()
         return str(row.data(0, _NAME)) if row else ""
 
-    def _take(self) -> None:
+    def _assign(self) -> None:
         name, keys = self._current(), self.field.keySequence().toString()
         before = self.keys.get(name, ())
         if name and keys != next(iter(before), ""):
-            self._use({**self.keys, name: (keys,) if keys else ()})
+            self._set_keys({**self.keys, name: (keys,) if keys else ()})
 
     def _reset(self) -> None:
         name = self._current()
         if name:
-            self._use({**self.keys, name: self._ring.ours[name]})
+            self._set_keys({**self.keys, name: self._shortcuts.defaults[name]})
 
-    def _take_preset(self) -> None:
-        self._use(self._ring.presets[self.presets.currentData()][1])
+    def _apply_preset(self) -> None:
+        self._set_keys(self._shortcuts.presets[self.presets.currentData()][1])
 
-    def _use(self, keys: KeyMap) -> None:
+    def _set_keys(self, keys: KeyMap) -> None:
         self.keys = dict(keys)
         self._show_keys()
         self._show_current()
 
     # Files
 
-    def _load(self) -> None:
+    def _ask_import(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, tr("Import shortcuts"), "", "*.json")
         if path:
-            self.load_file(Path(path))
+            self.import_file(Path(path))
 
-    def load_file(self, path: Path) -> None:
-        """Take the keys of a file; one that cannot be used is said, and nothing changes."""
+    def import_file(self, path: Path) -> None:
+        """Import the shortcuts of a file; report an invalid file and change nothing."""
         try:
             text = read_within(path, _LARGEST).decode("utf-8-sig")
-            self._use(key_map.read(text, self._ring))
+            self._set_keys(key_map.from_json(text, self._shortcuts))
         except NotationError as error:
-            self.said.setText(sentence(reason(error)))
+            self.message.setText(sentence(reason(error)))
         except (OSError, ValueError):
-            self.said.setText(tr("{file} cannot be read", file=path.name))
+            self.message.setText(tr("{file} cannot be read", file=path.name))
 
-    def _store(self) -> None:
+    def _ask_export(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
             self, tr("Export shortcuts"), "shortcuts.json", "*.json"
         )
         if path:
-            self.store_file(Path(path))
+            self.export_file(Path(path))
 
-    def store_file(self, path: Path) -> None:
-        """Write the keys to a file, or say that it could not be done."""
+    def export_file(self, path: Path) -> None:
+        """Export the shortcuts to a file, or report why that failed."""
         try:
-            write(key_map.written(self.keys, self._ring).encode(), path, backup=False)
+            write(key_map.to_json(self.keys, self._shortcuts).encode(), path, backup=False)
         except WriteError as error:
-            self.said.setText(sentence(reason(error)))
+            self.message.setText(sentence(reason(error)))
         else:
-            self.said.setText(tr("Wrote {file}", file=path.name))
+            self.message.setText(tr("Wrote {file}", file=path.name))
 
-    # What is shown
+    # Showing
 
     def _list(self) -> None:
         for name, label in self._labels.items():
@@ -194,12 +197,12 @@ class ShortcutsDialog(QDialog):
             self.list.setCurrentItem(first)
 
     def _show_keys(self) -> None:
-        shared = key_map.conflicts(self.keys, self._ring)
+        shared = key_map.conflicts(self.keys, self._shortcuts)
         wrong = {name for names in shared.values() for name in names}
         for number in range(self.list.topLevelItemCount()):
             if row := self.list.topLevelItem(number):
                 self._show_row(row, wrong)
-        self.said.setText("\n".join(self._conflict(*each) for each in list(shared.items())[:3]))
+        self.message.setText("\n".join(self._conflict(*each) for each in list(shared.items())[:3]))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not shared)
 
     def _show_row(self, row: QTreeWidgetItem, wrong: set[str]) -> None:
@@ -212,7 +215,7 @@ class ShortcutsDialog(QDialog):
         row.setForeground(1, colour)
 
     def _conflict(self, keys: str, names: tuple[str, ...]) -> str:
-        fixed = {key: told(does) for key, does in self._ring.fixed.items()}
+        fixed = {key: translated(does) for key, does in self._shortcuts.fixed.items()}
         owners = listed([{**fixed, **self._labels}.get(name, name) for name in names])
         return tr(
             "{keys} belongs to several commands: {commands}", keys=_native(keys), commands=owners
@@ -234,21 +237,21 @@ def _native(keys: str) -> str:
     return keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def ask_for_shortcuts(
-    ring: Keyring, labels: Mapping[str, str], settings: QSettings, window: QWidget
+def edit_shortcuts(
+    shortcut_set: ShortcutSet, labels: Mapping[str, str], settings: QSettings, window: QWidget
 ) -> KeyMap | None:
-    """Let the user change the keys of some commands and remember them.
+    """Let the user edit shortcuts, and store them.
 
     Returns:
-        The keys chosen, or None where nothing is to change.
+        The new shortcuts, or None if the user cancels.
     """
     try:
-        keys = key_map.remembered(settings, ring)
+        keys = key_map.stored_keys(settings, shortcut_set)
     except NotationError:
-        keys = ring.ours
-    dialog = ShortcutsDialog(ring, labels, keys, window)
+        keys = shortcut_set.defaults
+    dialog = ShortcutsDialog(shortcut_set, labels, keys, window)
     chosen = dialog.exec() == QDialog.DialogCode.Accepted
     if chosen:
-        settings.setValue(ring.setting, key_map.written(dialog.keys, ring))
+        settings.setValue(shortcut_set.setting, key_map.to_json(dialog.keys, shortcut_set))
     dialog.deleteLater()
     return dialog.keys if chosen else None

@@ -19,8 +19,8 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.board_view import BoardView
 from m44editor.documents.document import new_stroke
-from m44editor.documents.hex_selection import pieces_selected
-from m44editor.interface_text import told, tr, tr_n
+from m44editor.documents.hex_selection import selected_pieces_text
+from m44editor.interface_text import tr, tr_n, translated
 from m44editor.tools.paste_tool import PasteTool, central_hex
 from m44editor.tools.path_tool import PathTool
 from m44editor.tools.tool import Bench
@@ -29,9 +29,9 @@ from m44editor.tools.toolbox import Toolbox
 
 def copy_to_clipboard(clip: Clip, scenario: Scenario) -> None:
     """Put a clip of *scenario* on the system clipboard."""
-    from m44editor.documents.clip_text import written  # 1 ms
+    from m44editor.documents.clip_text import clip_to_text  # 1 ms
 
-    QGuiApplication.clipboard().setText(written(clip, scenario))
+    QGuiApplication.clipboard().setText(clip_to_text(clip, scenario))
 
 
 def clip_from_clipboard(catalogue: Catalogue) -> Clip | None:
@@ -39,9 +39,9 @@ def clip_from_clipboard(catalogue: Catalogue) -> Clip | None:
 
     Its pieces are those that a catalogue knows.
     """
-    from m44editor.documents.clip_text import read  # 1 ms
+    from m44editor.documents.clip_text import clip_from_text  # 1 ms
 
-    part = read(QGuiApplication.clipboard().text(), catalogue)
+    part = clip_from_text(QGuiApplication.clipboard().text(), catalogue)
     return part.clip if part else None
 
 
@@ -238,7 +238,7 @@ class EditCommands(QObject):
             name = edits.enemy_name(scenario, brush.element.name)
             other = scenario.catalogue.elements[name]
             brush.pick_up(other, template=like and edits.enemy_unit(scenario, like))
-            self.status_message.emit(tr("In hand: {piece}", piece=told(other.titled)))
+            self.status_message.emit(tr("In hand: {piece}", piece=translated(other.titled)))
         else:
             after = edits.swap_unit_sides(scenario, self._unit_hexes)
             self._edit(message_in("step", "Swap Sides"), after)
@@ -254,7 +254,7 @@ class EditCommands(QObject):
 
     def _select(self, found: edits.Pieces) -> None:
         self._bench.selection.select_pieces(found)
-        self.status_message.emit(pieces_selected(sum(map(len, found.values()))))
+        self.status_message.emit(selected_pieces_text(sum(map(len, found.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
         """Turn what is in hand while painting or pasting, else the pieces on the hexes."""

@@ -165,7 +165,7 @@ class EraserTool(StrokeTool):
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
         """Return the scenario with what it reaches, or all, off *hexes*."""
-        here, closed = list(hexes), self.bench.layers.closed
+        here, closed = list(hexes), self.bench.layers.protected_fields
         within_reach = edits.without_parts(scenario, closed, here)
         if modifiers & _CONTROL:
             after = edits.clear(within_reach, here)

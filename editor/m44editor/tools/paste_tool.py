@@ -13,7 +13,7 @@ from m44core.model.edits import Mirror, Parts, layers_of
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.documents.document import new_stroke
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -106,7 +106,7 @@ class PasteTool(Tool):
 
     def status_text(self) -> str:
         """Return what is laid down, and the keys that change it."""
-        return told(_STATUS_TEXTS[self.parts])
+        return translated(_STATUS_TEXTS[self.parts])
 
     def _paste_at(self, hex_: Hex) -> None:
         self._covered |= self._target_hexes(hex_)

@@ -12,7 +12,7 @@ from m44core.messages.message import Message, listed, message_in
 from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import nearest_hex
 from m44editor.documents.document import new_stroke
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class PathTool(Tool):
             return ""
         if drawn.unsaid:
             first, more = drawn.unsaid[0], len(drawn.unsaid) - 1
-            reason = told(first.reason)
+            reason = translated(first.reason)
             return (
                 tr("{reason} (and {number} more)", reason=reason, number=more) if more else reason
             )

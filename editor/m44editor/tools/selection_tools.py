@@ -69,7 +69,7 @@ class SelectTool(Tool):
             return  # whether it is selected is seen when the button comes up
         if hex_ is None or hex_ not in selection.hexes or adding:
             after = _after_click(selection.hexes, hex_, event.modifiers)
-            (selection.select_more if adding else selection.select)(after)
+            (selection.select_same_layers if adding else selection.select)(after)
 
     def drag(self, event: BoardEvent) -> None:
         """Move pieces along, or stretch the rubber band."""
@@ -84,7 +84,7 @@ class SelectTool(Tool):
                 else self._selected_before | inside
             )
             selection = self.bench.selection
-            (selection.select_more if self._selected_before else selection.select)(meant)
+            (selection.select_same_layers if self._selected_before else selection.select)(meant)
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""
@@ -93,7 +93,7 @@ class SelectTool(Tool):
         self._reset()
         if self._copies and target is None:
             after = _after_click(self.bench.selection.hexes, start, _CONTROL)
-            self.bench.selection.select_more(after)
+            self.bench.selection.select_same_layers(after)
         elif start is not None and target is not None:
             self._move(start, target)
         elif clicked and event.hex is not None:
@@ -337,7 +337,9 @@ class WandTool(Tool):
 def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
     """Select hexes; where keys add to selected pieces or take from them, pieces."""
     selection = bench.selection
-    (selection.select_more if modifiers & (_SHIFT_KEY | _CONTROL_KEY) else selection.select)(hexes)
+    (selection.select_same_layers if modifiers & (_SHIFT_KEY | _CONTROL_KEY) else selection.select)(
+        hexes
+    )
 
 
 def combine_selection(

@@ -82,11 +82,11 @@ class Bench:
     @property
     def editable_scenario(self) -> Scenario:
         """The scenario without the layers that are locked or hidden."""
-        return without_parts(self.scenario, self.layers.closed)
+        return without_parts(self.scenario, self.layers.protected_fields)
 
     def restore_locked(self, after: Scenario) -> Scenario:
         """Return an edit but for what is locked or hidden, which stays as it is."""
-        return with_parts_of(self.scenario, after, self.layers.closed)
+        return with_parts_of(self.scenario, after, self.layers.protected_fields)
 
     def edit(self, text: Message, after: Scenario, stroke: int = 0) -> None:
         """Make an edit but for what is locked or hidden, as one step or part of a stroke."""

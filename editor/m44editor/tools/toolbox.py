@@ -20,9 +20,9 @@ from m44editor.board.board_marks import HIGHLIGHT_INSET, FrameMark, Highlight, R
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import piece_label
 from m44editor.board.geometry import hex_area
-from m44editor.documents.board_layers import CALLED, layer_of
+from m44editor.documents.board_layers import LAYER_NAMES, layer_of
 from m44editor.drawing_icons import drawing_icon
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.theme import art_palette
 from m44editor.tools.hit_testing import PieceRef, piece_area, piece_refs
 from m44editor.tools.paint_tools import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
@@ -153,7 +153,7 @@ class Toolbox(QObject):
         """Paint in a mirror too from now on, or no more, and say so."""
         self._bench.symmetry.how = how
         self.update_preview()
-        self.status_message.emit(told(MIRROR_TEXTS[how]))
+        self.status_message.emit(translated(MIRROR_TEXTS[how]))
 
     def cycle_mirror(self) -> None:
         """Let the mirror stand elsewhere: left and right, top and bottom, half a turn, nowhere."""
@@ -236,7 +236,7 @@ class Toolbox(QObject):
         """Let go of selected hexes that another board has not, and look anew."""
         if after.board is not before.board:
             selection = self._bench.selection
-            selection.select_more(hex_ for hex_ in selection.hexes if hex_ in after.board)
+            selection.select_same_layers(hex_ for hex_ in selection.hexes if hex_ in after.board)
         self._show_selection()
         self.update_preview()
 
@@ -365,9 +365,11 @@ def refusal_reason(bench: Bench, tool: str, hex_: Hex | None) -> str:
 def _layer_reason(bench: Bench, kind: Layer) -> str:
     layers, layer = bench.layers, layer_of(kind)
     if layers.is_locked(layer):
-        return tr("This layer is locked: {layer}", layer=CALLED[layer])
+        return tr("This layer is locked: {layer}", layer=LAYER_NAMES[layer])
     return (
-        "" if layers.is_shown(layer) else tr("This layer is hidden: {layer}", layer=CALLED[layer])
+        ""
+        if layers.is_shown(layer)
+        else tr("This layer is hidden: {layer}", layer=LAYER_NAMES[layer])
     )
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar, QWidget
 
 from m44core.messages.message import Message, message
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.translating.suggestions import KEYS
 
 _TEXTS = {
@@ -58,7 +58,7 @@ def make_commands(
 def say_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:
     """Name everything in the language spoken now, and list it in a menu."""
     for name, (text, _) in _TEXTS.items():
-        commands[name].setText(told(text))
+        commands[name].setText(translated(text))
     bar.clear()
     menu = bar.addMenu(tr("&Translation"))
     for names in _GROUPS:

@@ -35,8 +35,8 @@ from m44core.translate.text_languages import source_language
 from m44core.translate.translation_progress import progress_of
 from m44core.translate.translation_units import Unit
 from m44editor.documents.document import Document
-from m44editor.documents.editor_settings import layout, word
-from m44editor.interface_text import language, sentence, told, tr, tr_n
+from m44editor.documents.editor_settings import layout_setting, text_setting
+from m44editor.interface_text import language, sentence, tr, tr_n, translated
 from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
@@ -100,7 +100,7 @@ class DeskWindow(QMainWindow):
         self._read_folder: Path | None = None
         self._build()
         resize_to_screen(self, 1180, 780)
-        self.restoreGeometry(layout(settings, _GEOMETRY))
+        self.restoreGeometry(layout_setting(settings, _GEOMETRY))
         self._connect()
 
     # Building
@@ -158,7 +158,7 @@ class DeskWindow(QMainWindow):
     def _say(self) -> None:
         """Say everything in the language spoken now."""
         say_commands(self.commands, self.menuBar())
-        self.folder_button.setText(told(label("folder")))
+        self.folder_button.setText(translated(label("folder")))
         self.folder.setAccessibleName(tr("Scenarios of the folder"))
         self.list.setAccessibleName(tr("Texts to translate"))
         self._bar.setAccessibleName(tr("How much is done"))
@@ -173,7 +173,7 @@ class DeskWindow(QMainWindow):
             place = max(0, self.shown.currentIndex())
             self.shown.clear()
             for key, words in SHOWN.items():
-                self.shown.addItem(told(words), key)
+                self.shown.addItem(translated(words), key)
             self.shown.setCurrentIndex(place)
 
     def _connect(self) -> None:
@@ -236,7 +236,7 @@ class DeskWindow(QMainWindow):
         scenario = self.document.scenario
         record = self.records.of(self.document.sheet)
         source = source_language(scenario, record)
-        target = word(self.settings, TARGET, "")
+        target = text_setting(self.settings, TARGET, "")
         self.choice.show_scenario(scenario, source, target)
         if not target:  # it is the same in the next file, until another one is chosen
             self.settings.setValue(TARGET, self.choice.languages[1])
@@ -278,7 +278,7 @@ class DeskWindow(QMainWindow):
             draft=progress.draft,
             stale=progress.stale,
         )
-        self._counted.setText(told(words))
+        self._counted.setText(translated(words))
         self.setWindowModified(self._is_modified)
         self._show_pair()
 
@@ -485,7 +485,7 @@ class DeskWindow(QMainWindow):
         self.pair.target.setFocus()
         unit = self.unit
         if unit is not None:
-            announce(self.pair.target, told(field_label(unit)))
+            announce(self.pair.target, translated(field_label(unit)))
 
     def _say_briefly(self, words: str) -> None:
         self.statusBar().showMessage(words, 4000)

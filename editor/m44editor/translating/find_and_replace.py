@@ -26,7 +26,7 @@ from m44core.messages.words import reason
 from m44core.translate.collection import Member
 from m44core.translate.replace_in_files import ReplaceInFiles
 from m44core.translate.scenario_translation import TranslationSearch
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.list_widgets import CheckList
 from m44editor.screen import resize_to_screen
 
@@ -164,7 +164,7 @@ class FolderDialog(QDialog):
             words=replacing.search.words,
             by=replacing.by,
         )
-        about.setText(told(words))
+        about.setText(translated(words))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.begin = buttons.addButton(tr("Replace All"), QDialogButtonBox.ButtonRole.ActionRole)
         self.begin.setAutoDefault(False)  # files are changed by no stray Enter
@@ -234,7 +234,7 @@ class FolderDialog(QDialog):
         self._say(item, member, done)
 
     def _say(self, item: QListWidgetItem, member: Member, what: Value) -> None:
-        item.setText(told(message("{name}: {what}", name=member.name, what=what)))
+        item.setText(translated(message("{name}: {what}", name=member.name, what=what)))
         item.setToolTip(str(member.path))
 
     def _ticked(self) -> list[QListWidgetItem]:

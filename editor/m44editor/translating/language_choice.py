@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from m44core.messages.languages import ENGLISH, languages
 from m44core.model.scenario import Scenario
 from m44core.translate.text_languages import is_language_code, same_language
-from m44editor.interface_text import language, told, tr
+from m44editor.interface_text import language, tr, translated
 
 _WIDTH = 24  # letters
 
@@ -126,4 +126,4 @@ def _fill(box: QComboBox, codes: Iterable[str]) -> None:
 def _name(code: str) -> str:
     """Return what a language is called, with its code: ``Русский (ru)``."""
     known = languages().get(code)
-    return f"{told(known.name)} ({code})" if known else code
+    return f"{translated(known.name)} ({code})" if known else code

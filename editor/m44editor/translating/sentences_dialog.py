@@ -18,7 +18,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
 from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
 from m44editor.documents.document import Document
-from m44editor.interface_text import language, told, tr
+from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import CheckList
 from m44editor.panels.texts_panel import FIELDS
 from m44editor.screen import resize_to_screen
@@ -85,12 +85,12 @@ class SentencesDialog(QDialog):
         here = [code for code in self._document.scenario.texts if code in languages()]
         here.sort(key=lambda code: code != in_hand)
         for code in here:
-            self.language.addItem(told(languages()[code].name), code)
+            self.language.addItem(translated(languages()[code].name), code)
         if here:
             self.language.insertSeparator(len(here))
         for code, known in languages().items():
             if code not in here:
-                self.language.addItem(told(known.name), code)
+                self.language.addItem(translated(known.name), code)
         likely = language() if in_hand not in here and language() in here else None
         likely = likely or next(iter(here), language())
         self.language.setCurrentIndex(self.language.findData(likely))
@@ -117,7 +117,7 @@ class SentencesDialog(QDialog):
         self.list.clear()
         for offer in sorted(every, key=lambda offer: not offer.is_open):
             if offer.is_open or offer.standing is Standing.SAID:
-                item = QListWidgetItem(told(_said(offer)), self.list)
+                item = QListWidgetItem(translated(_said(offer)), self.list)
                 item.setData(_OFFER, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(_CHECKED[offer.is_open])
@@ -132,7 +132,7 @@ class SentencesDialog(QDialog):
         begun = message(
             "The scenario has no texts in {language} yet; they will be added.", language=name
         )
-        self._about.setText("\n".join([told(begun)] * self.is_new + [told(words)]))
+        self._about.setText("\n".join([translated(begun)] * self.is_new + [translated(words)]))
         self.insert.setText(
             tr("&Add {language} and Write", language=name)
             if self.is_new

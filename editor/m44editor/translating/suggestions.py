@@ -29,7 +29,7 @@ from m44core.translate.translation_memory import (
     memory_entries,
 )
 from m44core.translate.translation_units import Unit
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.translating.folder_list import Looked
 
 
@@ -220,7 +220,7 @@ class Offers(QWidget):
     def _add(
         self, shown: QListWidget, number: int, words: Message, said: object
     ) -> QListWidgetItem:
-        numbered = f"{number}  {told(words)}" if number <= KEYS else told(words)
+        numbered = f"{number}  {translated(words)}" if number <= KEYS else translated(words)
         item = QListWidgetItem(numbered, shown)
         item.setData(_SAID, said)
         return item

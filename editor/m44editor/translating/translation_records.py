@@ -70,7 +70,7 @@ class TextRecords(QObject):
 
     def is_stored(self, sheet: Sheet) -> bool:
         """Tell whether the file beside the scenario says all that is known of a sheet."""
-        known = sheet.recall(_Known)
+        known = sheet.attached(_Known)
         return known is None or known.damaged or known.record == known.stored
 
     def take(
@@ -102,7 +102,7 @@ class TextRecords(QObject):
     def store(self) -> None:
         """Write the record of the sheet that is shown beside its file, which was saved."""
         sheet = self._document.sheet
-        known = sheet.recall(_Known)
+        known = sheet.attached(_Known)
         if known is None or sheet.path is None:
             return
         if known.damaged and known.path == sheet.path:
@@ -120,7 +120,7 @@ class TextRecords(QObject):
         self.changed.emit()
 
     def _known(self, sheet: Sheet) -> _Known:
-        known = sheet.recall(_Known)
+        known = sheet.attached(_Known)
         if known is None:
             record, damaged = EMPTY_RECORD, False
             source = sheet.path or sheet.copied_from
@@ -131,11 +131,11 @@ class TextRecords(QObject):
                     damaged = True
                     self.failed.emit(reason(error))
             known = _Known(record, sheet.path, record, damaged)
-            sheet.remember(known)
+            sheet.attach(known)
         return known
 
     def _follow(self, _before: Scenario, after: Scenario) -> None:
-        known = self._document.sheet.recall(_Known)
+        known = self._document.sheet.attached(_Known)
         if known is None:
             return
         record = known.by_texts.get(_texts(after))

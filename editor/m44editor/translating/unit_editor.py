@@ -26,7 +26,7 @@ from m44core.translate.scenario_translation import (
 )
 from m44core.translate.translation_units import Unit
 from m44editor.documents.document import Document, new_stroke
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.inputs import InputKeys, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
 from m44editor.translating.translation_records import TextRecords
@@ -172,9 +172,9 @@ class Pair(QWidget):
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
-        self.about.setText(told(_about(unit)) if unit else tr("Nothing is chosen."))
+        self.about.setText(translated(_about(unit)) if unit else tr("Nothing is chosen."))
         self.before.show_html(_before(unit) if unit and unit.previous else "")
-        said = [*map(told, _wrong(unit, missing)), *findings] if unit else []
+        said = [*map(translated, _wrong(unit, missing)), *findings] if unit else []
         self.faults.setText("\n".join(said))
 
 

@@ -12,7 +12,7 @@ from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message, message_in
 from m44core.translate.record import UnitState
 from m44core.translate.translation_units import LABELS, Unit
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.panels.texts_panel import FIELDS
 
@@ -91,14 +91,14 @@ class UnitModel(QAbstractTableModel):
     ) -> object:
         """Return what a column says."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return told(_HEADINGS[section])
+            return translated(_HEADINGS[section])
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what is said of a unit."""
         unit = self.units[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            state, field = told(STATES[unit.state]), told(field_label(unit))
+            state, field = translated(STATES[unit.state]), translated(field_label(unit))
             return (state, field, _line(unit.source), _line(unit.target))[index.column()]
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return state_icon(unit.state)

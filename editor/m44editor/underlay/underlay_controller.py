@@ -21,12 +21,13 @@ from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44core.untrusted_files import read_within
 from m44core.work.executors import InProcess
+from m44editor.background_jobs import when_done
 from m44editor.board.board_marks import WideMark
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import board_area, centre, nearest_hex
 from m44editor.board.pixmaps import BoardLayer
 from m44editor.documents.document import Document
-from m44editor.documents.editor_settings import word
+from m44editor.documents.editor_settings import text_setting
 from m44editor.underlay.underlay_picture import (
     Placement,
     fit_to_board,
@@ -34,7 +35,6 @@ from m44editor.underlay.underlay_picture import (
     placement_to_text,
     read_picture,
 )
-from m44editor.work.relay import when_done
 
 PIN = 9.0  # logical pixels from the middle of a pin to its rim
 _LINE, _FILL = QColor(20, 20, 20), QColor(255, 214, 64, 220)
@@ -312,7 +312,7 @@ def placement_path(path: Path) -> Path:
 
 def saved_placement(path: Path, settings: QSettings) -> Placement | None:
     """Return the picture of a file: the one that is remembered, else the one stored beside it."""
-    found = placement_from_text(word(settings, _key(path), ""), path.parent)
+    found = placement_from_text(text_setting(settings, _key(path), ""), path.parent)
     if found is not None:
         return found
     try:

@@ -1,4 +1,4 @@
-"""The commands around the checks: what is asked of them, and what they can say besides."""
+"""Commands about checks: profiles, boxes, the check pages and the setup checklist."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from PySide6.QtWidgets import QWidget
 
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
-from m44editor.documents.editor_settings import ASKED, flag
+from m44editor.documents.editor_settings import PROFILE_KEYS, bool_setting
 from m44editor.windows.window_panels import Panels
 
 if TYPE_CHECKING:
-    from m44editor.checks.check_pages import PagesWindow
-    from m44editor.windows.setup_checklist import SetupWindow
+    from m44editor.checks.check_pages import ChecksWindow
+    from m44editor.windows.setup_checklist import SetupChecklist
 
 Actions = Mapping[str, QAction]
-_PROFILES = {"arena": "bga", "publication": "publish"}  # of the checks, by their commands
+_PROFILES = {"arena": "bga", "publication": "publish"}  # profiles of the checks, by command
 
 
 class CheckCommands(QObject):
-    """Does what the menus offer about the checks of one window.
+    """Runs the check commands of one window.
 
-    Modules of windows are imported when one of them is wanted.
+    Window modules are imported when a window is first opened.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class CheckCommands(QObject):
         document: Document,
         inspection: Inspection,
         panels: Panels,
-        remembered: QSettings,
+        settings: QSettings,
         actions: Actions,
         window: QWidget,
     ) -> None:
@@ -43,77 +43,79 @@ class CheckCommands(QObject):
         self._panels = panels
         self._actions = actions
         self._window = window
-        self._pages: PagesWindow | None = None
-        self._setup: SetupWindow | None = None
+        self._checks_window: ChecksWindow | None = None
+        self._checklist: SetupChecklist | None = None
         for name, profile in _PROFILES.items():
-            actions[name].setChecked(flag(remembered, ASKED[profile], False))
-        inspection.terms_changed.connect(self._show_terms)
-        panels.boxes_wanted.connect(self.ask_for_boxes)
+            actions[name].setChecked(bool_setting(settings, PROFILE_KEYS[profile], False))
+        inspection.options_changed.connect(self._update_actions)
+        panels.boxes_wanted.connect(self.edit_owned_boxes)
         panels.showing_allowed.connect(actions["show-allowed"].setChecked)
 
-    def ask_for_boxes(self) -> None:
-        """Ask which boxes the user owns."""
-        from m44editor.checks.boxes_dialog import ask_for_boxes  # 282 ms
+    def edit_owned_boxes(self) -> None:
+        """Let the user choose which boxes they own."""
+        from m44editor.checks.boxes_dialog import edit_owned_boxes  # 282 ms
 
-        ask_for_boxes(self._inspection.terms, self._window)
+        edit_owned_boxes(self._inspection.options, self._window)
 
     def show_setup(self) -> None:
-        """Show how to set the map up."""
-        from m44editor.windows.setup_checklist import SetupWindow  # 323 ms
+        """Show the setup checklist."""
+        from m44editor.windows.setup_checklist import SetupChecklist  # 323 ms
 
-        if self._setup is None:
-            self._setup = SetupWindow(self._document, self._inspection.terms, self._window)
-        _bring_up(self._setup)
+        if self._checklist is None:
+            self._checklist = SetupChecklist(self._document, self._inspection.options, self._window)
+        _bring_to_front(self._checklist)
 
     def show_pages(self) -> None:
-        """Show the pages of all checks, that of the current problem first."""
-        from m44editor.checks.check_pages import PagesWindow  # 281 ms
+        """Show the check pages, starting with the check of the current problem."""
+        from m44editor.checks.check_pages import ChecksWindow  # 281 ms
 
-        if self._pages is None:
-            self._pages = PagesWindow(self._inspection.terms, self._window)
-        self._pages.show_code(self._panels.current_code())
-        _bring_up(self._pages)
+        if self._checks_window is None:
+            self._checks_window = ChecksWindow(self._inspection.options, self._window)
+        self._checks_window.show_code(self._panels.current_code())
+        _bring_to_front(self._checks_window)
 
     def take_over(self, before: CheckCommands) -> None:
-        """Open again, where they were, the windows that others before had opened."""
-        if before._setup is not None and before._setup.isVisible():
+        """Reopen, in the same places, the windows that *before* had open."""
+        if before._checklist is not None and before._checklist.isVisible():
             self.show_setup()
-            assert self._setup is not None, "showing makes it"
-            self._setup.take_over(before._setup)
-        if before._pages is not None and before._pages.isVisible():
+            assert self._checklist is not None, "showing makes it"
+            self._checklist.take_over(before._checklist)
+        if before._checks_window is not None and before._checks_window.isVisible():
             self.show_pages()
-            assert self._pages is not None, "showing makes it"
-            self._pages.take_over(before._pages)
+            assert self._checks_window is not None, "showing makes it"
+            self._checks_window.take_over(before._checks_window)
 
     def close(self) -> None:
-        """Close the windows that were opened."""
+        """Close the windows opened from here."""
         for window in self.windows():
             window.close()
             window.deleteLater()
 
     def windows(self) -> tuple[QWidget, ...]:
-        """Return the windows that were opened."""
-        return tuple(window for window in (self._setup, self._pages) if window is not None)
+        """Return the windows opened from here."""
+        return tuple(
+            window for window in (self._checklist, self._checks_window) if window is not None
+        )
 
     def show_allowed(self) -> None:
-        """List what is allowed among the problems, or no longer, as the menu ticks."""
+        """Show or hide suppressed problems, as the menu item is checked."""
         shown = self._actions["show-allowed"].isChecked()
-        self._panels.problems().bar.show_allowed.setChecked(shown)
+        self._panels.show_problems().bar.show_allowed.setChecked(shown)
 
-    def ask_for(self, name: str) -> None:
-        """Ask of the checks what a command that is ticked says, or no longer."""
+    def toggle_profile(self, name: str) -> None:
+        """Turn a check profile on or off, as its command is checked."""
         self._panels.docks["problems"].reveal()
-        self._inspection.terms.ask_for(_PROFILES[name], self._actions[name].isChecked())
+        self._inspection.options.set_profile(_PROFILES[name], self._actions[name].isChecked())
 
-    def _show_terms(self) -> None:
-        """Tick what holds; what ``m44.toml`` asks for cannot be switched off here."""
-        terms = self._inspection.terms
+    def _update_actions(self) -> None:
+        """Check the active profiles; those that ``m44.toml`` requires cannot be turned off."""
+        terms = self._inspection.options
         for name, profile in _PROFILES.items():
-            self._actions[name].setChecked(terms.asks_for(profile))
-            self._actions[name].setEnabled(not terms.collection_asks_for(profile))
+            self._actions[name].setChecked(terms.is_profile_on(profile))
+            self._actions[name].setEnabled(not terms.is_profile_required(profile))
 
 
-def _bring_up(window: QWidget) -> None:
+def _bring_to_front(window: QWidget) -> None:
     window.show()
     window.raise_()
     window.activateWindow()

@@ -1,4 +1,4 @@
-"""Comparing the open scenario with another file, another tab, or its own as it was saved."""
+"""Comparing the open scenario with another file, another tab or its saved version."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CompareCommands(QObject):
     """Opens comparison windows, which follow the edits of their sheet and never change it.
 
     Attributes:
-        windows: Those that are open.
+        windows: The open comparison windows.
     """
 
     def __init__(self, document: Document, files: FileController, parent: QWidget) -> None:
@@ -36,22 +36,22 @@ class CompareCommands(QObject):
         self.windows: list[CompareWindow] = []
         self._sheets: dict[CompareWindow, Sheet] = {}
         self._listed: list[QAction] = []
-        files.sheets.closed.connect(self._close_those_of)
+        files.sheets.closed.connect(self._close_windows_of)
 
-    def ask(self) -> None:
+    def ask_for_file(self) -> None:
         """Ask for a file and compare the scenario with it."""
-        path = self._dialogs.what_to_compare()
+        path = self._dialogs.ask_file_to_compare()
         if path is not None:
             self.with_file(path)
 
     def with_file(self, path: Path) -> None:
-        """Compare the scenario with what a file holds."""
+        """Compare the scenario with a file."""
         before = self._read(path)
         if before is not None:
             self._show(path.name, before, self._files.name)
 
     def with_saved(self) -> None:
-        """Compare the scenario with its file as it stands on the disk."""
+        """Compare the scenario with its saved file."""
         path = self._document.path
         before = self._read(path) if path else None
         if path and before is not None:
@@ -59,15 +59,15 @@ class CompareCommands(QObject):
             self._show(saved, before, message("{file} (edited)", file=path.name))
 
     def with_sheet(self, sheet: Sheet) -> None:
-        """Compare the scenario with that of another tab, as it stands there now."""
+        """Compare the scenario with that of another tab, in its current state."""
         self._show(sheet.name, sheet.scenario, self._files.name)
 
     def with_version(self, name: Value, before: Scenario) -> None:
-        """Compare the scenario with a version of it that goes by a name."""
+        """Compare the scenario with a named earlier version."""
         self._show(name, before, message("{file} (edited)", file=self._files.name))
 
     def fill_menu(self, menu: QMenu, saved: QAction) -> None:
-        """List the files opened last below the commands of *menu*."""
+        """List the recent files below the commands of *menu*."""
         for action in self._listed:
             menu.removeAction(action)
         saved.setEnabled(self._document.path is not None)
@@ -81,19 +81,19 @@ class CompareCommands(QObject):
             self._listed.append(action)
 
     def close_all(self) -> None:
-        """Close the windows."""
+        """Close all comparison windows."""
         for window in tuple(self.windows):
             window.close()
 
-    def say_anew(self) -> None:
-        """Let the windows speak the language that is spoken now."""
+    def retranslate(self) -> None:
+        """Show the windows in the current language."""
         for window in tuple(self.windows):
             successor = window.rebuilt()
             if successor is not window:
-                self._keep(successor, self._sheets[window])
+                self._track(successor, self._sheets[window])
 
     def _read(self, path: Path) -> Scenario | None:
-        """Return what a file holds, or tell why it cannot be read."""
+        """Return the scenario of a file; None, after telling the user why, if it cannot be read."""
         result = self._files.read(path)
         return result.scenario if result else None
 
@@ -102,22 +102,22 @@ class CompareCommands(QObject):
 
         after = Named(after_name, self._document.scenario)
         window = CompareWindow(Named(before_name, before), after)
-        self._keep(window, self._document.sheet)
+        self._track(window, self._document.sheet)
         window.show()
 
-    def _keep(self, window: CompareWindow, sheet: Sheet) -> None:
-        """Let a window follow a sheet, and go with what it compares."""
+    def _track(self, window: CompareWindow, sheet: Sheet) -> None:
+        """Update a window as its sheet is edited, and close it along with the sheet."""
         self.windows.append(window)
         self._sheets[window] = sheet
-        window.destroyed.connect(lambda: self._forget(window))
+        window.destroyed.connect(lambda: self._untrack(window))
         sheet.changed.connect(window.follow)
         sheet.replaced.connect(window.close)
 
-    def _forget(self, window: CompareWindow) -> None:
+    def _untrack(self, window: CompareWindow) -> None:
         self.windows.remove(window)
         del self._sheets[window]
 
-    def _close_those_of(self, sheet: Sheet) -> None:
+    def _close_windows_of(self, sheet: Sheet) -> None:
         for window in tuple(self.windows):
             if self._sheets[window] is sheet:
                 window.close()

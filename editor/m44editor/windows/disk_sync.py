@@ -1,6 +1,6 @@
-"""The files of open sheets on the disk: written, and looked at for what other programs do to them.
+"""Keeping open sheets and their files in step: saving, and reacting to other programs' changes.
 
-Where one cannot be written, or is not what it was, the user says how to go on.
+Asks the user how to proceed if a file cannot be written or was changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from m44core.messages.words import reason
 from m44core.untrusted_files import read_ordinary
 from m44editor.answers import Answer
 from m44editor.documents.document_sheet import Notice, Sheet
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 
 if TYPE_CHECKING:
     from m44editor.documents.document import Sheets
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 class _Files(Protocol):
-    """The files of a window."""
+    """The part of the file controller that notices need."""
 
     sheets: Sheets
 
-    def load_anew(self) -> bool: ...
+    def reload_now(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class _Deleted:
     """A file that was deleted.
 
     Attributes:
-        before: What it was.
-        clean: The step of the history at which the sheet was as the file; -1 for none.
+        before: The file before it was deleted.
+        clean: Index of the undo step at which sheet and file were equal; -1 if none.
     """
 
     before: Fingerprint
@@ -49,51 +49,51 @@ class _Deleted:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What was last told of a file.
+class _LastNotice:
+    """The notice last shown about a file.
 
     Attributes:
-        notice: It.
+        notice: The notice.
     """
 
     notice: Notice
 
 
-def write(
+def save_sheet(
     dialogs: FileDialogs,
     sheet: Sheet,
     path: Path,
     file_format: FileFormat | None,
     expected: Fingerprint | None,
 ) -> Answer:
-    """Write a sheet to a file, and ask how to go on where that fails.
+    """Write a sheet to a file, asking how to proceed if that fails.
 
     Args:
-        dialogs: Those of the window.
-        sheet: The sheet, which is as on the disk afterwards.
+        dialogs: The file dialogs of the window.
+        sheet: The sheet; it is clean afterwards.
         path: The file.
-        file_format: How to write it; None for what the name of the file says.
-        expected: What is on the disk as far as we know; None where anything may be.
+        file_format: The format to write; None to derive it from the suffix.
+        expected: The last known state of the file; None to overwrite anything.
 
     Returns:
-        SAVE where it is written, ELSEWHERE where another file is wanted, else CANCEL.
+        SAVE if it was written, SAVE_AS if the user wants another file, else CANCEL.
     """
     try:
         written = files.save(sheet.scenario, path, expected, file_format, sheet.file.origin)
     except files.ChangedOnDiskError:
-        answer, expected = dialogs.changed_on_disk(path), None
+        answer, expected = dialogs.ask_about_changed_file(path), None
     except WriteError as error:
-        answer = dialogs.not_saved(path, told(reason(error)))
+        answer = dialogs.ask_after_failure(path, translated(reason(error)))
     else:
-        _settle(sheet, path, file_format or FileFormat.of(path), written)
+        _mark_saved(sheet, path, file_format or FileFormat.of(path), written)
         return Answer.SAVE
-    if answer in (Answer.OVERWRITE, Answer.AGAIN):
-        return write(dialogs, sheet, path, file_format, expected)
-    return answer if answer is Answer.ELSEWHERE else Answer.CANCEL
+    if answer in (Answer.OVERWRITE, Answer.RETRY):
+        return save_sheet(dialogs, sheet, path, file_format, expected)
+    return answer if answer is Answer.SAVE_AS else Answer.CANCEL
 
 
-def _settle(sheet: Sheet, path: Path, file_format: FileFormat, written: Fingerprint) -> None:
-    """Remember that a sheet is now what the file holds."""
+def _mark_saved(sheet: Sheet, path: Path, file_format: FileFormat, written: Fingerprint) -> None:
+    """Record that sheet and file are equal now."""
     sheet.format, sheet.fingerprint = file_format, written
     sheet.set_notice(None)
     sheet.set_path(path)
@@ -101,53 +101,53 @@ def _settle(sheet: Sheet, path: Path, file_format: FileFormat, written: Fingerpr
     sheet.undo_stack.setClean()
 
 
-def look_at_disk(sheet: Sheet) -> None:
-    """Tell over the board of a sheet what happened to its file, if anything did."""
+def check_disk(sheet: Sheet) -> None:
+    """Show a notice over the board of a sheet if its file was changed or deleted on disk."""
     path, expected = sheet.path, sheet.fingerprint
     if path is None or expected is None:
         return
     try:
         now = digest(read_ordinary(path, max(expected.size, 0)))
     except FileNotFoundError:
-        _tell_deleted(sheet, path, expected)
+        _notify_deleted(sheet, path, expected)
     except OSError as error:
-        _tell_unreadable(sheet, path, error)
+        _notify_unreadable(sheet, path, error)
     else:
         _compare(sheet, path, expected, now)
 
 
 def _compare(sheet: Sheet, path: Path, expected: Fingerprint, now: str) -> None:
-    deleted = sheet.recall(_Deleted) if expected == files.GONE else None
-    if deleted and _is(path, deleted.before):
-        _take_back(sheet, deleted)
+    deleted = sheet.attached(_Deleted) if expected == files.GONE else None
+    if deleted and _is_unchanged(path, deleted.before):
+        _restore_deleted(sheet, deleted)
     elif now != expected.digest:
-        _ask_whose_file(sheet, path)
-    elif (last := sheet.recall(_Told)) and sheet.notice is last.notice:
-        sheet.set_notice(None)  # it is again as we know it
+        _notify_changed(sheet, path)
+    elif (last := sheet.attached(_LastNotice)) and sheet.notice is last.notice:
+        sheet.set_notice(None)  # the file is as we know it again
 
 
-def _tell_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
+def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
     if expected != files.GONE:
-        sheet.remember(_Deleted(expected, sheet.undo_stack.cleanIndex()))
+        sheet.attach(_Deleted(expected, sheet.undo_stack.cleanIndex()))
         sheet.fingerprint = files.GONE
-        sheet.undo_stack.resetClean()  # it is all there is left
-    _tell(sheet, message("“{name}” is no longer there. Save to write it again.", name=path.name))
+        sheet.undo_stack.resetClean()  # the only copy left is the one in memory
+    _notify(sheet, message("“{name}” is no longer there. Save to write it again.", name=path.name))
 
 
-def _take_back(sheet: Sheet, deleted: _Deleted) -> None:
-    """Go on as before the file was deleted: it is there again, and nothing else in it."""
+def _restore_deleted(sheet: Sheet, deleted: _Deleted) -> None:
+    """Undo the effects of a deletion: the file is back, unchanged."""
     sheet.fingerprint = deleted.before
     sheet.set_notice(None)
     if sheet.undo_stack.index() == deleted.clean:
         sheet.undo_stack.setClean()
 
 
-def _tell_unreadable(sheet: Sheet, path: Path, error: OSError) -> None:
+def _notify_unreadable(sheet: Sheet, path: Path, error: OSError) -> None:
     why = cannot_read(path, error)
-    _tell(sheet, message("{why}. Your work is still here: save it under another name.", why=why))
+    _notify(sheet, message("{why}. Your work is still here: save it under another name.", why=why))
 
 
-def _ask_whose_file(sheet: Sheet, path: Path) -> None:
+def _notify_changed(sheet: Sheet, path: Path) -> None:
     words = message("“{name}” was changed by another program.", name=path.name)
     if not sheet.undo_stack.isClean():
         words = message(
@@ -155,22 +155,22 @@ def _ask_whose_file(sheet: Sheet, path: Path) -> None:
             name=path.name,
         )
     answers = (message("Reload"), _reload), (message("Keep Mine"), _keep_mine)
-    _tell(sheet, words, *answers)
+    _notify(sheet, words, *answers)
 
 
-def _tell(sheet: Sheet, words: Message, *answers: tuple[Message, Callable[..., object]]) -> None:
-    last = _Told(Notice(Severity.WARNING, words, answers))
-    sheet.remember(last)
+def _notify(sheet: Sheet, words: Message, *answers: tuple[Message, Callable[..., object]]) -> None:
+    last = _LastNotice(Notice(Severity.WARNING, words, answers))
+    sheet.attach(last)
     sheet.set_notice(last.notice)
 
 
 def _reload(files_: _Files) -> None:
-    if not files_.load_anew():
-        look_at_disk(files_.sheets.current)  # it is still to be decided
+    if not files_.reload_now():
+        check_disk(files_.sheets.current)  # the notice is still unanswered
 
 
 def _keep_mine(files_: _Files) -> None:
-    """Stay with the sheet; the next saving overwrites what is on the disk now."""
+    """Keep the edited sheet; the next save overwrites the file."""
     sheet = files_.sheets.current
     assert sheet.path is not None, "only a sheet with a file is asked about it"
     with suppress(OSError):
@@ -178,8 +178,8 @@ def _keep_mine(files_: _Files) -> None:
     sheet.undo_stack.resetClean()
 
 
-def _is(path: Path, expected: Fingerprint) -> bool:
-    """Tell whether a file is what we know; one that cannot be read is not."""
+def _is_unchanged(path: Path, expected: Fingerprint) -> bool:
+    """Return whether a file is as expected; False if it cannot be read."""
     try:
         return files.is_unchanged(path, expected)
     except OSError:

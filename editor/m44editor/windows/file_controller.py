@@ -1,4 +1,4 @@
-"""Opening and saving: the files of a window's tabs, and every way in which they may be lost."""
+"""Opening and saving: the files of a window's tabs."""
 
 from __future__ import annotations
 
@@ -23,44 +23,44 @@ from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
-from m44editor.checks.inspection import Reading
+from m44editor.checks.inspection import FileFindings
 from m44editor.documents.document import Document, Sheets
-from m44editor.documents.document_sheet import EVERYTHING, Look, Notice, Sheet
+from m44editor.documents.document_sheet import WHOLE_BOARD, Notice, Sheet, ViewState
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.documents.user_packs import user_packs
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.panels.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from m44editor.sessions.snapshots import Snapshot
     from m44editor.windows.file_dialogs import FileDialogs
 
-_OF_ITS_OWN = Qt.FindChildOption.FindDirectChildrenOnly
+_DIRECT_CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 class FileController(QObject):
-    """Opens and saves the scenarios of one window; nothing is ever lost without a question.
+    """Opens and saves the scenarios of one window; nothing is discarded without asking.
 
-    What is opened gets a sheet of its own, but for a window that holds nothing yet.
+    Each opened file gets its own sheet, except in a window that is still blank.
 
     Attributes:
-        window: The window, for dialogs.
-        sheets: What is open; its current sheet is what commands are about.
-        keeps: Tells whether the next session would show what is not saved when this closes.
-        packs: Returns the packs the user added, as they are now.
-        settled: Whether it was asked already what is to become of what is not saved.
-        recent: The files opened last, for a menu.
-        bar: A bar for the window to show above the board.
+        window: The window, as parent of dialogs.
+        sheets: The open sheets; commands act on the current one.
+        keeps_unsaved: Returns whether the next session would restore unsaved work if this closes.
+        packs: Returns the user packs in their current state.
+        close_confirmed: Whether the user was already asked about unsaved changes.
+        recent: The recent files.
+        bar: The notice bar above the board.
 
     Signals:
-        opened: What was found when the file of the current sheet was read.
-        saved: The current sheet was.
-        wanted: A sheet of this window was asked for from elsewhere, and is shown.
+        opened: The findings from reading the file of the current sheet.
+        saved: The current sheet was saved.
+        activated: Another window asked to show a sheet of this window; it is shown now.
     """
 
     opened = Signal(tuple)
     saved = Signal()
-    wanted = Signal()
+    activated = Signal()
 
     def __init__(
         self,
@@ -72,36 +72,36 @@ class FileController(QObject):
         self._document = document
         self.window = parent
         self.sheets = Sheets(document, self)
-        self.keeps: Callable[[], bool] = _never
-        self.settled = False
+        self.keeps_unsaved: Callable[[], bool] = _never
+        self.close_confirmed = False
         settings = QSettings() if settings is None else settings
         self.packs = partial(user_packs, settings)
         self.recent = RecentFiles(settings, self)
         self.bar = NoticeBar(parent)
-        self.bar.dismissed.connect(self._forget_notice)
-        self.sheets.added.connect(self._take_in)
-        self.sheets.removed.connect(self._let_go)
+        self.bar.dismissed.connect(self._clear_notice)
+        self.sheets.added.connect(self._connect_sheet)
+        self.sheets.removed.connect(self._disconnect_sheet)
         self.sheets.shown.connect(self._show_notice)
-        self._take_in(document.sheet)
+        self._connect_sheet(document.sheet)
 
     @property
     def name(self) -> str:
-        """What to call the current sheet: its file's name, or its title, or Untitled."""
+        """The name of the current sheet: its file name, else its title, else Untitled."""
         return self.sheets.current.name
 
     @property
     def format(self) -> FileFormat | None:
-        """How the file is written; None while there is no file."""
+        """The format of the current file; None if there is no file."""
         return self.sheets.current.format
 
     @property
     def fingerprint(self) -> Fingerprint | None:
-        """The file as it was read or saved last; None while there is no file."""
+        """The file as last read or saved; None if there is no file."""
         return self.sheets.current.fingerprint
 
     @property
-    def picture_place(self) -> Path:
-        """Where to propose to write a picture: beside the file, called as the file is."""
+    def export_path(self) -> Path:
+        """The default path of an exported picture, without suffix: next to the file."""
         from m44editor.windows.file_dialogs import file_name  # 13 ms
 
         path = self._document.path
@@ -110,7 +110,7 @@ class FileController(QObject):
     # Opening
 
     def new(self) -> bool:
-        """Ask for format and face and show an empty scenario; tell whether that was done."""
+        """Ask for board and face and open an empty scenario; return whether one was created."""
         scenario = self.dialogs.new_scenario()
         if scenario is None:
             return False
@@ -118,14 +118,14 @@ class FileController(QObject):
         return True
 
     def open(self) -> bool:
-        """Ask for files and show what they hold; return whether any is shown now."""
-        return self.open_paths(self.dialogs.what_to_open())
+        """Ask for files and open them; return whether any is shown."""
+        return self.open_paths(self.dialogs.ask_files_to_open())
 
     def open_paths(self, paths: Sequence[Path]) -> bool:
-        """Show each of some files in a tab; one that cannot be read does not stop the others.
+        """Open each file in its own tab; an unreadable file does not stop the others.
 
         Returns:
-            Whether any of them is shown now.
+            Whether any of the files is shown.
         """
         if len(paths) == 1:
             return self.open_path(paths[0])
@@ -134,54 +134,54 @@ class FileController(QObject):
         return bool(paths) and open_files(self, paths)
 
     def open_path(self, path: Path) -> bool:
-        """Show what a file holds, where it is open already; tell whether that was done."""
-        return self.show_open(path) or self._load(path)
+        """Show a file, in its tab if it is already open; return whether it succeeded."""
+        return self.show_if_open(path) or self._load(path)
 
     def is_open(self, path: Path) -> bool:
-        """Return whether a file is open already, here or in another window."""
-        return any(each.sheets.of_file(path) for each in (self, *self.others()))
+        """Return whether a file is already open in any window."""
+        return any(each.sheets.find(path) for each in (self, *self.others()))
 
-    def show_open(self, path: Path) -> bool:
-        """Show the tab of a file that is open already, here or in another window."""
+    def show_if_open(self, path: Path) -> bool:
+        """Show the tab of a file that is open in any window; return whether there is one."""
         for each in (self, *self.others()):
-            sheet = each.sheets.of_file(path)
+            sheet = each.sheets.find(path)
             if sheet is not None and each.sheets.show(sheet):
-                each.wanted.emit()
+                each.activated.emit()
                 return True
         return False
 
     def open_copy(self, path: Path) -> bool:
-        """Show what a file holds as a scenario of no file yet, so that saving asks for another."""
-        from m44editor.documents.examples import to_work_on  # not needed to start
+        """Open a copy of a file as a new scenario that has no file; return whether it succeeded."""
+        from m44editor.documents.examples import template_in_one_language  # not needed at start
 
         result = self.read(path)
         if result is None:
             return False
-        sheet = self._sheet_for_more()
-        self.fill(sheet, to_work_on(result, path), None)
+        sheet = self._free_sheet()
+        self.fill(sheet, template_in_one_language(result, path), None)
         sheet.copied_from = path.absolute()
         self._show_filled(sheet)
         self.opened.emit(result.diagnostics)
         return True
 
     def others(self) -> Iterator[FileController]:
-        """Yield those of the other windows."""
+        """Yield the file controllers of the other windows."""
         for widget in QApplication.topLevelWidgets():
-            found = widget.findChildren(FileController, options=_OF_ITS_OWN)
+            found = widget.findChildren(FileController, options=_DIRECT_CHILDREN)
             if found and found[0] is not self and widget.isVisible():
                 yield found[0]
 
     def reload(self) -> bool:
-        """Read the file again, after asking if need be; tell whether that was done."""
+        """Reload the file, asking first about unsaved changes; return whether it succeeded."""
         if self._document.path is None:
             return False
         clean = self._document.undo_stack.isClean()
-        return (clean or self.dialogs.may_reload(self.name)) and self.load_anew()
+        return (clean or self.dialogs.confirm_reload(self.name)) and self.reload_now()
 
-    def load_anew(self) -> bool:
-        """Read the file again, whatever is lost by that; tell whether that was done."""
+    def reload_now(self) -> bool:
+        """Reload the file, discarding unsaved changes; return whether it succeeded."""
         path = self._document.path
-        return path is not None and self._load(path, anew=True)
+        return path is not None and self._load(path, reload=True)
 
     def show_file(
         self,
@@ -190,89 +190,89 @@ class FileController(QObject):
         fingerprint: Fingerprint | None = None,
         file_format: FileFormat | None = None,
     ) -> None:
-        """Show a scenario whose file is *path*, which was last seen as *fingerprint*."""
-        sheet = self._sheet_for_more()
+        """Open a scenario that belongs to *path*, which was last seen as *fingerprint*."""
+        sheet = self._free_sheet()
         self._fill(sheet, file, path, fingerprint, file_format)
         self._show_filled(sheet)
 
     def show_unsaved(self, scenario: Scenario) -> None:
-        """Show a scenario no file holds yet; closing asks whether to save it."""
+        """Open a scenario that no file holds yet; closing asks whether to save it."""
         self.show_file(OpenFile(scenario))
         self._document.undo_stack.resetClean()
 
     def show_position(self, position: Scenario) -> None:
-        """Show the position of a playtest, beside the scenario it comes from."""
+        """Open a position of a playtest in a new tab."""
         self.show_unsaved(position)
-        self.wanted.emit()
+        self.activated.emit()
 
     def read(self, path: Path) -> ReadResult | None:
-        """Return what a file holds; None, and the user is told, where that is no scenario."""
+        """Return what a file holds; None, after telling the user why, if it holds no scenario."""
         try:
             result = read_file(path, self.packs())
         except ReadError as error:
-            self.dialogs.not_opened(path, told(reason(error)))
+            self.dialogs.report_unreadable(path, translated(reason(error)))
             return None
         if result.file is None:
-            self.dialogs.no_scenario(path, result.diagnostics)
+            self.dialogs.report_no_scenario(path, result.diagnostics)
             return None
         return result
 
-    def follow(self, before: Path, after: Path) -> None:
-        """Go on with a file under another name: it was renamed."""
+    def follow_rename(self, before: Path, after: Path) -> None:
+        """Adapt the open sheets to a renamed file."""
         for sheet in self.sheets:
             if sheet.path == before:
                 sheet.set_path(after)
                 sheet.watch()
 
     def fill(
-        self, sheet: Sheet, result: ReadResult, path: Path | None, look: Look = EVERYTHING
+        self, sheet: Sheet, result: ReadResult, path: Path | None, look: ViewState = WHOLE_BOARD
     ) -> None:
-        """Put what was read into a sheet, as that of a file or, without one, as a copy."""
+        """Fill a sheet with what was read from *path*, or with a copy if that is None."""
         assert result.file is not None, "there is something in the file"
         if path is None:
             self._fill(sheet, result.file, None, None, None, look)
         else:
             self._fill(sheet, result.file, path, result.fingerprint, result.format, look)
-        sheet.remember(Reading.of(result.diagnostics, result.file))
-        _tell_findings(sheet, result.diagnostics)
+        sheet.attach(FileFindings.of(result.diagnostics, result.file))
+        _notify_findings(sheet, result.diagnostics)
 
-    def fill_unsaved(self, sheet: Sheet, snapshot: Snapshot, look: Look = EVERYTHING) -> None:
-        """Put unsaved work of an earlier session into a sheet."""
+    def fill_unsaved(self, sheet: Sheet, snapshot: Snapshot, look: ViewState = WHOLE_BOARD) -> None:
+        """Fill a sheet with unsaved work of an earlier session."""
         kept, packs = snapshot, self.packs()
         known = catalogue_for(kept.path, packs)[0] if kept.path else catalogue_with(packs)
         file = replace(kept.file, scenario=kept.scenario.known_by(known))
         self._fill(sheet, file, kept.path, kept.fingerprint, kept.format, look)
         sheet.undo_stack.resetClean()
-        _look_at_disk(sheet)
+        _check_disk(sheet)
 
     def show_recovered(self, snapshot: Snapshot) -> None:
-        """Show unsaved work of an earlier session, where its file is open unchanged, there."""
-        there = self.sheets.of_file(snapshot.path) if snapshot.path else None
+        """Show unsaved work of an earlier session, in the tab of its file if that is unmodified."""
+        there = self.sheets.find(snapshot.path) if snapshot.path else None
         usable = there is not None and not there.modified and self.sheets.show(there)
-        sheet = there if there is not None and usable else self._sheet_for_more()
+        sheet = there if there is not None and usable else self._free_sheet()
         self.fill_unsaved(sheet, snapshot)
         self._show_filled(sheet)
 
-    def _load(self, path: Path, *, anew: bool = False) -> bool:
-        path = path.absolute()  # whoever recovers the work may start in another folder
+    def _load(self, path: Path, *, reload: bool = False) -> bool:
+        path = path.absolute()  # the next session may start in another folder
         result = self.read(path)
         if result is None:
             return False
         try:
             with boundary(path):
-                sheet = self.sheets.current if anew else self._sheet_for_more()
+                sheet = self.sheets.current if reload else self._free_sheet()
                 self.fill(sheet, result, path)
                 self._show_filled(sheet)
         except M44Error as error:
-            self.dialogs.not_opened(path, told(why(error)))
+            self.dialogs.report_unreadable(path, translated(why(error)))
             return False
         self.recent.add(path)
         self.opened.emit(result.diagnostics)
         return True
 
-    def _sheet_for_more(self) -> Sheet:
-        """Return a sheet for what is to be shown: the current one if nothing is in it."""
-        self.settle()
+    def _free_sheet(self) -> Sheet:
+        """Return the current sheet if it is blank, else a new one."""
+        self.finish_input()
         current = self.sheets.current
         return current if current.is_blank else Sheet(new_scenario())
 
@@ -287,9 +287,9 @@ class FileController(QObject):
         path: Path | None,
         fingerprint: Fingerprint | None,
         file_format: FileFormat | None,
-        look: Look = EVERYTHING,
+        look: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Put a scenario into a sheet, which may be the one that is shown."""
+        """Put a scenario into a sheet, which may be the current one."""
         sheet.set_notice(None)
         sheet.format, sheet.fingerprint = file_format, fingerprint
         shown = sheet is self.sheets.current
@@ -298,46 +298,46 @@ class FileController(QObject):
 
     # Closing
 
-    def settle(self) -> None:
-        """Let what is being typed or dragged count, or not, before something is asked about."""
+    def finish_input(self) -> None:
+        """Commit or drop whatever is being typed or dragged."""
         self._document.leaving.emit()
 
-    def may_close(self) -> bool:
-        """Tell whether all that is open may go: it is saved, kept, or not wanted."""
-        from m44editor.windows.closing import may_close  # 14 ms
+    def confirm_close(self) -> bool:
+        """Ask about unsaved changes and return whether the window can close."""
+        from m44editor.windows.closing import confirm_close  # 14 ms
 
-        return self.settled or may_close(self)
+        return self.close_confirmed or confirm_close(self)
 
     def close_sheet(self, sheet: Sheet) -> bool:
-        """Close a tab, after asking if need be; the window goes with its last one."""
+        """Close a tab, asking first about unsaved changes; the last tab closes the window."""
         from m44editor.windows.closing import close_sheet  # 15 ms
 
         return close_sheet(self, sheet)
 
     def reopen(self) -> bool:
-        """Open the tab closed last again, with its history; tell whether there was one."""
+        """Reopen the most recently closed tab with its history; return whether there was one."""
         from m44editor.windows.closing import closed_tabs  # 13 ms
 
         return closed_tabs().reopen(self)
 
-    def forget(self) -> None:
-        """Let go of all that was open: the window is closed, after it was asked about."""
-        from m44editor.windows.closing import forget_all  # 15 ms
+    def release_sheets(self) -> None:
+        """Release all sheets after the window was closed."""
+        from m44editor.windows.closing import release_all  # 15 ms
 
-        forget_all(self)
+        release_all(self)
 
     # Saving
 
     def save(self) -> bool:
-        """Write the scenario to its file, in the file's own format; tell whether that was done."""
+        """Save the scenario in the format of its file; return whether it succeeded."""
         sheet = self.sheets.current
         if sheet.path is None:
             return self.save_as()
         return self.save_to(sheet.path, sheet.format, sheet.fingerprint)
 
     def save_as(self) -> bool:
-        """Ask for a file and write the scenario to it; tell whether that was done."""
-        path = self.dialogs.where_to_save(
+        """Ask for a file and save the scenario to it; return whether it succeeded."""
+        path = self.dialogs.ask_where_to_save(
             self._document.path, self.name, self.format or FileFormat.M44
         )
         return path is not None and self.save_to(path)
@@ -345,51 +345,51 @@ class FileController(QObject):
     def save_to(
         self, path: Path, file_format: FileFormat | None = None, expected: Fingerprint | None = None
     ) -> bool:
-        """Write the scenario to a file; tell whether that was done.
+        """Save the scenario to a file; return whether it succeeded.
 
         Args:
             path: The file.
-            file_format: How to write it; None for what the name of the file says.
-            expected: What is on the disk as far as we know; None where anything may be.
+            file_format: The format to write; None to derive it from the suffix.
+            expected: The last known state of the file; None to overwrite anything.
         """
-        from m44editor.windows.disk_sync import write  # needed when something is to be kept
+        from m44editor.windows.disk_sync import save_sheet  # not needed before the first save
 
-        answer = write(self.dialogs, self.sheets.current, path, file_format, expected)
+        answer = save_sheet(self.dialogs, self.sheets.current, path, file_format, expected)
         if answer is Answer.SAVE:
             self.recent.add(path)
             self.saved.emit()
-        return self.save_as() if answer is Answer.ELSEWHERE else answer is Answer.SAVE
+        return self.save_as() if answer is Answer.SAVE_AS else answer is Answer.SAVE
 
-    # What is told
+    # Notices
 
-    def say_anew(self) -> None:
-        """Tell again, in the language spoken now, what is told over the board and was done."""
+    def retranslate(self) -> None:
+        """Translate notices and the names of undo steps into the current language."""
         for sheet in self.sheets:
-            sheet.say_anew()
+            sheet.retranslate()
         self._show_notice()
 
     def warn(self, words: Message) -> None:
-        """Tell over the board what the user has to know and can do nothing about here."""
+        """Show a warning over the board that needs no answer."""
         self.sheets.current.set_notice(Notice(Severity.WARNING, words))
 
     @cached_property
     def dialogs(self) -> FileDialogs:
-        """All questions about files; imported with the first of them, for that takes long."""
+        """The file dialogs, imported on first use."""
         from m44editor.windows.file_dialogs import FileDialogs  # 13 ms
 
         return FileDialogs(self.window, self.recent)
 
-    def _take_in(self, sheet: Sheet) -> None:
-        sheet.setParent(self)  # else Python takes it apart in whatever thread looks for garbage
-        sheet.noticed.connect(self._follow_notice)
-        sheet.stirred.connect(_look_at_disk)
+    def _connect_sheet(self, sheet: Sheet) -> None:
+        sheet.setParent(self)  # otherwise Python may delete it in another thread
+        sheet.notice_changed.connect(self._update_notice)
+        sheet.file_touched.connect(_check_disk)
 
-    def _let_go(self, sheet: Sheet) -> None:
+    def _disconnect_sheet(self, sheet: Sheet) -> None:
         sheet.setParent(None)
-        sheet.noticed.disconnect(self._follow_notice)
-        sheet.stirred.disconnect(_look_at_disk)
+        sheet.notice_changed.disconnect(self._update_notice)
+        sheet.file_touched.disconnect(_check_disk)
 
-    def _follow_notice(self, sheet: Sheet) -> None:
+    def _update_notice(self, sheet: Sheet) -> None:
         if sheet is self.sheets.current:
             self._show_notice()
 
@@ -398,10 +398,10 @@ class FileController(QObject):
         if notice is None:
             self.bar.clear()
             return
-        answers = ((told(label), partial(act, self)) for label, act in notice.answers)
-        self.bar.show_notice(notice.severity, told(notice.words), *answers)
+        answers = ((translated(label), partial(act, self)) for label, act in notice.answers)
+        self.bar.show_notice(notice.severity, translated(notice.words), *answers)
 
-    def _forget_notice(self) -> None:
+    def _clear_notice(self) -> None:
         self.sheets.current.set_notice(None)
 
 
@@ -409,13 +409,13 @@ def _never() -> bool:
     return False
 
 
-def _look_at_disk(sheet: Sheet) -> None:
-    from m44editor.windows.disk_sync import look_at_disk  # 12 ms
+def _check_disk(sheet: Sheet) -> None:
+    from m44editor.windows.disk_sync import check_disk  # 12 ms
 
-    look_at_disk(sheet)
+    check_disk(sheet)
 
 
-def _tell_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
+def _notify_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
     if findings:
         worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
         words = several(
@@ -430,4 +430,4 @@ def _tell_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
 
 def _show_findings(findings: tuple[Diagnostic, ...], files_: FileController) -> None:
     sheet = files_.sheets.current
-    files_.dialogs.findings(findings, sheet.name, sheet.scenario.board)
+    files_.dialogs.show_findings(findings, sheet.name, sheet.scenario.board)

@@ -37,7 +37,15 @@ from m44editor.answers import Answer
 from m44editor.documents.document import Document
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.drawing_icons import drawing_pixmap
-from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in, tr_n
+from m44editor.interface_text import (
+    current_words,
+    file_filter,
+    sentence,
+    tr,
+    tr_in,
+    tr_n,
+    translated,
+)
 from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
 from m44editor.panels.finding_labels import (
     finding_message,
@@ -46,38 +54,38 @@ from m44editor.panels.finding_labels import (
     with_full_stop,
 )
 from m44editor.panels.panel_icons import severity_icon
-from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.screen import resize_to_screen, shorten_for_box
 from m44editor.theme import art_palette
 
-_PREVIEW = QSize(320, 210)  # pixels of the picture of a new board
-_LISTED = 8  # names that are told; more do not fit on small screens
+_PREVIEW = QSize(320, 210)  # pixels of the preview of a new board
+_LISTED = 8  # names listed at most; more do not fit on small screens
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
 
 
-def ask_to_save(parent: QWidget | None, name: str, *, keeps: bool = False) -> Answer:
-    """Ask what to do with unsaved changes, which *keeps* may leave to the next session."""
+def ask_to_save(parent: QWidget | None, name: str, *, can_keep: bool = False) -> Answer:
+    """Ask what to do with unsaved changes; *can_keep* offers to keep them for the next session."""
     box = _box(parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name))
-    return _ask_to_save(box, (tr("&Save"), tr_in("changes", "&Discard")), keeps)
+    return _ask_to_save(box, (tr("&Save"), tr_in("changes", "&Discard")), can_keep)
 
 
-def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, keeps: bool) -> Answer:
-    """Ask what to do with unsaved changes of several scenarios at once."""
+def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, can_keep: bool) -> Answer:
+    """Ask what to do with unsaved changes of several scenarios."""
     number = len(names)
     text = tr_n(
         "Save the changes to {number} scenario?", "Save the changes to {number} scenarios?", number
     )
     box = _box(parent, QMessageBox.Icon.Warning, text)
     listed = [*names[:_LISTED], *(["…"] if number > _LISTED else [])]
-    box.setText(f"{text}\n\n{for_a_box(chr(10).join(listed))}")
-    return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), keeps)
+    box.setText(f"{text}\n\n{shorten_for_box(chr(10).join(listed))}")
+    return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), can_keep)
 
 
-def _ask_to_save(box: QMessageBox, labels: tuple[str, str], keeps: bool) -> Answer:
+def _ask_to_save(box: QMessageBox, labels: tuple[str, str], can_keep: bool) -> Answer:
     words = [tr("They are lost if you do not save them.")]
     save = box.addButton(labels[0], _Role.AcceptRole)
     answers = {save: Answer.SAVE, box.addButton(labels[1], _Role.DestructiveRole): Answer.DISCARD}
-    if keeps:
+    if can_keep:
         answers[box.addButton(tr("&Keep for Next Time"), _Role.AcceptRole)] = Answer.KEEP
         words.append(tr("Kept, they are open and still unsaved when the program starts again."))
     box.setInformativeText(" ".join(words))
@@ -88,23 +96,23 @@ def _ask_to_save(box: QMessageBox, labels: tuple[str, str], keeps: bool) -> Answ
 
 
 def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
-    """Ask what to do where another program changed the file that is to be saved."""
+    """Ask what to do when another program changed the file that is being saved."""
     text = tr("“{name}” was changed by another program meanwhile.", name=name)
     box = _box(parent, QMessageBox.Icon.Warning, text)
     box.setInformativeText(tr("Saving now would overwrite those changes."))
-    return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.ELSEWHERE})
+    return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.SAVE_AS})
 
 
 def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
-    """Tell that saving failed and ask how to go on; nothing is lost so far."""
+    """Report a failed save and ask how to proceed; nothing is lost so far."""
     box = _box(parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name))
     left = tr("Your changes are still here.")
-    box.setInformativeText(f"{for_a_box(told(with_full_stop(why)))}\n\n{left}")
-    return _ask(box, {tr("&Try Again"): Answer.AGAIN, tr("Save &As…"): Answer.ELSEWHERE})
+    box.setInformativeText(f"{shorten_for_box(translated(with_full_stop(why)))}\n\n{left}")
+    return _ask(box, {tr("&Try Again"): Answer.RETRY, tr("Save &As…"): Answer.SAVE_AS})
 
 
 def ask_to_reload(parent: QWidget | None, name: str) -> bool:
-    """Ask whether unsaved changes may go when the file is read again."""
+    """Ask whether to discard unsaved changes and reload the file; return the answer."""
     box = _box(
         parent,
         QMessageBox.Icon.Warning,
@@ -113,41 +121,41 @@ def ask_to_reload(parent: QWidget | None, name: str) -> bool:
     return _ask(box, {tr("&Reload"): Answer.DISCARD}) is Answer.DISCARD
 
 
-def ask_how_many(parent: QWidget | None, count: int, some: int) -> int:
-    """Ask whether to open all of very many files, *some* of them, or none; return how many."""
+def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
+    """Ask whether to open all files, the first *limit*, or none; return how many."""
     box = _box(
         parent,
         QMessageBox.Icon.Question,
         tr("Open {number} scenarios, each in a tab of its own?", number=count),
     )
     all_of_them = box.addButton(tr("&Open all"), _Role.AcceptRole)
-    first = box.addButton(tr("Only the &first {number}", number=some), _Role.AcceptRole)
+    first = box.addButton(tr("Only the &first {number}", number=limit), _Role.AcceptRole)
     box.setDefaultButton(first)
     box.setEscapeButton(box.addButton(_Button.Cancel))
     box.exec()
-    answers = {all_of_them: count, first: some}
+    answers = {all_of_them: count, first: limit}
     return next((n for button, n in answers.items() if button is box.clickedButton()), 0)
 
 
-def tell_failure(
+def report_failure(
     parent: QWidget | None, text: str, why: str, findings: Sequence[Diagnostic] = ()
 ) -> None:
-    """Tell that something did not work, and why."""
+    """Report that something failed, and why."""
     box = _box(parent, QMessageBox.Icon.Critical, text)
-    box.setInformativeText(for_a_box(why))
+    box.setInformativeText(shorten_for_box(why))
     if findings:
         box.setDetailedText("\n".join(_finding_line(finding) for finding in findings))
     box.exec()
 
 
 def _box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
-    box = QMessageBox(icon, "M44 Workshop", for_a_box(text), _Button.NoButton, parent)
+    box = QMessageBox(icon, "M44 Workshop", shorten_for_box(text), _Button.NoButton, parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     return box
 
 
 def _ask(box: QMessageBox, answers: dict[str, Answer]) -> Answer:
-    """Return the answer whose button was pressed; there is always a way to cancel."""
+    """Show the box and return the chosen answer; there is always a Cancel button."""
     buttons = {box.addButton(label, _Role.AcceptRole): answer for label, answer in answers.items()}
     cancel = box.addButton(_Button.Cancel)
     box.setDefaultButton(cancel)
@@ -157,7 +165,7 @@ def _ask(box: QMessageBox, answers: dict[str, Answer]) -> Answer:
 
 
 class ListDialog(QDialog):
-    """A dialog around a list of things the user should know before going on."""
+    """A dialog with a list of things the user should know before continuing."""
 
     def __init__(
         self,
@@ -169,14 +177,16 @@ class ListDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         resize_to_screen(self, 560, 380)
-        label = QLabel(for_a_box(words), self)
+        label = QLabel(shorten_for_box(words), self)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
         self.list = QListWidget(self)
         self.list.setAccessibleName(words)
         self.list.setAlternatingRowColors(True)
         self.list.setWordWrap(True)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)  # else a low last line is left out
+        self.list.setTextElideMode(
+            Qt.TextElideMode.ElideNone
+        )  # otherwise the last line may be cut off
         self.list.setSpacing(2)
         self.list.setIconSize(QSize(24, 24))
         self.buttons = QDialogButtonBox(buttons, self)
@@ -191,7 +201,7 @@ class ListDialog(QDialog):
 def findings_dialog(
     findings: Iterable[Diagnostic], name: str, board: Board, parent: QWidget | None
 ) -> ListDialog:
-    """Return a dialog that lists what was found, and put right, when a file was read."""
+    """Return a dialog that lists the findings from reading a file."""
     dialog = ListDialog(
         tr("Reading {name}", name=name),
         tr(
@@ -220,9 +230,9 @@ def _finding_line(finding: Diagnostic) -> str:
 
 
 def convert_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
-    """Put the scenario on another board, after asking where something would be lost.
+    """Change the board of the scenario, asking first if pieces would be lost.
 
-    Returns whether it was done; it is one undoable step, which brings everything back.
+    Returns whether it was changed. The change is one undoable step.
     """
     conversion = change_board(document.scenario, board_type)
     if conversion.lost:
@@ -233,7 +243,7 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
 
 
 def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
-    """Ask which board the scenario is to be put on, and where; tell whether it was done."""
+    """Ask for the new board and the offset on it; return whether the board was changed."""
     from m44editor.panels.resize_dialog import ResizeDialog  # 9 ms
 
     dialog = ResizeDialog(document, board_type, parent)
@@ -241,20 +251,22 @@ def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | N
 
 
 class NewScenarioDialog(QDialog):
-    """Asks for the board, the sides and the day of a new scenario."""
+    """Asks for the board, the sides and the date of a new scenario."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New scenario"))
-        self.board_box = _choices((board, told(words)) for board, words in BOARD_TYPE_NAMES.items())
-        self.face_box = _choices((face, told(words)) for face, words in FACE_NAMES.items())
+        self.board_box = _choices(
+            (board, translated(words)) for board, words in BOARD_TYPE_NAMES.items()
+        )
+        self.face_box = _choices((face, translated(words)) for face, words in FACE_NAMES.items())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Create"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        self.top_box = _choices((side, told(words)) for side, words in SIDES.items())
+        self.top_box = _choices((side, translated(words)) for side, words in SIDES.items())
         self.nation_boxes = {side: _nations(side) for side in Side}
         self.day_box = _day_box()
         self._preview = QLabel(self)
@@ -276,7 +288,7 @@ class NewScenarioDialog(QDialog):
         self._show_preview()
 
     def scenario(self) -> Scenario:
-        """Return an empty scenario of the chosen kind."""
+        """Return an empty scenario with the chosen settings."""
         empty = new_scenario(
             BoardType(self.board_box.currentData()), Face(self.face_box.currentData())
         )
@@ -285,7 +297,7 @@ class NewScenarioDialog(QDialog):
             empty.briefing,
             top=self._player(empty.briefing.top, top),
             bottom=self._player(empty.briefing.bottom, top.enemy),
-            begins=day_of(self.day_box.date()),
+            begins=to_date(self.day_box.date()),
         )
         return replace(empty, briefing=briefing)
 
@@ -293,16 +305,16 @@ class NewScenarioDialog(QDialog):
         return replace(usual, side=side, country=self.nation_boxes[side].currentData())
 
     def _show_preview(self) -> None:
-        drawing = draw_scenario(self.scenario(), Show(), spoken())
+        drawing = draw_scenario(self.scenario(), Show(), current_words())
         ratio = self.devicePixelRatioF()
         self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
 
 
 def _nations(side: Side) -> QComboBox:
-    """Return a choice among all nations, the usual one of a side chosen."""
+    """Return a combo box of all nations with the default of a side selected."""
     box = QComboBox()
     for code, words in NATIONS.items():
-        box.addItem(told(words), code)
+        box.addItem(translated(words), code)
     box.setCurrentIndex(box.findData("DE" if side is Side.AXIS else "US"))
     return box
 
@@ -314,8 +326,8 @@ def _day_box() -> QDateEdit:
     return box
 
 
-def day_of(chosen: QDate) -> date:
-    """Return a day of Qt as one of Python."""
+def to_date(chosen: QDate) -> date:
+    """Convert a Qt date to a Python date."""
     return date(chosen.year(), chosen.month(), chosen.day())
 
 
@@ -335,25 +347,25 @@ _FORMATS = {
 
 
 class FileDialogs:
-    """Asks and tells one window's user what there is to know about files."""
+    """The file dialogs of one window."""
 
     def __init__(self, window: QWidget | None, recent: RecentFiles) -> None:
         self._window = window
         self._recent = recent
 
     def new_scenario(self) -> Scenario | None:
-        """Ask for format and face; return the empty scenario, or None if it is not wanted."""
+        """Ask for board and face; return an empty scenario, or None if the user cancels."""
         dialog = NewScenarioDialog(self._window)
         return dialog.scenario() if dialog.exec() == QDialog.DialogCode.Accepted else None
 
-    def what_to_open(self) -> tuple[Path, ...]:
-        """Ask for files that are there; return none where nothing is to be opened."""
+    def ask_files_to_open(self) -> tuple[Path, ...]:
+        """Ask for existing files; return an empty tuple if the user cancels."""
         asking = self._existing(tr("Open scenario"))
         asking.setFileMode(QFileDialog.FileMode.ExistingFiles)
         return _all_chosen(asking)
 
-    def what_to_compare(self) -> Path | None:
-        """Ask for a file to compare the scenario with."""
+    def ask_file_to_compare(self) -> Path | None:
+        """Ask for a file to compare the scenario with; return None if the user cancels."""
         asking = self._existing(tr("Compare with"))
         asking.setFileMode(QFileDialog.FileMode.ExistingFile)
         return _chosen(asking)
@@ -364,52 +376,54 @@ class FileDialogs:
             [file_filter(*_ALL), *_filters().values(), file_filter(message("All files"), "*")],
         )
 
-    def where_to_save(self, path: Path | None, name: str, file_format: FileFormat) -> Path | None:
-        """Ask for a file to write, beginning with *path*, or with *name* where there is none."""
+    def ask_where_to_save(
+        self, path: Path | None, name: str, file_format: FileFormat
+    ) -> Path | None:
+        """Ask for a file to write, proposing *path*, or *name* if there is no path."""
         asking = self._file_dialog(tr("Save scenario"), list(_filters().values()))
         asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        asking.filterSelected.connect(partial(_follow_filter, asking))
+        asking.filterSelected.connect(partial(_apply_filter, asking))
         asking.selectNameFilter(_filters()[file_format])
         asking.setDefaultSuffix(file_format.value)
         asking.selectFile(str(path or f"{file_name(name)}.{file_format.value}"))
         return _chosen(asking)
 
-    def may_lose(self, names: Sequence[str], *, keeps: bool = False) -> Answer:
+    def ask_to_save(self, names: Sequence[str], *, can_keep: bool = False) -> Answer:
         """Ask what to do with unsaved changes of some scenarios.
 
         Args:
             names: What they are called.
-            keeps: Whether they may also be kept for the next session.
+            can_keep: Whether they can also be kept for the next session.
         """
         if len(names) == 1:
-            return ask_to_save(self._window, names[0], keeps=keeps)
-        return ask_to_save_all(self._window, names, keeps=keeps)
+            return ask_to_save(self._window, names[0], can_keep=can_keep)
+        return ask_to_save_all(self._window, names, can_keep=can_keep)
 
-    def may_reload(self, name: str) -> bool:
-        """Ask whether unsaved changes may go when the file is read again."""
+    def confirm_reload(self, name: str) -> bool:
+        """Ask whether to discard unsaved changes and reload the file; return the answer."""
         return ask_to_reload(self._window, name)
 
-    def changed_on_disk(self, path: Path) -> Answer:
-        """Ask what to do with a file that another program changed."""
+    def ask_about_changed_file(self, path: Path) -> Answer:
+        """Ask what to do about a file that another program changed."""
         return ask_about_changed_file(self._window, path.name)
 
-    def not_saved(self, path: Path, why: str) -> Answer:
-        """Tell that saving failed and ask how to go on."""
+    def ask_after_failure(self, path: Path, why: str) -> Answer:
+        """Report a failed save and ask how to proceed."""
         return ask_after_failure(self._window, path.name, why)
 
-    def not_opened(self, path: Path, why: str) -> None:
-        """Tell that a file could not be read."""
+    def report_unreadable(self, path: Path, why: str) -> None:
+        """Report that a file could not be read."""
         text = tr("“{name}” could not be opened.", name=path.name)
-        tell_failure(self._window, text, told(with_full_stop(why)))
+        report_failure(self._window, text, translated(with_full_stop(why)))
 
-    def no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
-        """Tell that there is nothing in a file that could be shown, and why."""
+    def report_no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
+        """Report that a file holds no scenario that could be shown, and why."""
         why = with_end_mark(finding_message(findings[0]) if findings else tr("It is empty"))
         text = tr("“{name}” holds no scenario that could be shown.", name=path.name)
-        tell_failure(self._window, text, why, findings)
+        report_failure(self._window, text, why, findings)
 
-    def findings(self, found: Sequence[Diagnostic], name: str, board: Board) -> None:
-        """List what was found when a file was read."""
+    def show_findings(self, found: Sequence[Diagnostic], name: str, board: Board) -> None:
+        """List the findings from reading a file."""
         findings_dialog(found, name, board, self._window).open()
 
     def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:
@@ -432,8 +446,8 @@ def _all_chosen(asking: QFileDialog) -> tuple[Path, ...]:
     return tuple(map(Path, asking.selectedFiles()))
 
 
-def _follow_filter(asking: QFileDialog, chosen: str) -> None:
-    """Give the file the suffix of the format chosen below it."""
+def _apply_filter(asking: QFileDialog, chosen: str) -> None:
+    """Give the proposed file the suffix of the chosen format."""
     suffix = next((f.value for f, words in _filters().items() if words == chosen), "m44")
     asking.setDefaultSuffix(suffix)
     names = asking.selectedFiles()
@@ -442,6 +456,6 @@ def _follow_filter(asking: QFileDialog, chosen: str) -> None:
 
 
 def file_name(title: str) -> str:
-    """Return a file name that every system takes."""
+    """Return a file name that is valid on every system."""
     kept = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
     return "-".join(kept.split()) or tr("Untitled")

@@ -1,4 +1,4 @@
-"""What each command of the main window does, and what its menus list: handlers by name."""
+"""The handler of each command of the main window, and of each menu that lists things."""
 
 from __future__ import annotations
 
@@ -20,18 +20,15 @@ from m44core.messages.words import reason
 from m44core.model import edits
 from m44editor.actions import FIGURES, SHOWN, TOOLS, without_arguments
 from m44editor.documents.board_layers import Layer
-from m44editor.documents.editor_settings import flag
-from m44editor.interface_language import SYSTEM, choose
-from m44editor.interface_text import told, tr
-from m44editor.menus.looks import MOTIONS
-from m44editor.menus.overlays import OVERLAYS
-from m44editor.menus.painting import STAMPS
-from m44editor.menus.tabs import OF_ONE_TAB
+from m44editor.documents.editor_settings import bool_setting
+from m44editor.interface_language import SYSTEM, choose_language
+from m44editor.interface_text import tr, translated
+from m44editor.menu_commands import MOTIONS, OF_ONE_TAB, OVERLAYS, STAMPS
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.edit_commands import NudgeDirection
 from m44editor.tools.paste_tool import PasteTool
 from m44editor.tools.toolbox import GOAL_TOOLS
-from m44editor.windows.keyboard_focus import step_pane
+from m44editor.windows.keyboard_focus import focus_next_pane
 from m44editor.windows.menu_state import (
     enable_zoom,
     tick_board,
@@ -50,16 +47,16 @@ _MIRROR = edits.Mirror
 
 
 @dataclass(frozen=True)
-class Late:
-    """A handler in another module, which is imported when its command is first used.
+class LazyHandler:
+    """A handler in a module that is imported when its command is first used.
 
     Attributes:
         name: The module and its function: ``m44editor.windows.tour:start_tour``.
-        more: What the function takes besides what it is called with.
+        arguments: Extra arguments for the function.
     """
 
     name: str
-    more: tuple[object, ...] = ()
+    arguments: tuple[object, ...] = ()
 
     @property
     def function(self) -> Callable[..., object]:
@@ -70,25 +67,25 @@ class Late:
 
     def __call__(self, *given: object) -> object:
         """Call the function."""
-        return self.function(*given, *self.more)
+        return self.function(*given, *self.arguments)
 
 
-def _each(
+def _handlers_for(
     prefix: str, values: Iterable[T], act: Callable[[EditorContext, T], object]
 ) -> Mapping[str, Handler]:
-    """Return a handler for each of some values, named after it."""
+    """Return a handler for each value, named by prefix and value."""
     return {
         f"{prefix}{value}": partial(lambda value, at: act(at, value), value) for value in values
     }
 
 
 def _step_pane(context: EditorContext, by: int) -> None:
-    """Go round the board, what is told over it and the panels in front, from left to right."""
-    step_pane([context.front(), context.files.bar, *context.docks.values()], by)
+    """Move the focus among the board, the notice bar and the visible panels, left to right."""
+    focus_next_pane([context.front_widget(), context.files.bar, *context.docks.values()], by)
 
 
 def _show_layers(context: EditorContext) -> None:
-    """Show on the board what the menu ticks, now and in later sessions."""
+    """Show the layers that are checked in the menu, and remember them."""
     for name in SHOWN:
         shown = context.commands[name].isChecked()
         if name in list(Layer):
@@ -117,7 +114,7 @@ def _toggle_overlay(context: EditorContext, name: str) -> None:
 
 def _reopen_closed(context: EditorContext) -> None:
     if not context.files.reopen():
-        context.say(tr("No tab was closed that could be opened again"))
+        context.show_message(tr("No tab was closed that could be opened again"))
 
 
 def _remember_tabs(context: EditorContext) -> None:
@@ -125,7 +122,7 @@ def _remember_tabs(context: EditorContext) -> None:
 
 
 def _change_board(context: EditorContext, kind: BoardType) -> None:
-    """Put the scenario on another board, after asking where something does not fit."""
+    """Change the board of the scenario, asking first if pieces would be lost."""
     from m44editor.windows.file_dialogs import convert_board  # 24 ms
 
     convert_board(context.document, kind, context.window)
@@ -133,27 +130,27 @@ def _change_board(context: EditorContext, kind: BoardType) -> None:
 
 
 def _change_face(context: EditorContext, face: Face) -> None:
-    """Print another face on the board."""
+    """Change the face of the board."""
     document = context.document
     document.edit(message_in("step", "Change Face"), edits.change_face(document.scenario, face))
 
 
 def _ask_for_board(context: EditorContext) -> None:
-    """Ask how large the board is to be, and where on it the scenario."""
+    """Ask for the new size of the board and where the scenario goes on it."""
     from m44editor.windows.file_dialogs import ask_for_board  # 24 ms
 
     ask_for_board(context.document, context.document.scenario.board.type, context.window)
 
 
 def _set_motion(context: EditorContext, motion: str) -> None:
-    """Let as much move as is wanted, now and in later sessions."""
+    """Set how much motion windows show, and remember it."""
     from m44editor.accessibility.reduced_motion import Motion, set_motion  # 2 ms
 
     set_motion(context.settings, Motion(motion))
 
 
 def _set_theme(context: EditorContext, theme: Theme) -> None:
-    """Make all windows light or dark."""
+    """Apply a theme to all windows and remember it."""
     context.settings.setValue("theme", theme.value)
     application = QApplication.instance()
     if isinstance(application, QApplication):
@@ -180,11 +177,11 @@ def _replace_all(context: EditorContext) -> None:
 
 
 def _choose_language(context: EditorContext, code: str) -> None:
-    """Speak a language, in later sessions too, and say where no font has its letters."""
-    from m44editor.accessibility.missing_fonts import tell_of_letters  # 2 ms
+    """Switch the language and remember it; warn if no installed font covers it."""
+    from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 2 ms
 
-    choose(context.settings, code)
-    tell_of_letters(context.files)
+    choose_language(context.settings, code)
+    warn_about_missing_font(context.files)
 
 
 def _show_mini_map(context: EditorContext) -> None:
@@ -207,11 +204,13 @@ def _list_examples(context: EditorContext, menu: QMenu) -> None:
 
 
 def _copy_hex_names(context: EditorContext) -> None:
-    """Put the names of hexes on the clipboard, and say which."""
+    """Copy the names of the selected hexes, or of the hex pointed at, to the clipboard."""
     names = ", ".join(_hex_names(context))
     if names:
         QGuiApplication.clipboard().setText(names)
-    context.say(tr("Copied {hexes}", hexes=names) if names else tr("Select hexes, or point at one"))
+    context.show_message(
+        tr("Copied {hexes}", hexes=names) if names else tr("Select hexes, or point at one")
+    )
 
 
 def _hex_names(context: EditorContext) -> list[str]:
@@ -221,50 +220,50 @@ def _hex_names(context: EditorContext) -> list[str]:
     return [board.name(hex_) for hex_ in board.hexes if hex_ in chosen]
 
 
-def _take_stamp(context: EditorContext, number: int) -> None:
-    """Take the stamp with a number in hand, or say that there is none."""
+def _use_stamp(context: EditorContext, number: int) -> None:
+    """Pick up the stamp with a number, or report that there is none."""
     shelf = context.panels.shelf
-    shelf.look()  # another window may have kept it
+    shelf.reload()  # another window may have added it
     stamp = shelf.with_key(number)
     if stamp is None:
-        context.say(tr("No stamp has the number {number} yet", number=number))
+        context.show_message(tr("No stamp has the number {number} yet", number=number))
     else:
         context.editing.use_stamp(stamp.part.clip)
 
 
-def _keep_stamp(context: EditorContext, number: int) -> None:
-    """Keep what is in hand, else the selected hexes, as the stamp with a number."""
+def _store_stamp(context: EditorContext, number: int) -> None:
+    """Save the clip in hand, else the selected hexes, as the stamp with a number."""
     tool = context.toolbox.tool
     clip = tool.clip if isinstance(tool, PasteTool) else context.editing.clip()
     if clip is None:
-        return  # it was said why
+        return  # the reason was shown already
     shelf = context.panels.shelf
     try:
-        stamp = shelf.keep(clip, context.document.scenario)
-        shelf.give_key(stamp, number)
+        stamp = shelf.add_clip(clip, context.document.scenario)
+        shelf.assign_key(stamp, number)
     except M44Error as error:
-        context.say(told(reason(error)))
+        context.show_message(translated(reason(error)))
         return
     said = tr("Kept as {name}, number {number}", name=stamp.name, number=number)
-    context.say(said)
+    context.show_message(said)
 
 
-def _choose_keys(context: EditorContext) -> None:
-    """Let the user change the keys, and use them in all main windows."""
+def _edit_shortcuts(context: EditorContext) -> None:
+    """Let the user change shortcuts, and apply them to all main windows."""
     from m44editor.shortcuts import key_map  # 3 ms
-    from m44editor.shortcuts.shortcuts_dialog import ask_for_shortcuts  # 72 ms
-    from m44editor.windows.command_palette import label_of  # 19 ms
-    from m44editor.windows.editor_context import contexts  # 118 ms
+    from m44editor.shortcuts.shortcuts_dialog import edit_shortcuts  # 72 ms
+    from m44editor.windows.command_palette import command_label  # 19 ms
+    from m44editor.windows.editor_context import open_contexts  # 118 ms
 
-    labels = {name: label_of(name, action) for name, action in context.commands.items()}
-    keys = ask_for_shortcuts(key_map.MAIN, labels, context.settings, context.window)
+    labels = {name: command_label(name, action) for name, action in context.commands.items()}
+    keys = edit_shortcuts(key_map.MAIN, labels, context.settings, context.window)
     if keys is None:
         return
-    for other in contexts():
-        key_map.use(keys, other.commands)
+    for other in open_contexts():
+        key_map.apply_keys(keys, other.commands)
 
 
-def _is_on(context: EditorContext, name: str) -> bool:
+def _is_checked(context: EditorContext, name: str) -> bool:
     return context.commands[name].isChecked()
 
 
@@ -274,17 +273,17 @@ HANDLERS: Mapping[str, Handler] = {
     "save": lambda at: at.files.save(),
     "save-as": lambda at: at.files.save_as(),
     "reload": lambda at: at.files.reload(),
-    "history": Late("m44editor.windows.history.history_dialog:open_history"),
-    "export": Late("m44editor.windows.picture_export_dialog:export_board"),
-    "sheet": Late("m44editor.windows.sheet_window:open_sheet"),
-    "translate": Late("m44editor.windows.translate_commands:open_desk"),
-    "sentences": Late("m44editor.windows.translate_commands:ask_for_sentences"),
-    "import-list": Late("m44editor.windows.setup_list_dialog:import_list"),
-    "library": Late("m44editor.windows.library_commands:show_library"),
-    "compare-file": lambda at: at.comparing.ask(),
-    "compare-saved": lambda at: at.comparing.with_saved(),
+    "history": LazyHandler("m44editor.windows.history.history_dialog:open_history"),
+    "export": LazyHandler("m44editor.windows.picture_export_dialog:export_board"),
+    "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet"),
+    "translate": LazyHandler("m44editor.windows.translate_commands:open_desk"),
+    "sentences": LazyHandler("m44editor.windows.translate_commands:open_sentences_dialog"),
+    "import-list": LazyHandler("m44editor.windows.setup_list_dialog:import_list"),
+    "library": LazyHandler("m44editor.windows.library_commands:show_library"),
+    "compare-file": lambda at: at.comparisons.ask_for_file(),
+    "compare-saved": lambda at: at.comparisons.with_saved(),
     "close": lambda at: at.files.close_sheet(at.files.sheets.current),
-    "quit": lambda at: Late("m44editor.windows.tab_sessions:quit_all")(at.files),
+    "quit": lambda at: LazyHandler("m44editor.windows.tab_sessions:quit_all")(at.files),
     "cut": lambda at: at.editing.cut(),
     "copy": lambda at: at.editing.copy(),
     "paste": lambda at: at.editing.paste(),
@@ -298,19 +297,19 @@ HANDLERS: Mapping[str, Handler] = {
     "select-kind": lambda at: at.editing.select_kind(),
     "select-side": lambda at: at.editing.select_side(),
     "figures-usual": lambda at: at.editing.set_figures(None),
-    "find": lambda at: at.panels.palette().focus_search(),
-    "palette": Late("m44editor.windows.command_palette:open_palette"),
-    "go-to-hex": Late("m44editor.windows.command_palette:open_palette", (True,)),
+    "find": lambda at: at.panels.show_palette().focus_search(),
+    "palette": LazyHandler("m44editor.windows.command_palette:open_command_palette"),
+    "go-to-hex": LazyHandler("m44editor.windows.command_palette:open_command_palette", (True,)),
     "zoom-in": lambda at: at.view.zoom_in(),
     "zoom-out": lambda at: at.view.zoom_out(),
     "actual-size": lambda at: at.view.actual_size(),
     "fit": lambda at: at.view.fit(),
-    "clear-view": Late("m44editor.windows.layouts:toggle_clear_view"),
-    "layout-usual": Late("m44editor.windows.layouts:arrange_as_usual"),
-    "layout-keep": Late("m44editor.windows.layouts:ask_and_keep"),
-    "layout-forget": Late("m44editor.windows.layouts:ask_and_forget"),
-    "recent-tab": lambda at: at.recency.step(1),
-    "recent-tab-back": lambda at: at.recency.step(-1),
+    "clear-view": LazyHandler("m44editor.windows.layouts:toggle_clear_view"),
+    "layout-usual": LazyHandler("m44editor.windows.layouts:reset_layout"),
+    "layout-keep": LazyHandler("m44editor.windows.layouts:save_layout"),
+    "layout-forget": LazyHandler("m44editor.windows.layouts:delete_layout"),
+    "recent-tab": lambda at: at.recent_tabs.step(1),
+    "recent-tab-back": lambda at: at.recent_tabs.step(-1),
     "next-tab": lambda at: at.files.sheets.step(1),
     "previous-tab": lambda at: at.files.sheets.step(-1),
     "split-across": lambda at: at.split.toggle(_ACROSS),
@@ -331,62 +330,68 @@ HANDLERS: Mapping[str, Handler] = {
     "swap-side": lambda at: at.editing.swap_side(),
     "symmetry-off": lambda at: at.toolbox.set_mirror(None),
     "symmetry-next": lambda at: at.toolbox.cycle_mirror(),
-    "symmetry-swap": lambda at: at.toolbox.set_mirror_swaps(_is_on(at, "symmetry-swap")),
-    "mend": lambda at: at.toolbox.set_path_repair(_is_on(at, "mend")),
-    "playtest": lambda at: at.playing.start(),
-    "next-problem": lambda at: at.panels.problems().next_problem(),
-    "previous-problem": lambda at: at.panels.problems().previous_problem(),
-    "fix-problem": lambda at: at.panels.problems().open_fixes(),
-    "fix-safe": lambda at: at.panels.problems().fix_safe(),
-    "allow-problem": lambda at: at.panels.problems().allow(),
-    "show-allowed": lambda at: at.surroundings.checking.show_allowed(),
-    "boxes": lambda at: at.surroundings.checking.ask_for_boxes(),
-    "setup-list": lambda at: at.surroundings.checking.show_setup(),
-    "checks": lambda at: at.surroundings.checking.show_pages(),
-    "welcome": Late("m44editor.windows.welcome:show_welcome"),
-    "tour": Late("m44editor.windows.tour:start_tour"),
-    "keys": lambda at: Late("m44editor.windows.help:show_keys")(at.window),
-    "about": lambda at: Late("m44editor.windows.help:show_about")(at.window),
-    "shortcuts": _choose_keys,
+    "symmetry-swap": lambda at: at.toolbox.set_mirror_swaps(_is_checked(at, "symmetry-swap")),
+    "mend": lambda at: at.toolbox.set_path_repair(_is_checked(at, "mend")),
+    "playtest": lambda at: at.playtests.start(),
+    "next-problem": lambda at: at.panels.show_problems().next_problem(),
+    "previous-problem": lambda at: at.panels.show_problems().previous_problem(),
+    "fix-problem": lambda at: at.panels.show_problems().open_fixes(),
+    "fix-safe": lambda at: at.panels.show_problems().fix_safe(),
+    "allow-problem": lambda at: at.panels.show_problems().allow(),
+    "show-allowed": lambda at: at.chrome.check_commands.show_allowed(),
+    "boxes": lambda at: at.chrome.check_commands.edit_owned_boxes(),
+    "setup-list": lambda at: at.chrome.check_commands.show_setup(),
+    "checks": lambda at: at.chrome.check_commands.show_pages(),
+    "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
+    "tour": LazyHandler("m44editor.windows.tour:start_tour"),
+    "keys": lambda at: LazyHandler("m44editor.windows.help:show_keys")(at.window),
+    "about": lambda at: LazyHandler("m44editor.windows.help:show_about")(at.window),
+    "shortcuts": _edit_shortcuts,
     "packs": _show_packs,
     "reopen-closed": _reopen_closed,
     "restore": _remember_tabs,
     "mini-map": _show_mini_map,
     "replace-all": _replace_all,
-    "underlay": Late("m44editor.windows.underlay_commands:show_underlay"),
-    **_each("", OF_ONE_TAB, Late("m44editor.windows.tab_commands:do_with_shown")),
-    **_each("", ("ellipse", "lasso", "wand", *TOOLS), lambda at, tool: at.toolbox.use(tool)),
-    **_each("", GOAL_TOOLS, _draw_goals),
-    **_each("", SHOWN, lambda at, _layer: _show_layers(at)),
-    **_each("", ("arena", "publication"), lambda at, name: at.surroundings.checking.ask_for(name)),
-    **_each("lock-", Layer, _lock_layer),
-    **_each("overlay-", OVERLAYS, _toggle_overlay),
-    **_each("figures-", FIGURES, lambda at, number: at.editing.set_figures(number)),
-    **_each("parts-", edits.Parts, lambda at, part: at.editing.set_parts(part)),
-    **_each("nudge-", NudgeDirection, lambda at, way: at.editing.nudge(way)),
-    **_each("reach-", edits.Reach, lambda at, reach: at.toolbox.erase_only(reach)),
-    **_each("symmetry-", edits.Mirror, lambda at, how: at.toolbox.set_mirror(how)),
-    **_each("stamp-", STAMPS, _take_stamp),
-    **_each("keep-stamp-", STAMPS, _keep_stamp),
-    **_each("board-", BoardType, _change_board),
-    **_each("face-", Face, _change_face),
-    **_each("theme-", Theme, _set_theme),
-    **_each("motion-", MOTIONS, _set_motion),
-    **_each("language-", languages(), _choose_language),
+    "underlay": LazyHandler("m44editor.windows.underlay_commands:show_underlay"),
+    **_handlers_for(
+        "", OF_ONE_TAB, LazyHandler("m44editor.windows.tab_commands:run_on_current_tab")
+    ),
+    **_handlers_for(
+        "", ("ellipse", "lasso", "wand", *TOOLS), lambda at, tool: at.toolbox.use(tool)
+    ),
+    **_handlers_for("", GOAL_TOOLS, _draw_goals),
+    **_handlers_for("", SHOWN, lambda at, _layer: _show_layers(at)),
+    **_handlers_for(
+        "", ("arena", "publication"), lambda at, name: at.chrome.check_commands.toggle_profile(name)
+    ),
+    **_handlers_for("lock-", Layer, _lock_layer),
+    **_handlers_for("overlay-", OVERLAYS, _toggle_overlay),
+    **_handlers_for("figures-", FIGURES, lambda at, number: at.editing.set_figures(number)),
+    **_handlers_for("parts-", edits.Parts, lambda at, part: at.editing.set_parts(part)),
+    **_handlers_for("nudge-", NudgeDirection, lambda at, way: at.editing.nudge(way)),
+    **_handlers_for("reach-", edits.Reach, lambda at, reach: at.toolbox.erase_only(reach)),
+    **_handlers_for("symmetry-", edits.Mirror, lambda at, how: at.toolbox.set_mirror(how)),
+    **_handlers_for("stamp-", STAMPS, _use_stamp),
+    **_handlers_for("keep-stamp-", STAMPS, _store_stamp),
+    **_handlers_for("board-", BoardType, _change_board),
+    **_handlers_for("face-", Face, _change_face),
+    **_handlers_for("theme-", Theme, _set_theme),
+    **_handlers_for("motion-", MOTIONS, _set_motion),
+    **_handlers_for("language-", languages(), _choose_language),
 }
 
 LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
     "recent": lambda at, menu: at.files.recent.fill_menu(menu, at.files.open_path),
     "examples": _list_examples,
-    "compare": lambda at, menu: at.comparing.fill_menu(menu, at.commands["compare-saved"]),
-    "layouts": Late("m44editor.windows.layouts:fill_menu"),
-    "tabs": Late("m44editor.windows.tab_commands:list_others_of_shown"),
+    "compare": lambda at, menu: at.comparisons.fill_menu(menu, at.commands["compare-saved"]),
+    "layouts": LazyHandler("m44editor.windows.layouts:fill_layouts_menu"),
+    "tabs": LazyHandler("m44editor.windows.tab_commands:list_tabs_for_current"),
 }
-"""What fills the menus that list something, when they open."""
+"""What fills the dynamic menus when they open."""
 
 
 def connect_commands(context: EditorContext) -> None:
-    """Let the commands of a window do what they are there for, and its menus list what there is."""
+    """Connect the commands of a window to their handlers, and its dynamic menus to their lists."""
     for name, handler in HANDLERS.items():
         act = partial(handler, context)
         context.commands[name].triggered.connect(without_arguments(act))
@@ -398,14 +403,14 @@ def connect_commands(context: EditorContext) -> None:
 
 
 def _watch_large_boards(context: EditorContext) -> None:
-    """Make the mini map once a board is scrolled for which it is of use."""
-    context.commands["mini-map"].setChecked(flag(context.settings, "show/mini_map", True))
-    look = partial(_follow_range, context)
+    """Create the mini map once a large board can be scrolled."""
+    context.commands["mini-map"].setChecked(bool_setting(context.settings, "show/mini_map", True))
+    look = partial(_on_scroll_range, context)
     for bar in (context.view.horizontalScrollBar(), context.view.verticalScrollBar()):
         bar.rangeChanged.connect(look)
 
 
-def _follow_range(context: EditorContext, *_: int) -> None:
+def _on_scroll_range(context: EditorContext, *_: int) -> None:
     enable_zoom(context)
     _make_mini_map(context)
 

@@ -1,4 +1,4 @@
-"""What the Help menu says."""
+"""The dialogs of the Help menu."""
 
 from __future__ import annotations
 
@@ -94,22 +94,22 @@ _KEYS: Mapping[Message, Keys] = {
 
 
 def show_keys(parent: QWidget) -> None:
-    """Show what keys and mouse do."""
+    """Show the list of keys and mouse actions."""
     keys_dialog(parent).exec()
 
 
 def keys_dialog(parent: QWidget | None = None) -> KeysDialog:
-    """Return the list of what keys and mouse do in the main window."""
+    """Return the list of keys and mouse actions of the main window."""
     return KeysDialog(_KEYS, parent)
 
 
 def show_about(parent: QWidget) -> None:
-    """Show what this program is, and whose."""
+    """Show the About box."""
     about_box(parent).exec()
 
 
 def about_box(parent: QWidget | None = None) -> QMessageBox:
-    """Return what says what this program is, whose, and with which libraries it is made."""
+    """Return the About box: the program, its licence, and the libraries it uses."""
     box = QMessageBox(
         QMessageBox.Icon.NoIcon, tr("About M44 Workshop"), _about_page(), parent=parent
     )

@@ -1,4 +1,4 @@
-"""Where the keyboard is: never in something covered, and from pane to pane by F6."""
+"""Keyboard focus: never in a covered widget, and moved between panes with F6."""
 
 from __future__ import annotations
 
@@ -12,65 +12,65 @@ from m44editor.panels.panel_dock import PanelDock
 
 
 class FocusGuard(QObject):
-    """Gives the keyboard to the board as soon as nobody can see the widget that has it.
+    """Moves the focus to the board as soon as the focused widget is no longer visible.
 
-    A panel may be covered by the tab of another one, closed or floated, a notice answered, a row
-    of a form hidden or deleted. Qt leaves the keyboard in a covered widget, and takes it from a
-    hidden one to whatever comes next in the order of Tab, which may be a field.
+    A panel may be covered by another tab, closed or floated, a notice answered, a form row hidden
+    or deleted. Qt leaves the focus in a covered widget; from a hidden one it moves to the next
+    widget in the tab order, which may be a field.
     """
 
     def __init__(self, window: QMainWindow, home: Callable[[], QWidget]) -> None:
         """Guard a window.
 
         Args:
-            window: Its top level.
-            home: Returns what gets the keyboard: the board, or the page over it.
+            window: The top-level window.
+            home: Returns what gets the focus: the board, or the page over it.
         """
         super().__init__(window)
         self._window, self._home = window, home
         application = QApplication.instance()
         assert isinstance(application, QApplication), "there are windows"
-        application.focusChanged.connect(self._follow)
+        application.focusChanged.connect(self._on_focus_changed)
 
     def watch(self, dock: PanelDock) -> None:
-        """Look after the keyboard whenever a dock is covered, closed or floated."""
-        dock.visibilityChanged.connect(self.look)
-        dock.escaped.connect(self.go_home)
+        """Check the focus whenever a dock is covered, closed or floated."""
+        dock.visibilityChanged.connect(self.check_focus)
+        dock.escaped.connect(self.focus_home)
 
-    def look(self, shown: bool = False) -> None:
-        """Send the keyboard home if the widget that has it cannot be seen."""
-        if shown or not self._is_seen():
+    def check_focus(self, shown: bool = False) -> None:
+        """Move the focus to the board if the focused widget is not visible."""
+        if shown or not self._is_visible():
             return
         closed = self.sender()
         floated = isinstance(closed, PanelDock) and closed.isFloating()
         if is_covered(self._window.focusWidget()) or (floated and not QApplication.activeWindow()):
-            self.go_home()
+            self.focus_home()
 
-    def go_home(self) -> None:
-        """Give the keyboard to the board, whichever window of the program had it."""
+    def focus_home(self) -> None:
+        """Move the focus to the board, even from another window of the program."""
         if not self._window.isActiveWindow():
-            self._window.activateWindow()  # it was in a panel that floats
+            self._window.activateWindow()  # the focus was in a floating panel
         self._home().setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+    def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
         window = self._window
-        if not self._is_seen() or (now is not None and now.window() is not window):
+        if not self._is_visible() or (now is not None and now.window() is not window):
             return
         if now is None:
             if window.isActiveWindow() and not QApplication.activePopupWidget():
-                self.look()
-        elif is_covered(now) or (_was_hidden(before, window) and not _holds(self._home(), now)):
-            self.go_home()
+                self.check_focus()
+        elif is_covered(now) or (_was_hidden(before, window) and not _contains(self._home(), now)):
+            self.focus_home()
 
-    def _is_seen(self) -> bool:
-        """Return whether there is a window to look after: one being deleted hides its panels."""
+    def _is_visible(self) -> bool:
+        """Return whether the window is still visible: while it is deleted it hides its panels."""
         return isValid(self._window) and self._window.isVisible()
 
 
 def is_covered(widget: QWidget | None) -> bool:
-    """Return whether a widget is hidden, or in a panel that is behind another one; also for None.
+    """Return whether a widget is None, hidden, or in a panel behind another one.
 
-    A field that is scrolled out of its panel is not covered: it is a turn of the wheel away.
+    A field scrolled out of view is not covered: it can be scrolled back.
     """
     if widget is None or not widget.isVisible():
         return True
@@ -79,7 +79,7 @@ def is_covered(widget: QWidget | None) -> bool:
 
 
 def _was_hidden(widget: QWidget | None, window: QWidget) -> bool:
-    """Return whether a widget of a window lost the keyboard because it was hidden."""
+    """Return whether a widget lost the focus because it was hidden."""
     if widget is None or not isValid(widget) or widget.isVisible():
         return False
     return widget is not window and widget.window() is window
@@ -92,42 +92,42 @@ def _dock_of(widget: QWidget) -> PanelDock | None:
     return at
 
 
-def step_pane(panes: list[QWidget], by: int) -> None:
-    """Give the keyboard to the next pane that can be seen and takes it, round the end.
+def focus_next_pane(panes: list[QWidget], by: int) -> None:
+    """Move the focus to the next visible pane that accepts it, wrapping around.
 
     Args:
-        panes: What it goes round in, the board first.
-        by: 1 for the next one, -1 for the one before.
+        panes: The panes in order, the board first.
+        by: 1 for the next pane, -1 for the previous one.
     """
-    seen = [pane for pane in panes if pane is panes[0] or _entrance(pane) is not None]
+    seen = [pane for pane in panes if pane is panes[0] or _focus_target(pane) is not None]
     focused = QApplication.focusWidget()
-    at = next((n for n, pane in enumerate(seen) if focused and _holds(pane, focused)), 0)
+    at = next((n for n, pane in enumerate(seen) if focused and _contains(pane, focused)), 0)
     pane = seen[(at + by) % len(seen)]
-    target = pane if pane is panes[0] else _entrance(pane)
+    target = pane if pane is panes[0] else _focus_target(pane)
     assert target is not None, "only panes with an entrance are gone round"
     if target.window() is not QApplication.activeWindow():
         target.window().activateWindow()
     target.setFocus(Qt.FocusReason.TabFocusReason)
 
 
-def enter(pane: QWidget) -> None:
-    """Give the keyboard to a pane, where it was last or at its first field."""
-    target = _entrance(pane)
+def focus_pane(pane: QWidget) -> None:
+    """Focus a pane: the widget that had the focus last, else its first field."""
+    target = _focus_target(pane)
     if target is not None:
         target.setFocus(Qt.FocusReason.TabFocusReason)
 
 
-def _entrance(pane: QWidget) -> QWidget | None:
-    """Return what of a pane takes the keyboard: what had it last, else what Tab comes to first."""
+def _focus_target(pane: QWidget) -> QWidget | None:
+    """Return the widget of a pane that takes the focus: the last one that had it, or the first."""
     if is_covered(pane):
         return None
     last = pane.focusWidget()
-    if last is not None and last is not pane and _takes_keys(last):
+    if last is not None and last is not pane and _accepts_focus(last):
         return last
-    return next((each for each in _in_order(pane) if _takes_keys(each)), None)
+    return next((each for each in _focus_chain(pane) if _accepts_focus(each)), None)
 
 
-def _in_order(pane: QWidget) -> Iterator[QWidget]:
+def _focus_chain(pane: QWidget) -> Iterator[QWidget]:
     at = pane.nextInFocusChain()
     while at is not None and at is not pane:
         if pane.isAncestorOf(at):
@@ -135,10 +135,10 @@ def _in_order(pane: QWidget) -> Iterator[QWidget]:
         at = at.nextInFocusChain()
 
 
-def _takes_keys(widget: QWidget) -> bool:
+def _accepts_focus(widget: QWidget) -> bool:
     takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
     return takes and widget.isEnabled() and widget.isVisible()
 
 
-def _holds(pane: QWidget, widget: QWidget) -> bool:
+def _contains(pane: QWidget, widget: QWidget) -> bool:
     return pane is widget or pane.isAncestorOf(widget)

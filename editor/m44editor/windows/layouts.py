@@ -1,4 +1,4 @@
-"""View > Layouts and Clear View: how panels stand, kept under names and taken up again."""
+"""View > Layouts and Clear View: panel layouts saved and restored by name."""
 
 from __future__ import annotations
 
@@ -11,62 +11,64 @@ from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from m44core.untrusted_files import json_data
-from m44editor.documents.editor_settings import layout, word
+from m44editor.documents.editor_settings import layout_setting, text_setting
 from m44editor.interface_text import tr
-from m44editor.menus.looks import LAYOUTS
+from m44editor.menu_commands import LAYOUTS
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
 _SETTING = "layouts"
-_KEPT_OF = 1  # raised when kept layouts no longer fit
-_LONGEST = 60  # letters of a name
+_STATE_VERSION = 1  # increase when saved layouts no longer fit
+_MAX_NAME_LENGTH = 60  # characters of a name
 
 
-def layouts(settings: QSettings) -> dict[str, QByteArray]:
-    """Return the layouts that are kept, by name; none where what is remembered is damaged."""
+def saved_layouts(settings: QSettings) -> dict[str, QByteArray]:
+    """Return the saved layouts by name; empty if the setting is damaged."""
     try:
-        kept = json_data(word(settings, _SETTING, "") or "{}")
+        kept = json_data(text_setting(settings, _SETTING, "") or "{}")
         said = kept.items() if isinstance(kept, dict) else ()
         return {name: QByteArray(b64decode(state, validate=True)) for name, state in said}
     except (ValueError, TypeError):
         return {}
 
 
-def fill_menu(context: EditorContext, menu: QMenu) -> None:
-    """List the layouts that are kept above the commands about them."""
+def fill_layouts_menu(context: EditorContext, menu: QMenu) -> None:
+    """List the saved layouts above the layout commands."""
     own = [context.commands[name] for name in LAYOUTS]
     menu.clear()
-    kept = layouts(context.settings)
+    kept = saved_layouts(context.settings)
     for name in kept:
-        menu.addAction(name.replace("&", "&&")).triggered.connect(partial(recall, context, name))
+        menu.addAction(name.replace("&", "&&")).triggered.connect(
+            partial(restore_layout, context, name)
+        )
     menu.addSeparator()
     menu.addActions(own)
 
 
-def recall(context: EditorContext, name: str, *_: object) -> None:
-    """Let panels and tool bar stand as they did."""
-    state = layouts(context.settings).get(name)
-    if state is None or not context.window.restoreState(state, _KEPT_OF):
+def restore_layout(context: EditorContext, name: str, *_: object) -> None:
+    """Restore a saved layout of panels and tool bar."""
+    state = saved_layouts(context.settings).get(name)
+    if state is None or not context.window.restoreState(state, _STATE_VERSION):
         context.status.showMessage(tr("The layout {name} does not fit any more", name=name))
     context.view.setFocus()
 
 
-def ask_and_keep(context: EditorContext) -> None:
-    """Ask for a name and keep how panels stand now, in place of what has that name."""
-    kept = layouts(context.settings)
+def save_layout(context: EditorContext) -> None:
+    """Ask for a name and save the current layout under it, replacing one of that name."""
+    kept = saved_layouts(context.settings)
     asked = tr("Name of the layout:")
     name, agreed = QInputDialog.getItem(context.window, tr("Keep layout"), asked, [*kept], 0, True)
-    name = " ".join(name.split())[:_LONGEST]
+    name = " ".join(name.split())[:_MAX_NAME_LENGTH]
     if agreed and name:
-        _store(context.settings, {**kept, name: context.window.saveState(_KEPT_OF)})
+        _store(context.settings, {**kept, name: context.window.saveState(_STATE_VERSION)})
         context.status.showMessage(tr("Kept the layout {name}", name=name))
 
 
-def ask_and_forget(context: EditorContext) -> None:
-    """Ask for a layout and keep it no longer."""
-    kept = layouts(context.settings)
+def delete_layout(context: EditorContext) -> None:
+    """Ask for a layout and delete it."""
+    kept = saved_layouts(context.settings)
     asked = tr("Layout to delete:")
     name, agreed = QInputDialog.getItem(
         context.window, tr("Delete layout"), asked, [*kept], 0, False
@@ -76,8 +78,8 @@ def ask_and_forget(context: EditorContext) -> None:
         context.status.showMessage(tr("Deleted the layout {name}", name=name))
 
 
-def arrange_as_usual(context: EditorContext) -> None:
-    """Let panels and tool bar stand as in the first session."""
+def reset_layout(context: EditorContext) -> None:
+    """Reset panels and tool bar to the default layout."""
     for dock in context.docks.values():
         dock.setFloating(False)
         dock.show()
@@ -91,22 +93,22 @@ def _store(settings: QSettings, kept: dict[str, QByteArray]) -> None:
     settings.setValue(_SETTING, json.dumps(texts))
 
 
-_BEFORE = "window/before-clear-view"
+_BEFORE_CLEAR_VIEW = "window/before-clear-view"
 
 
 def toggle_clear_view(context: EditorContext) -> None:
-    """Hide all panels and the tool bar; where all are hidden, show those that were there.
+    """Hide all panels and the tool bar; if they are hidden, show them again.
 
-    What was there is remembered over sessions: a window closed with the board alone gets its
-    panels back as well.
+    The previous layout is stored: a window closed with the board alone can restore its panels
+    later.
     """
     around = (*context.docks.values(), context.tool_bar)
     shown = [each for each in around if not each.isHidden()]
     if shown:
-        context.settings.setValue(_BEFORE, context.window.saveState())
-        context.view.setFocus()  # what is being typed is taken
+        context.settings.setValue(_BEFORE_CLEAR_VIEW, context.window.saveState())
+        context.view.setFocus()  # commits what is being typed
         for each in shown:
             each.hide()
-    elif not context.window.restoreState(layout(context.settings, _BEFORE)):
+    elif not context.window.restoreState(layout_setting(context.settings, _BEFORE_CLEAR_VIEW)):
         for each in around:
             each.show()

@@ -1,4 +1,4 @@
-"""File > Library: one library window for all windows of the program."""
+"""File > Library: one library window, shared by all windows."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QApplication
 from m44core.errors import M44Error
 from m44core.history.file_history import history_of
 from m44editor.library.library_window import LibraryWindow
-from m44editor.windows.editor_context import EditorContext, contexts
+from m44editor.windows.editor_context import EditorContext, open_contexts
 
-_open: list[LibraryWindow] = []  # lest Python forgets it
-_asked_by: list[EditorContext] = []
+_windows: list[LibraryWindow] = []  # otherwise Python collects it
+_opened_from: list[EditorContext] = []
 
 
 def show_library(context: EditorContext, folder: Path | None = None) -> LibraryWindow:
-    """Show the library, with a folder or with that shown last; it ends with the program."""
-    if not _open:
-        _make(context.settings)
-    library, _asked_by[:] = _open[0], [context]
+    """Show the library with *folder*, or the last folder; it closes with the program."""
+    if not _windows:
+        _create(context.settings)
+    library, _opened_from[:] = _windows[0], [context]
     if folder is not None:
         library.show_folder(folder)
     elif library.folder is None:
@@ -32,34 +32,34 @@ def show_library(context: EditorContext, folder: Path | None = None) -> LibraryW
     return library
 
 
-def _make(settings: QSettings) -> None:
+def _create(settings: QSettings) -> None:
     library = LibraryWindow(settings, _open_path)
     library.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     library.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
-    library.destroyed.connect(_open.clear)
-    library.renamed.connect(_follow)
+    library.destroyed.connect(_windows.clear)
+    library.renamed.connect(_follow_rename)
     application = QApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(library.close)
-    _open.append(library)
+    _windows.append(library)
 
 
 def _open_path(path: Path) -> None:
-    """Open a file as the menu does of the window that showed the library."""
-    open_now = contexts()
+    """Open a file in the window that opened the library."""
+    open_now = open_contexts()
     if not open_now:
-        return  # the program is about to end
-    context = next((each for each in _asked_by if each in open_now), open_now[-1])
+        return  # the program is ending
+    context = next((each for each in _opened_from if each in open_now), open_now[-1])
     context.files.open_path(path)
-    context.bring_up()
+    context.bring_to_front()
 
 
-def _follow(before: Path, after: Path) -> None:
-    """Let what goes by the name of a file go by its new one: open windows, and its history."""
+def _follow_rename(before: Path, after: Path) -> None:
+    """Adapt open windows and the history to a renamed file."""
     from m44editor.documents.history_settings import history_folder  # 1 ms
 
-    for context in contexts():
-        context.files.follow(before, after)
+    for context in open_contexts():
+        context.files.follow_rename(before, after)
     old, new = (history_of(path, history_folder()) for path in (before, after))
     if old.folder.is_dir() and not new.folder.exists():
         with suppress(OSError, M44Error):  # the versions stay under the old name

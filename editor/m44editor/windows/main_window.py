@@ -1,4 +1,4 @@
-"""The main window: it wires the board, the tools, the panels and the menus together."""
+"""The main window: connects the board, the tools, the panels and the menus."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QBoxLayout, QMainWindow
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.document_sheet import EVERYTHING
-from m44editor.documents.editor_settings import layout
+from m44editor.documents.document_sheet import WHOLE_BOARD
+from m44editor.documents.editor_settings import layout_setting
 from m44editor.interface_text import language
 from m44editor.screen import resize_to_screen
 from m44editor.tools.palette_drag import PaletteDrag
 from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.handlers import connect_commands
-from m44editor.windows.keyboard_focus import FocusGuard, enter
+from m44editor.windows.keyboard_focus import FocusGuard, focus_pane
 from m44editor.windows.menu_state import (
     enable_zoom,
     tick,
@@ -37,41 +37,41 @@ if TYPE_CHECKING:
 
     from m44editor.windows.tab_strip import TabStrip
 
-_LAYOUT = 2  # raised when saved window layouts no longer fit
+_LAYOUT_VERSION = 2  # increase when saved window layouts no longer fit
 
 
 class MainWindow(QMainWindow):
-    """Edits scenarios, one at a time: that of the current tab is what all the rest shows.
+    """Edits scenarios in tabs; everything in the window shows the one of the current tab.
 
     Attributes:
-        context: What its commands work with. What is used often is at hand here as well.
+        context: The services of its commands; the common ones are attributes here as well.
     """
 
     def __init__(self, document: Document, settings: QSettings) -> None:
         super().__init__()
-        self.context = context = EditorContext(document, settings, self, _open_another)
+        self.context = context = EditorContext(document, settings, self, _open_window)
         self.document, self.settings, self.files = document, settings, context.files
         self.selection, self.brush, self.layers = context.selection, context.brush, context.layers
         self.view, self.bench, self.toolbox = context.view, context.bench, context.toolbox
         self.editing, self.inspection = context.editing, context.inspection
         self._carrying = PaletteDrag(self.bench, self.view, self.toolbox)
         self._language = language()
-        self.focus_guard = FocusGuard(self, context.front)
-        self._connect_surroundings()
+        self.focus_guard = FocusGuard(self, context.front_widget)
+        self._connect_chrome()
         self._connect_values()
         self._lay_out()
         self._show_state()
 
     # Building
 
-    def _connect_surroundings(self) -> None:
-        """Let what stands round the board do what it is there for."""
+    def _connect_chrome(self) -> None:
+        """Connect menus, tool bar, panels and status bar."""
         context = self.context
         self.commands, self.menus, self.status = context.commands, context.menus, context.status
         self.panels, self.docks, self.tool_bar = context.panels, context.docks, context.tool_bar
         connect_commands(context)
         panels = self.panels
-        panels.said.connect(context.say)
+        panels.status_message.connect(context.show_message)
         panels.hex_chosen.connect(self._show_hex)
         panels.piece_carried.connect(self._carrying.drag)
         panels.stamp_wanted.connect(self.editing.use_stamp)
@@ -80,73 +80,73 @@ class MainWindow(QMainWindow):
         panels.piece_dropped.connect(self._carrying.drop)
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
-            dock.activated.connect(partial(enter, dock))
+            dock.activated.connect(partial(focus_pane, dock))
 
     def _lay_out(self) -> None:
-        self.setCentralWidget(self.context.middle)
+        self.setCentralWidget(self.context.central_widget)
         self.files.sheets.added.connect(self._show_tabs)
         self.files.sheets.removed.connect(self._show_tabs)
         self.setAcceptDrops(True)
         resize_to_screen(self, 1400, 880)
-        self.context.surroundings.put_up()
-        self.restoreGeometry(layout(self.settings, "window/geometry"))
-        self.restoreState(layout(self.settings, "window/state"), _LAYOUT)
+        self.context.chrome.install()
+        self.restoreGeometry(layout_setting(self.settings, "window/geometry"))
+        self.restoreState(layout_setting(self.settings, "window/state"), _LAYOUT_VERSION)
         self.view.setFocus()
 
     @cached_property
     def tabs(self) -> TabStrip:
-        """The tabs over the board, which are there with the second scenario."""
-        from m44editor.windows.tab_commands import drop, show_menu  # 16 ms
+        """The tab bar over the board, created with the second scenario."""
+        from m44editor.windows.tab_commands import drop_tab, show_tab_menu  # 16 ms
         from m44editor.windows.tab_strip import TabStrip  # 3 ms
 
         strip = TabStrip(self.files, self)
-        strip.menu_wanted.connect(partial(show_menu, self.context))
-        strip.torn.connect(partial(drop, self.context))
-        column = self.context.middle.layout()
+        strip.menu_wanted.connect(partial(show_tab_menu, self.context))
+        strip.dragged_out.connect(partial(drop_tab, self.context))
+        column = self.context.central_widget.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"
         column.insertWidget(0, strip)
         return strip
 
     def _show_tabs(self) -> None:
-        assert self.context.recency is not None, "it follows from the second tab on"
+        assert self.context.recent_tabs is not None, "it follows from the second tab on"
         self.tabs.setVisible(len(self.files.sheets) > 1)
 
-    def _follow_language(self) -> None:
-        """Say everything in the language spoken now; what is open and done stays as it is."""
+    def _apply_language(self) -> None:
+        """Show everything in the current language; open documents and history stay."""
         if self._language == language() or not self.isVisible():
-            return  # Qt tells more than once, and also windows that are closed
+            return  # Qt sends it more than once, and to closed windows
         self._language = language()
-        self._make_anew()
+        self._rebuild_chrome()
 
-    def _make_anew(self) -> None:
-        """Make anew what shows pieces or speaks: the pieces or the words are others now."""
+    def _rebuild_chrome(self) -> None:
+        """Recreate everything that shows pieces or text, as the pieces or the language changed."""
         focused = self.focusWidget()
-        self.view.setFocus()  # what is being typed is taken
-        self.files.say_anew()
+        self.view.setFocus()  # commits what is being typed
+        self.files.retranslate()
         self.view.retranslate()
-        if "tabs" in self.__dict__:  # else they are not made yet
-            self.tabs.say_anew()
-        for opened in self.context.made("split"):
-            opened.say_anew()
-        before = self.context.surroundings
-        self.context.surround()
-        self._connect_surroundings()
-        self.context.surroundings.take_over(before, focused)
+        if "tabs" in self.__dict__:  # otherwise they do not exist yet
+            self.tabs.retranslate()
+        for opened in self.context.created("split"):
+            opened.retranslate()
+        before = self.context.chrome
+        self.context.build_chrome()
+        self._connect_chrome()
+        self.context.chrome.take_over(before, focused)
         self._show_state()
-        for opened in self.context.made("comparing", "playing"):
-            opened.say_anew()
+        for opened in self.context.created("comparisons", "playtests"):
+            opened.retranslate()
 
     # Wiring
 
     def _connect_values(self) -> None:
         document, view = self.document, self.view
         document.changed.connect(self._scenario_changed)
-        document.leaving.connect(self._leave)
-        document.replaced.connect(self._arrive)
+        document.leaving.connect(self._leave_sheet)
+        document.replaced.connect(self._show_sheet)
         document.path_changed.connect(self._show_title)
-        document.replaced.connect(self.context.packs.look)
+        document.replaced.connect(self.context.packs.refresh)
         self.context.packs.changed.connect(self._follow_packs)
-        self.files.sheets.added.connect(self.context.packs.use)
+        self.files.sheets.added.connect(self.context.packs.apply_to)
         document.history.cleanChanged.connect(self._show_title)
         view.hovered.connect(self._show_pointed)
         view.zoom_changed.connect(self._show_zoom)
@@ -154,56 +154,56 @@ class MainWindow(QMainWindow):
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
         self.brush.picked_up.connect(self._hold_brush)
         self.layers.changed.connect(self._follow_layers)
-        self.editing.status_message.connect(self.context.say)
-        self.toolbox.status_message.connect(self.context.say)
-        self.files.wanted.connect(self.context.bring_up)
-        self.context.rearranged.connect(partial(tick_split, self.context))
-        self.files.opened.connect(self.inspection.show_reading)
-        self.files.saved.connect(lambda: self.inspection.show_saved(self.files.format))
+        self.editing.status_message.connect(self.context.show_message)
+        self.toolbox.status_message.connect(self.context.show_message)
+        self.files.activated.connect(self.context.bring_to_front)
+        self.context.split_changed.connect(partial(tick_split, self.context))
+        self.files.opened.connect(self.inspection.show_file_findings)
+        self.files.saved.connect(lambda: self.inspection.update_after_saving(self.files.format))
 
-    # What commands do
+    # Commands
 
     def open_path(self, path: Path) -> None:
-        """Open a file, in a tab of its own unless nothing is open yet."""
+        """Open a file, in its own tab unless the window is blank."""
         self.files.open_path(path)
 
     def _follow_layers(self) -> None:
-        """Show the layers as they are to be shown, and tick it."""
+        """Show the layers that are visible now, and check them in the menu."""
         self.context.restyle()
         tick_layers(self.context)
 
     def _follow_packs(self) -> None:
-        """Show the pieces there are now, and judge by them."""
+        """Show and check by the pieces of the current packs."""
         self.brush.set_catalogue(self.context.packs.catalogue)
         self.context.restyle()
-        self.inspection.check_anew()
+        self.inspection.recheck()
         if self.isVisible():
-            self._make_anew()
+            self._rebuild_chrome()
 
-    # What changes show
+    # Updating
 
     def _scenario_changed(self, _before: Scenario, after: Scenario) -> None:
         self.view.set_scenario(after)
         self._show_pointed(self.view.cursor_hex or self.view.hover)
         tick_board(self.context)
-        self._show_title()  # a scenario without a file goes by its own
+        self._show_title()  # the title of a new scenario may have changed
 
-    def _leave(self) -> None:
-        if self.isVisible():  # before, there is nothing to leave
-            self.view.setFocus()  # what is being typed is taken
+    def _leave_sheet(self) -> None:
+        if self.isVisible():  # nothing to leave before the window is shown
+            self.view.setFocus()  # commits what is being typed
             self.toolbox.cancel_drag()
-            self.document.sheet.look = self.context.look()
+            self.document.sheet.view_state = self.context.current_view_state()
 
-    def _arrive(self) -> None:
-        self.view.setFocus()  # what is typed next is not for a field of the last scenario
-        self.status.clearMessage()  # it was said of another scenario
+    def _show_sheet(self) -> None:
+        self.view.setFocus()  # typing must not go into a field of the previous scenario
+        self.status.clearMessage()  # the message was about another scenario
         self.selection.select(())
         self.toolbox.cancel_drag()
         self.view.set_scenario(self.document.scenario)
-        if self.document.sheet.look is EVERYTHING:
+        if self.document.sheet.view_state is WHOLE_BOARD:
             self.view.fit()
         else:
-            self.context.look_there()
+            self.context.restore_view_state()
         self._show_pointed(self.view.cursor_hex or self.view.hover)
         tick_all(self.context)
         self._show_zoom()
@@ -247,38 +247,38 @@ class MainWindow(QMainWindow):
     # Qt's events
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved changes, and remember the layout."""
-        if not self.files.may_close():
+        """Ask about unsaved changes and save the window layout."""
+        if not self.files.confirm_close():
             event.ignore()
             return
         self.inspection.close()
-        for comparing in self.context.made("comparing"):
+        for comparing in self.context.created("comparisons"):
             comparing.close_all()
         self.settings.setValue("window/geometry", self.saveGeometry())
-        self.settings.setValue("window/state", self.saveState(_LAYOUT))
+        self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))
         super().closeEvent(event)
         self.context.closed.emit()
         self.document.close()
-        self.files.forget()
+        self.files.release_sheets()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of a new theme, speak a new language."""
+        """Apply a new theme or language."""
         super().changeEvent(event)
         if not hasattr(self, "focus_guard"):
-            return  # Qt sends some before there is anything
+            return  # Qt sends some before the widgets exist
         if event.type() == QEvent.Type.LanguageChange:
-            self._follow_language()
+            self._apply_language()
         elif event.type() == QEvent.Type.PaletteChange:
             self.context.restyle()
             self.tool_bar.redraw()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files only."""
+        """Accept files only."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what is dropped, once the program it comes from is let go."""
+        """Open the dropped files after the drag has ended in the other program."""
         urls = event.mimeData().urls()
         event.acceptProposedAction()
         QTimer.singleShot(0, self, lambda: self._open_dropped(urls))
@@ -289,15 +289,15 @@ class MainWindow(QMainWindow):
         open_dropped(self.files, urls)
 
 
-def _open_another(document: Document, settings: QSettings) -> EditorContext:
-    """Make a window that goes when it is closed."""
+def _open_window(document: Document, settings: QSettings) -> EditorContext:
+    """Create a window that is deleted when it is closed."""
     window = MainWindow(document, settings)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return window.context
 
 
-def window_of_position(position: Scenario, settings: QSettings) -> MainWindow:
-    """Show the position of a playtest in a window of its own, as work that no file holds yet."""
+def open_position_window(position: Scenario, settings: QSettings) -> MainWindow:
+    """Open a position of a playtest in its own window, as unsaved work."""
     window = MainWindow(Document(position), settings)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     window.files.show_unsaved(position)

@@ -1,4 +1,4 @@
-"""What the menus of a window tick, and what they grey out because it would do nothing now."""
+"""What the menus of a window show as checked, and which commands are disabled."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from m44editor.actions import SHOWN
 from m44editor.documents.board_layers import Layer
-from m44editor.documents.editor_settings import flag, one_of, word
-from m44editor.interface_language import choice
-from m44editor.menus.looks import MOTIONS
-from m44editor.menus.overlays import OVERLAYS
-from m44editor.menus.tabs import OF_ONE_TAB
+from m44editor.documents.editor_settings import bool_setting, enum_setting, text_setting
+from m44editor.interface_language import chosen_language
+from m44editor.menu_commands import MOTIONS, OF_ONE_TAB, OVERLAYS
 from m44editor.theme import Theme
 
 if TYPE_CHECKING:
@@ -23,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def tick_all(context: EditorContext) -> None:
-    """Tick everything that holds now."""
-    tick(context, f"language-{choice(context.settings)}")
-    tick_looks(context)
-    context.commands["restore"].setChecked(flag(context.settings, "session/restore", True))
+    """Update the checked state of all commands."""
+    tick(context, f"language-{chosen_language(context.settings)}")
+    tick_appearance(context)
+    context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
     tick(context, f"parts-{context.editing.parts}")
     tick(context, context.toolbox.tool.name)
     tick_overlays(context)
@@ -36,20 +34,20 @@ def tick_all(context: EditorContext) -> None:
 
 
 def tick(context: EditorContext, name: str) -> None:
-    """Tick a command; tools that are none of the menus tick nothing."""
+    """Check a command; tools that are in no menu are ignored."""
     if name in context.commands:
         context.commands[name].setChecked(True)
 
 
 def tick_board(context: EditorContext) -> None:
-    """Tick which board and face there are."""
+    """Check the board size and face of the scenario."""
     scenario = context.document.scenario
     tick(context, f"board-{scenario.board.type.value}")
     tick(context, f"face-{scenario.face.value}")
 
 
 def tick_painting(context: EditorContext) -> None:
-    """Tick how the painting tools paint and erase."""
+    """Check the settings of the painting tools."""
     symmetry, eraser = context.bench.symmetry, context.toolbox.eraser
     tick(context, f"symmetry-{symmetry.how or 'off'}")
     tick(context, f"reach-{eraser.reach}")
@@ -57,15 +55,15 @@ def tick_painting(context: EditorContext) -> None:
     context.commands["mend"].setChecked(eraser.repairs)
 
 
-def tick_looks(context: EditorContext) -> None:
-    """Tick the theme and how much moves, as they are remembered."""
-    tick(context, f"theme-{one_of(context.settings, 'theme', Theme.SYSTEM)}")
-    motion = word(context.settings, "motion", MOTIONS[0])
+def tick_appearance(context: EditorContext) -> None:
+    """Check the theme and the motion setting as they are stored."""
+    tick(context, f"theme-{enum_setting(context.settings, 'theme', Theme.SYSTEM)}")
+    motion = text_setting(context.settings, "motion", MOTIONS[0])
     tick(context, f"motion-{motion if motion in MOTIONS else MOTIONS[0]}")
 
 
 def tick_layers(context: EditorContext) -> None:
-    """Tick what of the board is shown, and which layers are locked."""
+    """Check the visible and the locked layers."""
     for name in SHOWN:
         context.commands[name].setChecked(getattr(context.view.show_settings, name))
     for layer in Layer:
@@ -73,17 +71,17 @@ def tick_layers(context: EditorContext) -> None:
 
 
 def tick_split(context: EditorContext) -> None:
-    """Tick how the boards of a window stand that is split."""
+    """Check how a split window is arranged."""
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     for name, orientation in (("split-across", across), ("split-down", down)):
-        stands = (split.orientation for split in context.made("split"))
+        stands = (split.orientation for split in context.created("split"))
         context.commands[name].setChecked(any(each is orientation for each in stands))
 
 
 def tick_overlays(context: EditorContext) -> None:
-    """Tick the overlays that the board shows, and say in the status bar what they say."""
+    """Check the active overlays and show their text in the status bar."""
     made = context.view.findChild(QObject, "overlays")
-    if made is None:  # nothing of them is imported yet
+    if made is None:  # no overlay was used yet, so none is imported
         return
     from m44editor.overlays.overlay_controller import Overlays  # 226 ms
 
@@ -97,7 +95,7 @@ _SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
 
 
 def enable_zoom(context: EditorContext) -> None:
-    """Enable what shows more or less of the board, as far as there is more or less to show."""
+    """Enable zooming and the mini map as far as the board allows."""
     view, commands = context.view, context.commands
     commands["zoom-in"].setEnabled(view.zoom.can_grow)
     commands["zoom-out"].setEnabled(view.zoom.can_shrink)
@@ -105,44 +103,44 @@ def enable_zoom(context: EditorContext) -> None:
 
 
 def watch_menus(context: EditorContext) -> None:
-    """Disable what is not possible in each menu while it is open.
+    """Disable unavailable commands in each menu while it is open.
 
-    Afterwards it is enabled again, so that its keys and the palette say why nothing is done.
+    They are enabled again afterwards, so that their shortcuts can explain why they do nothing.
     """
     bar = context.menus["tabs"].parentWidget()
     assert bar is not None, "the bar owns all menus"
     for menu in bar.findChildren(QMenu):
-        menu.aboutToShow.connect(partial(_show_possible, context, menu))
+        menu.aboutToShow.connect(partial(_disable_unavailable, context, menu))
         menu.aboutToHide.connect(partial(_enable_all, context, menu))
 
 
-def _show_possible(context: EditorContext, menu: QMenu) -> None:
+def _disable_unavailable(context: EditorContext, menu: QMenu) -> None:
     there = menu.actions()
-    for name, possible in _possible(context).items():
+    for name, possible in _availability(context).items():
         if context.commands[name] in there:
             context.commands[name].setEnabled(possible)
 
 
 def _enable_all(context: EditorContext, menu: QMenu) -> None:
     there = menu.actions()
-    for name in _possible(context):
+    for name in _availability(context):
         if context.commands[name] in there:
             context.commands[name].setEnabled(True)
 
 
-def _possible(context: EditorContext) -> Mapping[str, bool]:
-    """Return which of the commands that need something have it."""
+def _availability(context: EditorContext) -> Mapping[str, bool]:
+    """Return, for the commands that may be unavailable, whether they are available now."""
     from m44editor.windows.closing import closed_tabs  # 80 ms
-    from m44editor.windows.layouts import layouts  # 3 ms
-    from m44editor.windows.tab_commands import why_not  # 79 ms
+    from m44editor.windows.layouts import saved_layouts  # 3 ms
+    from m44editor.windows.tab_commands import unavailable_reason  # 79 ms
 
     sheets = context.files.sheets
     several = len(sheets) > 1
     return {
         **dict.fromkeys(_SEVERAL_TABS, several),
-        **{name: why_not(context, sheets.current, name) is None for name in OF_ONE_TAB},
-        "other-board": any(split.sheet is not None for split in context.made("split")),
-        "layout-forget": bool(layouts(context.settings)),
+        **{name: unavailable_reason(context, sheets.current, name) is None for name in OF_ONE_TAB},
+        "other-board": any(split.sheet is not None for split in context.created("split")),
+        "layout-forget": bool(saved_layouts(context.settings)),
         "reopen-closed": bool(closed_tabs()),
         "reload": context.document.path is not None,
     }

@@ -1,4 +1,4 @@
-"""Several files opened at once: each scenario gets a tab, and what is none is named."""
+"""Opening several files at once: each scenario gets a tab; files that fail are listed."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44editor.interface_text import tr, tr_n
 from m44editor.panels.finding_labels import finding_message, with_end_mark
-from m44editor.windows.file_dialogs import ListDialog, ask_how_many
+from m44editor.windows.file_dialogs import ListDialog, ask_number_to_open
 
-AT_ONCE = 20  # tabs nobody need be asked about
+MAX_WITHOUT_ASKING = 20  # tabs to open without asking
 NOTHING_REFUSED: Mapping[str, Value] = {}
 
 
 class Files(Protocol):
-    """What opening asks of the files of a window."""
+    """The part of the file controller that opening needs."""
 
     window: QWidget | None
 
     def is_open(self, path: Path) -> bool:
-        """Return whether a file is open already."""
+        """Return whether a file is already open."""
 
     def open_path(self, path: Path) -> bool:
-        """Show what a file holds; tell whether that was done."""
+        """Open a file; return whether it is shown."""
 
 
 def open_dropped(files: Files, urls: Sequence[QUrl]) -> None:
-    """Open what was dropped on a window, each file in a tab of its own."""
+    """Open the files dropped on a window, each in its own tab."""
     paths = local_files(urls)
     if len(urls) == len(paths) == 1:
         files.open_path(paths[0])
         return
     elsewhere: dict[str, Value] = {
-        url.toString(): _ELSEWHERE for url in urls if not url.isLocalFile()
+        url.toString(): _NOT_LOCAL for url in urls if not url.isLocalFile()
     }
     open_files(files, paths, elsewhere)
 
@@ -48,40 +48,44 @@ def open_dropped(files: Files, urls: Sequence[QUrl]) -> None:
 def open_files(
     files: Files, paths: Sequence[Path], refused: Mapping[str, Value] = NOTHING_REFUSED
 ) -> bool:
-    """Open files, each in a tab of its own, or show where they are open already.
+    """Open files, each in its own tab, or show the tabs where they are already open.
 
-    What cannot be opened is listed in one dialog, after *refused*, and stops nothing.
+    Files that cannot be opened are listed in one dialog after *refused*, and block no others.
 
     Returns:
-        Whether any of them is shown now.
+        Whether any of them is shown.
     """
     known = {path: files.is_open(path) for path in dict.fromkeys(paths)}
-    why_not = {path: None if is_open else _why_not(path) for path, is_open in known.items()}
+    why_not = {path: None if is_open else _refusal(path) for path, is_open in known.items()}
     every = {**refused, **{str(path): why for path, why in why_not.items() if why is not None}}
     scenarios = [path for path, why in why_not.items() if why is None]
     if every:
         refused_dialog(every, files.window).open()
-    wanted = scenarios[: _how_many(files.window, len(scenarios))]
+    wanted = scenarios[: _number_to_open(files.window, len(scenarios))]
     opened = [files.open_path(path) for path in wanted]
     return any(opened)
 
 
 def local_files(urls: Iterable[QUrl]) -> tuple[Path, ...]:
-    """Return the files of this computer among what is dropped, each once."""
+    """Return the local files among dropped URLs, each once."""
     return tuple(dict.fromkeys(Path(url.toLocalFile()) for url in urls if url.isLocalFile()))
 
 
-def _how_many(window: QWidget | None, count: int) -> int:
-    """Ask how many of very many files are to be opened."""
-    return count if count <= AT_ONCE else ask_how_many(window, count, AT_ONCE)
+def _number_to_open(window: QWidget | None, count: int) -> int:
+    """Ask how many files to open if there are very many."""
+    return (
+        count
+        if count <= MAX_WITHOUT_ASKING
+        else ask_number_to_open(window, count, MAX_WITHOUT_ASKING)
+    )
 
 
-_ELSEWHERE = message("It is not a file of this computer")
+_NOT_LOCAL = message("It is not a file of this computer")
 _EMPTY = message("It is empty")
 
 
-def _why_not(path: Path) -> Value | None:
-    """Tell why a file cannot be opened; None where it can."""
+def _refusal(path: Path) -> Value | None:
+    """Return why a file cannot be opened; None if it can."""
     try:
         result = read_file(path)
     except ReadError as error:
@@ -92,7 +96,7 @@ def _why_not(path: Path) -> Value | None:
 
 
 def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
-    """Return a dialog that lists the files that are not scenarios, and why."""
+    """Return a dialog that lists the files that could not be opened, and why."""
     dialog = ListDialog(
         tr("Opening files"),
         tr_n(

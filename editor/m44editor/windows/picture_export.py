@@ -1,4 +1,4 @@
-"""The board as a picture: PNG, WebP and PDF by Qt, SVG by the core, all from the same drawing."""
+"""Exporting the board as a picture: PNG, WebP and PDF with Qt, SVG with the core."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.work.job_progress import report_each
 from m44editor.board.painter import Palette, paint
-from m44editor.interface_text import file_filter, spoken, told, tr
+from m44editor.interface_text import current_words, file_filter, tr, translated
 from m44editor.panels.finding_labels import with_full_stop
-from m44editor.screen import for_a_box
+from m44editor.screen import shorten_for_box
 from m44editor.screen_reader import announce
 
 if TYPE_CHECKING:
-    from m44editor.work.jobs import Jobs
+    from m44editor.background_jobs import Jobs
 
-_DOTS = 300  # an inch, in a PDF
-_LARGEST = 16384  # pixels of a PNG's longer side
-_SCALE = 1.5  # pixels a unit of a PNG
-_QUALITY = 92  # of 100, of a WebP
-_PAINTED = 0.8  # of the work; the rest is packing and writing it
+_DPI = 300  # dots per inch of a PDF
+_MAX_PIXELS = 16384  # pixels of the longer side of a PNG
+_SCALE = 1.5  # pixels per unit of a PNG
+_QUALITY = 92  # of 100, for WebP
+_PAINTED = 0.8  # share of the progress; the rest is encoding and writing
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
 _LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
 FILTERS = (
@@ -59,26 +59,26 @@ def export_picture(
     palette: Palette = LIGHT,
     over: Drawing = (),
 ) -> None:
-    """Draw a scenario into a PNG, WebP, PDF or SVG file, as its suffix says.
+    """Draw a scenario to a PNG, WebP, PDF or SVG file, depending on the suffix.
 
     Args:
         scenario: What to draw.
-        path: The file; replaced whole or not at all.
-        framing: What of it to draw, and what round it.
-        scale: For PNG and WebP, pixels a unit; at 1.0 a hex is 100 pixels wide.
-        palette: In which colours.
-        over: What is laid over the board.
+        path: The file; written atomically.
+        framing: The part of the board to draw, and what surrounds it.
+        scale: Pixels per unit for PNG and WebP; at 1.0 a hex is 100 pixels wide.
+        palette: The colours.
+        over: A drawing on top of the board.
 
     Raises:
-        WriteError: the suffix is none of the four, or the file cannot be written.
-        CancelledError: the job it is done by was cancelled; nothing is written then.
+        WriteError: the suffix is not one of the four, or the file cannot be written.
+        CancelledError: the job was cancelled; nothing is written.
     """
-    made = picture_of(scenario, framing, spoken(), over)
+    made = picture_of(scenario, framing, current_words(), over)
     match path.suffix.lower():
         case ".png" | ".webp" as suffix:
-            write(packed(image_of(made, scale, palette), suffix[1:]), path, backup=False)
+            write(encode_image(image_of(made, scale, palette), suffix[1:]), path, backup=False)
         case ".pdf":
-            write(pdf(made, scenario.title, palette), path, backup=False)
+            write(picture_pdf(made, scenario.title, palette), path, backup=False)
         case ".svg":
             svg = to_svg(made.drawing, made.width, made.height, palette, title=scenario.title)
             write(svg.encode(), path, backup=False)
@@ -94,39 +94,39 @@ def export_picture(
             )
 
 
-def image_of(made: Picture, scale: float = 1.0, palette: Palette = LIGHT) -> QImage:
-    """Return a picture of *scale* pixels a unit, smaller where that is too large.
+def image_of(picture: Picture, scale: float = 1.0, palette: Palette = LIGHT) -> QImage:
+    """Return a picture as an image of *scale* pixels per unit, reduced if it is too large.
 
-    Where nothing is drawn, it can be seen through.
+    Undrawn areas are transparent.
     """
-    scale = min(scale, _LARGEST / max(made.width, made.height))
-    size = QSizeF(made.width * scale, made.height * scale).toSize()
+    scale = min(scale, _MAX_PIXELS / max(picture.width, picture.height))
+    size = QSizeF(picture.width * scale, picture.height * scale).toSize()
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        _paint(painter, made, palette, QRectF(image.rect()))
+        _paint(painter, picture, palette, QRectF(image.rect()))
     return image
 
 
-def packed(image: QImage, kind: str) -> bytes:
-    """Return the file of an image: of ``png`` or ``webp``."""
+def encode_image(image: QImage, kind: str) -> bytes:
+    """Return an image encoded as ``png`` or ``webp``."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(buffer, kind.encode())  # QImage.save wants a str its stub does not take
+    writer = QImageWriter(buffer, kind.encode())  # the stub of QImage.save lacks str
     if kind == "webp":
         writer.setQuality(_QUALITY)
     writer.write(image)
     return bytes(buffer.data().data())
 
 
-def pdf(made: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
-    """Return a picture as a PDF file of one page, its longer side as on A4."""
+def picture_pdf(made: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
+    """Return a picture as a PDF of one page, its longer side fitting A4."""
     scale = _LONG_SIDE / max(made.width, made.height)
     page = QPageSize(QSizeF(made.width * scale, made.height * scale), QPageSize.Unit.Millimeter)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    writer.setResolution(_DOTS)
+    writer.setResolution(_DPI)
     writer.setTitle(title)
     writer.setCreator("M44 Workshop")
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
@@ -136,12 +136,12 @@ def pdf(made: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
     return bytes(buffer.data().data())
 
 
-def ask_for_picture(parent: QWidget, place: Path) -> Path | None:
-    """Ask for the file of a picture; return it, or None where there is to be none.
+def ask_picture_path(parent: QWidget, place: Path) -> Path | None:
+    """Ask for the file of a picture; return None if the user cancels.
 
     Args:
-        parent: The window that asks.
-        place: The folder to begin in and the name to propose, without a suffix.
+        parent: The parent of the dialog.
+        place: The proposed path without suffix.
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
     proposed = str(place.with_name(f"{place.name}.png"))
@@ -150,7 +150,7 @@ def ask_for_picture(parent: QWidget, place: Path) -> Path | None:
     return path.with_suffix(".png") if path and not path.suffix else path
 
 
-def export_beside(
+def export_in_background(
     jobs: Jobs,
     parent: QWidget,
     scenario: Scenario,
@@ -160,19 +160,19 @@ def export_beside(
     palette: Palette = LIGHT,
     over: Drawing = (),
 ) -> None:
-    """Ask for a file and draw the board into it, beside the window; say what came of it.
+    """Ask for a file, draw the board to it in the background and report the result.
 
     Args:
-        jobs: The work of the window.
+        jobs: The background jobs of the window.
         parent: The window.
         scenario: What to draw.
-        place: The folder to begin in and the name to propose, without a suffix.
-        framing: What of it to draw, and what round it.
-        scale: Pixels a unit, where it has pixels.
-        palette: In which colours.
-        over: What is laid over the board.
+        place: The proposed path without suffix.
+        framing: The part of the board to draw, and what surrounds it.
+        scale: Pixels per unit, for formats with pixels.
+        palette: The colours.
+        over: A drawing on top of the board.
     """
-    path = ask_for_picture(parent, place)
+    path = ask_picture_path(parent, place)
     if path is None:
         return
 
@@ -180,25 +180,27 @@ def export_beside(
         export_picture(scenario, path, framing, scale, palette, over)
         return path
 
-    jobs.run(tr("Export picture"), work, partial(_tell, parent), partial(_complain, parent))
+    jobs.run(
+        tr("Export picture"), work, partial(_report_written, parent), partial(_report_error, parent)
+    )
 
 
-def _tell(parent: QWidget, path: Path) -> None:
+def _report_written(parent: QWidget, path: Path) -> None:
     said = tr("Wrote {file}", file=str(path))
     if isinstance(parent, QMainWindow):
         parent.statusBar().showMessage(said, _MESSAGE)
     announce(parent, said)
 
 
-def _complain(parent: QWidget, error: M44Error) -> None:
+def _report_error(parent: QWidget, error: M44Error) -> None:
     QMessageBox.warning(
-        parent, tr("Export picture"), for_a_box(told(with_full_stop(reason(error))))
+        parent, tr("Export picture"), shorten_for_box(translated(with_full_stop(reason(error))))
     )
 
 
-def _paint(painter: QPainter, made: Picture, palette: Palette, area: QRectF) -> None:
+def _paint(painter: QPainter, picture: Picture, palette: Palette, area: QRectF) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
-    painter.scale(area.width() / made.width, area.height() / made.height)
-    for node in report_each(made.drawing, 0.0, _PAINTED):
+    painter.scale(area.width() / picture.width, area.height() / picture.height)
+    for node in report_each(picture.drawing, 0.0, _PAINTED):
         paint(painter, (node,), palette)

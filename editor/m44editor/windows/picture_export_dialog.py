@@ -1,4 +1,4 @@
-"""File > Export Picture: what is drawn of the board, how large and in which colours."""
+"""File > Export Picture: what to draw of the board, its size and colours."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, palette_of
-from m44editor.documents.editor_settings import one_of
-from m44editor.interface_text import spoken, told, tr
+from m44editor.documents.editor_settings import enum_setting
+from m44editor.interface_text import current_words, tr, translated
 from m44editor.overlays.overlay_controller import overlay_drawing
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
-from m44editor.windows.picture_export import export_beside, image_of
+from m44editor.windows.picture_export import export_in_background, image_of
 from m44editor.windows.sheet_window import INKS
 
 _PRESET, _INK = "picture/preset", "picture/ink"
-_AS_SHOWN = ""
+_ON_SCREEN = ""
 _USES: dict[str, Message] = {
-    _AS_SHOWN: message("As on the screen"),
+    _ON_SCREEN: message("As on the screen"),
     Preset.FORUM: message("Forum: names and a legend"),
     Preset.PRINT: message("Print: large"),
     Preset.THUMBNAIL: message("Thumbnail"),
 }
-_USUAL = 2000  # pixels of the longer side
+_DEFAULT_SIZE = 2000  # pixels of the longer side
 _SIZES = (64, 16000)
-_WIDEST = 400  # units of a margin
+_MAX_MARGIN = 400  # units
 
 
-class PictureDialog(QDialog):
-    """Asks what a picture of the board is to be like; copies it, or lets it be saved.
+class PictureExportDialog(QDialog):
+    """Asks for the options of a picture of the board; copies or saves it.
 
     Attributes:
-        use: What it is for.
-        size_box: Pixels of its longer side; of a PDF or an SVG the size does not matter.
-        names: Whether every hex is named.
-        legend: Whether kinds of pieces are named below the board.
-        ink: How much ink it takes.
-        margin: How wide its transparent margin is, in hundredths of a hex.
-        copied: Says that it was copied.
-        save: Asks for a file.
-        copy: Puts the picture on the clipboard.
+        preset_box: The preset.
+        size_box: Pixels of the longer side; PDF and SVG ignore it.
+        names: Whether to write the name of every hex.
+        legend: Whether to name the kinds of pieces below the board.
+        ink: How much ink to use.
+        margin: Width of the transparent margin, in hundredths of a hex.
+        copied_label: Reports that the picture was copied.
+        save: The Save button.
+        copy: The Copy button.
     """
 
     def __init__(
@@ -71,100 +71,102 @@ class PictureDialog(QDialog):
         self.setWindowTitle(tr("Export Picture"))
         self._scenario, self._shown, self._over = scenario, show, over
         self._settings = settings
-        self.use, self.ink = QComboBox(self), QComboBox(self)
+        self.preset_box, self.ink = QComboBox(self), QComboBox(self)
         self.size_box, self.margin = QSpinBox(self), QSpinBox(self)
         self.names, self.legend = QCheckBox(tr("&Names of the hexes")), QCheckBox(tr("&Legend"))
-        self.copied = QLabel(self)
+        self.copied_label = QLabel(self)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         roles = QDialogButtonBox.ButtonRole
         self.save = self._buttons.addButton(tr("&Save…"), roles.AcceptRole)
         self.copy = self._buttons.addButton(tr("&Copy"), roles.ActionRole)
         self._fill()
         self._lay_out()
-        self._follow_use()
-        self.use.currentIndexChanged.connect(self._follow_use)
+        self._apply_preset()
+        self.preset_box.currentIndexChanged.connect(self._apply_preset)
         self.copy.clicked.connect(self._copy)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
 
     @property
     def framing(self) -> Framing:
-        """What of the board is drawn, and what round it."""
-        preset = self.use.currentData()
+        """The part of the board to draw, and what surrounds it."""
+        preset = self.preset_box.currentData()
         show = PRESETS[Preset(preset)].show if preset else self._shown
         show = replace(show, hex_names=self.names.isChecked())
         return Framing(show, self.legend.isChecked(), self.margin.value())
 
     @property
-    def colours(self) -> Ink:
-        """How much ink it takes."""
+    def chosen_ink(self) -> Ink:
+        """The chosen ink."""
         return Ink(self.ink.currentData())
 
     @property
     def scale(self) -> float:
-        """Pixels a unit."""
-        made = picture_of(self._scenario, self.framing, spoken())
+        """Pixels per unit."""
+        made = picture_of(self._scenario, self.framing, current_words())
         return self.size_box.value() / max(made.width, made.height)
 
     def accept(self) -> None:
-        """Remember what was chosen."""
-        self._settings.setValue(_PRESET, self.use.currentData())
+        """Store the chosen preset and ink."""
+        self._settings.setValue(_PRESET, self.preset_box.currentData())
         self._settings.setValue(_INK, self.ink.currentData())
         super().accept()
 
     def _fill(self) -> None:
         for use, words in _USES.items():
-            self.use.addItem(told(words), str(use))
+            self.preset_box.addItem(translated(words), str(use))
         for ink, words in INKS.items():
-            self.ink.addItem(told(words), ink.value)
-        remembered = str(self._settings.value(_PRESET, _AS_SHOWN))
-        self.use.setCurrentIndex(max(self.use.findData(remembered), 0))
-        self.ink.setCurrentIndex(self.ink.findData(one_of(self._settings, _INK, Ink.COLOUR).value))
+            self.ink.addItem(translated(words), ink.value)
+        remembered = str(self._settings.value(_PRESET, _ON_SCREEN))
+        self.preset_box.setCurrentIndex(max(self.preset_box.findData(remembered), 0))
+        self.ink.setCurrentIndex(
+            self.ink.findData(enum_setting(self._settings, _INK, Ink.COLOUR).value)
+        )
         self.size_box.setRange(*_SIZES)
         self.size_box.setSingleStep(100)
-        self.margin.setRange(0, _WIDEST)
+        self.margin.setRange(0, _MAX_MARGIN)
         self.margin.setSingleStep(10)
 
     def _lay_out(self) -> None:
         form = QFormLayout(self)
-        form.addRow(tr("&For"), self.use)
+        form.addRow(tr("&For"), self.preset_box)
         form.addRow(tr("Pixels of the longer s&ide"), self.size_box)
         form.addRow(tr("In&k"), self.ink)
         form.addRow(tr("Transparent &margin"), self.margin)
         form.addRow(self.names)
         form.addRow(self.legend)
-        form.addRow(self.copied)
+        form.addRow(self.copied_label)
         form.addRow(self._buttons)
 
-    def _follow_use(self) -> None:
-        """Choose what a picture for this is usually like."""
-        preset = self.use.currentData()
+    def _apply_preset(self) -> None:
+        """Set the options to the defaults of the preset."""
+        preset = self.preset_box.currentData()
         usual = PRESETS[Preset(preset)] if preset else None
         self.names.setChecked((usual.show if usual else self._shown).hex_names)
         self.legend.setChecked(usual.legend if usual else False)
-        self.size_box.setValue(usual.size if usual else _USUAL)
+        self.size_box.setValue(usual.size if usual else _DEFAULT_SIZE)
 
     def _copy(self) -> None:
-        """Put the picture on the clipboard; the dialog stays."""
-        made = picture_of(self._scenario, self.framing, spoken(), self._over)
-        image = image_of(made, self.scale, palette_of(self.colours))
+        """Copy the picture to the clipboard; the dialog stays open."""
+        made = picture_of(self._scenario, self.framing, current_words(), self._over)
+        image = image_of(made, self.scale, palette_of(self.chosen_ink))
         QGuiApplication.clipboard().setImage(image)
         said = tr("Copied {width} by {height} pixels", width=image.width(), height=image.height())
-        self.copied.setText(said)
+        self.copied_label.setText(said)
         announce(self, said)
 
 
 def export_board(context: EditorContext) -> None:
-    """Ask what a picture of the board is to be like, then for a file, and draw it there."""
+    """Ask for the options and the file of a picture of the board, and export it."""
     scenario, over = context.document.scenario, overlay_drawing(context.view)
     show, settings = context.view.show_settings, context.settings
-    asked = PictureDialog(scenario, show, over, settings, context.window)
+    asked = PictureExportDialog(scenario, show, over, settings, context.window)
     if asked.exec():
         place, framing, colours = (
-            context.files.picture_place,
+            context.files.export_path,
             asked.framing,
-            palette_of(asked.colours),
+            palette_of(asked.chosen_ink),
         )
         jobs, scale = context.jobs, asked.scale
-        export_beside(jobs, context.window, scenario, place, framing, scale, colours, over)
+        export_in_background(jobs, context.window, scenario, place, framing, scale, colours, over)
     asked.deleteLater()

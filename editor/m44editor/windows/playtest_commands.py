@@ -1,4 +1,4 @@
-"""Playing the scenario of a window, and editing positions of those games."""
+"""Playtesting the scenario of a window, and editing positions of those games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from m44core.errors import M44Error
 from m44core.messages.words import reason
 from m44editor.documents.document import Document
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.windows.file_controller import FileController
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class PlaytestCommands(QObject):
-    """Opens playtests of a document; a position that is to be edited gets a window of its own.
+    """Opens playtests of a document.
 
     Attributes:
-        windows: The playtests that are open.
+        windows: The open playtests.
 
     Signals:
         position_wanted: The user wants to edit a position of a playtest.
@@ -37,28 +37,28 @@ class PlaytestCommands(QObject):
         self.windows: list[PlaytestWindow] = []
 
     def start(self) -> None:
-        """Play the scenario as it is on the screen."""
+        """Start a playtest of the scenario in its current state."""
         from m44editor.panels.finding_labels import with_full_stop  # 3 ms
         from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
-        from m44editor.windows.file_dialogs import tell_failure  # 11 ms
+        from m44editor.windows.file_dialogs import report_failure  # 11 ms
 
         try:
             window = PlaytestWindow(self._document.scenario, self._files.name)
         except M44Error as error:
-            words = told(with_full_stop(reason(error)))
-            tell_failure(self._parent, tr("This cannot be played."), words)
+            words = translated(with_full_stop(reason(error)))
+            report_failure(self._parent, tr("This cannot be played."), words)
             return
-        self._keep(window)
+        self._track(window)
         window.show()
 
-    def say_anew(self) -> None:
-        """Say everything in the language spoken now."""
+    def retranslate(self) -> None:
+        """Show the playtests in the current language."""
         for window in tuple(self.windows):
             successor = window.rebuilt()
             if successor is not window:
-                self._keep(successor)
+                self._track(successor)
 
-    def _keep(self, window: PlaytestWindow) -> None:
+    def _track(self, window: PlaytestWindow) -> None:
         self.windows.append(window)
         window.position_wanted.connect(self.position_wanted)
         window.destroyed.connect(lambda: self.windows.remove(window))

@@ -1,4 +1,4 @@
-"""Keeping the unsaved work of a window's tabs through a crash, and offering what one left."""
+"""Crash recovery: unsaved work of a window is stored, and offered after a crash."""
 
 from __future__ import annotations
 
@@ -10,20 +10,26 @@ from PySide6.QtWidgets import QAbstractItemView, QDialogButtonBox, QListWidgetIt
 
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
-from m44editor.formatting import day_in_words
+from m44editor.formatting import format_day
 from m44editor.interface_text import tr
-from m44editor.sessions.snapshots import Keeper, Slot, SnapshotError, abandoned, remove
+from m44editor.sessions.snapshots import (
+    Slot,
+    SnapshotError,
+    SnapshotWriter,
+    abandoned_slots,
+    remove_slot,
+)
 from m44editor.sessions.state_files import recovery_folder
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.file_dialogs import ListDialog
 
 
 class Recovery(QObject):
-    """Keeps the unsaved work of all sheets of a window; offers what crashed sessions left.
+    """Stores unsaved work of all sheets of a window, and offers what crashed sessions left.
 
     Signals:
-        failed: Why no snapshot could be written; told once until it works again.
-        closed: It keeps nothing any more.
+        failed: Why no snapshot could be written; emitted once until it works again.
+        closed: It no longer stores anything.
     """
 
     failed = Signal(object)
@@ -43,113 +49,113 @@ class Recovery(QObject):
         self._ended = False
         self.failed.connect(files.warn)
         for sheet in files.sheets:
-            self._keep(sheet)
-        files.sheets.added.connect(self._keep)
-        files.sheets.removed.connect(self._let_go)
-        files.sheets.closed.connect(self._end)
+            self._watch(sheet)
+        files.sheets.added.connect(self._watch)
+        files.sheets.removed.connect(self._unwatch)
+        files.sheets.closed.connect(self._stop)
 
     @property
     def paths(self) -> list[Path]:
-        """The files of the sheets it keeps."""
+        """The files of its sheets."""
         return [sheet.path for sheet in self._files.sheets if sheet.path is not None]
 
-    def crashed(self, left_out: Collection[str] = ()) -> list[Slot]:
-        """Return what earlier sessions left behind when they died, the latest first.
+    def crashed_slots(self, excluded: Collection[str] = ()) -> list[Slot]:
+        """Return the snapshots that crashed sessions left behind, the latest first.
 
         Args:
-            left_out: Keys of tabs that are not to be touched this time.
+            excluded: Keys of tabs to leave alone this time.
         """
-        slots = abandoned(self._folder)
+        slots = abandoned_slots(self._folder)
         for slot in slots:
-            if slot.key in left_out:
-                slot.let_go()
-        return [slot for slot in slots if slot.key not in left_out]
+            if slot.key in excluded:
+                slot.unlock()
+        return [slot for slot in slots if slot.key not in excluded]
 
-    def take(self, slot: Slot) -> bool:
-        """Show what is in a slot as unsaved changes; tell whether it could be read.
+    def recover(self, slot: Slot) -> bool:
+        """Open the snapshot in a slot as unsaved changes; return whether it could be read.
 
-        The slot becomes ours, so that nothing is lost if we die as well.
+        This process takes over the slot, so that nothing is lost if it crashes, too.
         """
         try:
             snapshot = slot.read()
         except SnapshotError:
             return False
         self._files.show_recovered(snapshot)
-        keeper = _keeper(self._files.sheets.current)
+        keeper = _snapshot_writer(self._files.sheets.current)
         assert keeper is not None, "every sheet here has one"
         keeper.adopt(slot)
         return True
 
-    def offer(self, parent: QWidget | None = None, left_out: Collection[str] = ()) -> bool:
-        """Ask about what crashed sessions left, if anything; tell whether any was taken.
+    def offer(self, parent: QWidget | None = None, excluded: Collection[str] = ()) -> bool:
+        """Offer to recover what crashed sessions left; return whether anything was recovered.
 
-        Each of those that are wanted gets a tab; those *left_out* are offered by a later session.
+        Each recovered snapshot gets a tab. Those in *excluded* are offered by a later session.
         """
-        slots = self.crashed(left_out)
+        slots = self.crashed_slots(excluded)
         if not slots:
             return False
         dialog = RecoveryDialog(slots, parent)
         dialog.exec()
         chosen = dialog.chosen
-        for slot in dialog.left:
+        for slot in dialog.remaining:
             if slot not in chosen:
-                slot.let_go()
-        return sum(map(self.take, chosen)) > 0
+                slot.unlock()
+        return sum(map(self.recover, chosen)) > 0
 
-    def keep_now(self) -> None:
+    def write_now(self) -> None:
         """Write snapshots of unsaved changes at once.
 
         Raises:
-            SnapshotError: one could not be written.
+            SnapshotError: a snapshot could not be written.
         """
-        keepers = filter(None, map(_keeper, self._files.sheets))
-        for written in [keeper.keep_now() for keeper in keepers]:
+        keepers = filter(None, map(_snapshot_writer, self._files.sheets))
+        for written in [keeper.write_now() for keeper in keepers]:
             if written:
                 written.result()
 
     def close(self) -> None:
-        """End the session in order: only what the user never decided about is left to recover.
+        """Stop; only work that the user neither saved nor discarded is left to recover.
 
-        The window ends it when it closes, and so does the program, whichever comes first.
+        Called when the window closes or the program ends, whichever comes first.
         """
         if self._ended:
             return
         self._ended = True
         sheets = self._files.sheets
-        sheets.added.disconnect(self._keep)
-        sheets.removed.disconnect(self._let_go)
-        sheets.closed.disconnect(self._end)
+        sheets.added.disconnect(self._watch)
+        sheets.removed.disconnect(self._unwatch)
+        sheets.closed.disconnect(self._stop)
         for sheet in sheets:
-            self._let_go(sheet)
-            self._end(sheet)
+            self._unwatch(sheet)
+            self._stop(sheet)
         self.closed.emit()
 
-    def _keep(self, sheet: Sheet) -> None:
-        keeper = _keeper(sheet) or Keeper(sheet, self._folder)
+    def _watch(self, sheet: Sheet) -> None:
+        keeper = _snapshot_writer(sheet) or SnapshotWriter(sheet, self._folder)
         keeper.failed.connect(self.failed)
 
-    def _let_go(self, sheet: Sheet) -> None:
-        """Leave a sheet that is no longer here to another window."""
-        if keeper := _keeper(sheet):
+    def _unwatch(self, sheet: Sheet) -> None:
+        """Stop reporting failures of a sheet that moved to another window."""
+        if keeper := _snapshot_writer(sheet):
             keeper.failed.disconnect(self.failed)
 
-    def _end(self, sheet: Sheet) -> None:
-        if keeper := _keeper(sheet):
+    def _stop(self, sheet: Sheet) -> None:
+        if keeper := _snapshot_writer(sheet):
             keeper.close()
 
 
-def _keeper(sheet: Sheet) -> Keeper | None:
-    """Return what keeps the work of a sheet; it goes with it from window to window."""
-    found = sheet.findChild(Keeper)
-    return found if isinstance(found, Keeper) else None
+def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
+    """Return the snapshot writer of a sheet, which moves with it between windows; None if none."""
+    found = sheet.findChild(SnapshotWriter)
+    return found if isinstance(found, SnapshotWriter) else None
 
 
 class RecoveryDialog(ListDialog):
     """Lists what crashed sessions left behind.
 
     Attributes:
-        chosen: The slots to recover; none where the user wants none now.
-        left: The slots still there, in the order of the list.
+        chosen: The slots to recover; empty if none.
+        remaining: The slots that were not discarded, in list order.
     """
 
     def __init__(self, slots: list[Slot], parent: QWidget | None = None) -> None:
@@ -163,7 +169,7 @@ class RecoveryDialog(ListDialog):
             parent,
         )
         self.chosen: list[Slot] = []
-        self.left = list(slots)
+        self.remaining = list(slots)
         roles = QDialogButtonBox.ButtonRole
         self.recover_button = self.buttons.addButton(tr("&Recover"), roles.AcceptRole)
         self.discard_button = self.buttons.addButton(tr("&Discard"), roles.DestructiveRole)
@@ -172,45 +178,45 @@ class RecoveryDialog(ListDialog):
         self.discard_button.clicked.connect(self._discard)
         self.list.itemActivated.connect(self.accept)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.itemSelectionChanged.connect(self._follow)
+        self.list.itemSelectionChanged.connect(self._update_buttons)
         for slot in slots:
             self.list.addItem(_item(slot))
-        self._choose_whole_ones()
+        self._select_readable()
 
     def accept(self) -> None:
-        """Choose the selected slots, if what they hold can be read."""
+        """Accept with the selected slots, if they are readable."""
         if self.recover_button.isEnabled():
-            self.chosen = [self.left[row] for row in self._rows()]
+            self.chosen = [self.remaining[row] for row in self._rows()]
             super().accept()
 
-    def _choose_whole_ones(self) -> None:
-        """Select all that can be read; where nothing can, the first, to be discarded."""
-        for row, slot in enumerate(self.left):
-            self.list.item(row).setSelected(_is_whole(slot))
-        if not self._rows() and self.left:
+    def _select_readable(self) -> None:
+        """Select all readable slots; if there is none, the first one, to be discarded."""
+        for row, slot in enumerate(self.remaining):
+            self.list.item(row).setSelected(_is_readable(slot))
+        if not self._rows() and self.remaining:
             self.list.item(0).setSelected(True)
-        self._follow()
+        self._update_buttons()
 
     def _rows(self) -> list[int]:
         return sorted(self.list.row(item) for item in self.list.selectedItems())
 
-    def _follow(self) -> None:
+    def _update_buttons(self) -> None:
         rows = self._rows()
         self.discard_button.setEnabled(bool(rows))
-        whole = all(_is_whole(self.left[row]) for row in rows)
+        whole = all(_is_readable(self.remaining[row]) for row in rows)
         self.recover_button.setEnabled(bool(rows) and whole)
 
     def _discard(self) -> None:
         for row in reversed(self._rows()):
-            remove(self.left.pop(row))
+            remove_slot(self.remaining.pop(row))
             self.list.takeItem(row)
-        if not self.left:
+        if not self.remaining:
             self.reject()
         else:
-            self._choose_whole_ones()
+            self._select_readable()
 
 
-def _is_whole(slot: Slot) -> bool:
+def _is_readable(slot: Slot) -> bool:
     try:
         slot.read()
     except SnapshotError:
@@ -226,7 +232,5 @@ def _item(slot: Slot) -> QListWidgetItem:
     where = str(snapshot.path) if snapshot.path else tr("not saved yet")
     if snapshot.taken:
         time = f"{snapshot.taken:%H:%M}"
-        where = tr(
-            "{day}, {time}, {place}", day=day_in_words(snapshot.taken), time=time, place=where
-        )
+        where = tr("{day}, {time}, {place}", day=format_day(snapshot.taken), time=time, place=where)
     return QListWidgetItem(f"{snapshot.name}\n{where}")

@@ -1,4 +1,4 @@
-"""File > Setup Checklist: how to set the map up, step by step, on the screen or on paper."""
+"""File > Setup Checklist: how to set up the map step by step, on screen or on paper."""
 
 from __future__ import annotations
 
@@ -47,27 +47,26 @@ from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.running.runner import CheckSettings, check_scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
 from m44editor.board.describe import comma_separated
-from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
-from m44editor.interface_text import file_filter, sentence, spoken, told, tr, tr_in
-from m44editor.list_widgets import CheckTree, below, headings, lines
+from m44editor.interface_text import current_words, file_filter, sentence, tr, tr_in, translated
+from m44editor.list_widgets import CheckTree, children_of, headings, rows_below_headings
 from m44editor.panels.finding_labels import with_full_stop
-from m44editor.screen import for_a_box, resize_to_screen
-from m44editor.widget_state import carry_over
+from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.widget_state import copy_widget_state
 
 _BOARDS = select(["M111"])
 _MARGIN = 15.0  # millimetres
-_QT_MARGIN = 2.0  # centimetres that Qt leaves around a document it prints
+_QT_MARGIN = 2.0  # centimetres, Qt's default around a printed document
 _STYLE = """\
 h1 { font-size: 16pt; } h2 { font-size: 12pt; margin-top: 10pt; margin-bottom: 2pt; }
 td { padding-right: 6pt; padding-bottom: 1pt; } .where { color: #555555; }"""
 
 
-def missing(scenario: Scenario, owned: Owned | None) -> tuple[str, ...]:
-    """Return in sentences what the boxes lack that are owned.
+def missing_components(scenario: Scenario, owned: Owned | None) -> tuple[str, ...]:
+    """Return, as sentences, what is missing from the owned boxes.
 
-    Where nobody said what he owns, that is what the base boxes lack that the
-    board format stands for.
+    If *owned* is None, return what is missing from the base boxes that the board format implies.
     """
     return tuple(_missing(scenario, owned))
 
@@ -79,18 +78,18 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
     perhaps = owned is not None and not owned.only_base
     for row in rows(bill, bill.boxes if owned is None else owned.base):
         if row.missing:
-            yield _lack(row, perhaps)
+            yield _missing_text(row, perhaps)
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     for code, pieces in others.items():
         listed = comma_separated(
             tr("{number} x {piece}", number=number, piece=label)
-            for label, number in by_name(pieces, spoken())
+            for label, number in by_name(pieces, current_words())
         )
         box = titled(scenario.catalogue.box_called(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
 
 
-def _lack(row: Row, perhaps: bool) -> str:
+def _missing_text(row: Row, perhaps: bool) -> str:
     numbers = {"number": row.missing, "needed": row.needed or 0, "there": row.there or 0}
     if perhaps:
         return tr(
@@ -105,7 +104,7 @@ def _lack(row: Row, perhaps: bool) -> str:
 
 
 def setup_page(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> QTextDocument:
-    """Return the steps with a box to tick for each item, and what is missing, as a page."""
+    """Return a printable page of the steps, with boxes to tick, and of what is missing."""
     document = QTextDocument()
     document.setDefaultFont(QFont("sans-serif", 10))
     document.setDefaultStyleSheet(_STYLE)
@@ -114,8 +113,8 @@ def setup_page(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> QTe
     return document
 
 
-def pdf(document: QTextDocument, title: str) -> bytes:
-    """Return a document as a PDF file on A4."""
+def checklist_pdf(document: QTextDocument, title: str) -> bytes:
+    """Return a document as an A4 PDF."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -124,16 +123,16 @@ def pdf(document: QTextDocument, title: str) -> bytes:
     margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
-    keep_together(document, writer)
+    keep_headings_with_tables(document, writer)
     document.print_(writer)
-    del writer  # which ends the file
+    del writer  # finishes the file
     return bytes(buffer.data().data())
 
 
-def keep_together(document: QTextDocument, paper: QPagedPaintDevice) -> None:
-    """Let a heading begin a page where its table, or what it heads, would begin the next one.
+def keep_headings_with_tables(document: QTextDocument, paper: QPagedPaintDevice) -> None:
+    """Move headings to the next page that would be separated from what follows them.
 
-    Tried on a copy that is laid out as Qt lays it out for the paper.
+    Measured on a copy that is laid out for the paper as Qt does it.
     """
     trial = document.clone()
     layout = trial.documentLayout()
@@ -144,13 +143,13 @@ def keep_together(document: QTextDocument, paper: QPagedPaintDevice) -> None:
     trial.setPageSize(QSizeF(paper.width(), paper.height()))
     for number in range(1, trial.blockCount()):
         block = trial.findBlockByNumber(number)
-        if block.blockFormat().headingLevel() and _is_torn(trial, block):
+        if block.blockFormat().headingLevel() and _is_split(trial, block):
             for each in (trial, document):
                 _begin_page(each, number)
 
 
-def _is_torn(document: QTextDocument, heading: QTextBlock) -> bool:
-    """Tell whether what a heading heads begins on another page."""
+def _is_split(document: QTextDocument, heading: QTextBlock) -> bool:
+    """Return whether the content below a heading starts on another page."""
     layout, height = document.documentLayout(), document.pageSize().height()
     top = layout.blockBoundingRect(heading).top()
     end = layout.blockBoundingRect(heading.next()).bottom()
@@ -181,21 +180,21 @@ def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator
 
 
 _Role = QDialogButtonBox.ButtonRole
-_MISSING = 6  # lines that are shown at once
-_AROUND = 14  # pixels around them
+_MISSING = 6  # lines visible at once
+_AROUND = 14  # pixels of margin
 _STEP = Qt.ItemDataRole.UserRole
 
 
-class SetupWindow(QDialog):
-    """Lists the steps of the setup with a box to tick for each item; follows the edits.
+class SetupChecklist(QDialog):
+    """Lists the setup steps with a box to tick for each item; updates as the scenario is edited.
 
     Attributes:
         list: The steps with their items.
-        missing: What the boxes lack.
+        missing: What is missing from the boxes.
     """
 
     def __init__(
-        self, document: Document, terms: CheckTerms, parent: QWidget | None = None
+        self, document: Document, terms: CheckOptions, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._document = document
@@ -215,21 +214,21 @@ class SetupWindow(QDialog):
             signal.connect(self._show)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """List the steps of the map as it is now."""
+        """List the steps of the current scenario."""
         super().showEvent(event)
         self._show()
 
-    def take_over(self, before: SetupWindow) -> None:
-        """Take the place of another, with what is ticked there."""
+    def take_over(self, before: SetupChecklist) -> None:
+        """Replace an earlier window, keeping what was ticked there."""
         self.setGeometry(before.geometry())
-        ticked = (line.checkState(0) for line in lines(before.list))
-        for line, state in zip(lines(self.list), ticked, strict=False):
+        ticked = (line.checkState(0) for line in rows_below_headings(before.list))
+        for line, state in zip(rows_below_headings(self.list), ticked, strict=False):
             line.setCheckState(0, state)
-        carry_over(before, self)
+        copy_widget_state(before, self)
 
     @property
     def title(self) -> str:
-        """What the page is headed with."""
+        """The heading of the page."""
         return tr("{scenario}: setup", scenario=self._scenario.title or tr("Untitled"))
 
     @property
@@ -237,8 +236,8 @@ class SetupWindow(QDialog):
         return self._document.scenario
 
     def page(self) -> QTextDocument:
-        """Return the steps and what is missing as a page."""
-        lacking = missing(self._scenario, self._terms.settings.owned)
+        """Return the steps and what is missing as a printable page."""
+        lacking = missing_components(self._scenario, self._terms.settings.owned)
         return setup_page(self.title, checklist(self._scenario), lacking)
 
     def print(self) -> None:
@@ -247,7 +246,7 @@ class SetupWindow(QDialog):
         printer.setDocName(self.title)
         if QPrintDialog(printer, self).exec() == QDialog.DialogCode.Accepted:
             page = self.page()
-            keep_together(page, printer)
+            keep_headings_with_tables(page, printer)
             page.print_(printer)
 
     def save_pdf(self) -> None:
@@ -265,11 +264,13 @@ class SetupWindow(QDialog):
         if not asked[0]:
             return
         try:
-            data = pdf(self.page(), self.title)
+            data = checklist_pdf(self.page(), self.title)
             files.write(data, path if path.suffix else path.with_suffix(".pdf"), None, backup=False)
         except WriteError as error:
             QMessageBox.warning(
-                self, tr("Setup checklist"), for_a_box(told(with_full_stop(reason(error))))
+                self,
+                tr("Setup checklist"),
+                shorten_for_box(translated(with_full_stop(reason(error)))),
             )
 
     def _lay_out(self) -> None:
@@ -287,7 +288,7 @@ class SetupWindow(QDialog):
         resize_to_screen(self, 680, 540)
 
     def _show(self) -> None:
-        """List the steps of the scenario as it is now; what was ticked and is the same, stays."""
+        """List the steps of the current scenario; unchanged items stay ticked."""
         if not self.isVisible():
             return
         ticked = self._ticked()
@@ -296,8 +297,8 @@ class SetupWindow(QDialog):
             self.list.addTopLevelItem(_step_item(number, step, ticked))
         self.list.expandAll()
         owned = self._terms.settings.owned
-        lacking = missing(self._scenario, owned)
-        head = _head(bool(lacking), whose=owned is not None)
+        lacking = missing_components(self._scenario, owned)
+        head = _missing_heading(bool(lacking), whose=owned is not None)
         self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in lacking))))
         shown = min(1 + len(lacking), _MISSING)
         self.missing.setFixedHeight(shown * self.missing.fontMetrics().lineSpacing() + _AROUND)
@@ -306,13 +307,13 @@ class SetupWindow(QDialog):
         return frozenset(
             (heading.data(0, _STEP), line.text(0), line.text(1))
             for heading in headings(self.list)
-            for line in below(heading)
+            for line in children_of(heading)
             if line.checkState(0) is Qt.CheckState.Checked
         )
 
 
-def _head(lacking: bool, *, whose: bool) -> str:
-    """Say whether anything is missing from the boxes somebody owns, or from the base box."""
+def _missing_heading(lacking: bool, *, whose: bool) -> str:
+    """Return the heading for what is missing from the user's boxes or from the base box."""
     if whose:
         return (
             tr("Missing from your boxes:") if lacking else tr("Nothing is missing from your boxes.")

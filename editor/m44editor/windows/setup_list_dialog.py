@@ -1,4 +1,4 @@
-"""File > Import > Setup List: a list or a saved game, and what of it is laid on the board."""
+"""File > Import > Setup List: places pieces from a list or a saved game."""
 
 from __future__ import annotations
 
@@ -48,34 +48,34 @@ from m44core.vassal.saved_game import read_saved_game
 from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, Side
 from m44editor.documents.document import Document
-from m44editor.interface_text import file_filter, language, told, tr
+from m44editor.interface_text import file_filter, language, tr, translated
 from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
-from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.screen import resize_to_screen, shorten_for_box
 from m44editor.theme import art_palette
 from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.open_files import local_files
 
-LONGEST = 200_000
-"""Signs of a list that are read; more than anybody writes."""
+MAX_LENGTH = 200_000
+"""The most characters of a list that are read."""
 FILES = (
     (message("Lists and saved games"), "*.txt *.md *.vsav *.vlog"),
     (message("VASSAL modules"), f"*{MODULE_SUFFIX}"),
     (message("All files"), "*"),
 )
-"""The kinds of files there are to choose from."""
+"""The file types to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListFile:
-    """A list as a file says it.
+class SetupListFile:
+    """A setup list as read from a file.
 
     Attributes:
         text: The list.
-        notes: What there is to say of it.
-        game: The saved game it was made of; None for a text.
-        briefing: What the notes of the game say; None where it has none.
-        face: What its board shows; None where it does not say.
+        notes: Remarks about the file.
+        game: The saved game it was made from; None for a text file.
+        briefing: The briefing in the notes of the game; None if it has none.
+        face: The face of its board; None if unknown.
     """
 
     text: str = ""
@@ -86,57 +86,57 @@ class ListFile:
 
     @property
     def has_briefing(self) -> bool:
-        """Whether it says more than what lies on the board."""
+        """Whether it has more than the pieces on the board."""
         return self.briefing is not None or self.face is not None
 
-    def briefed(self, scenario: Scenario) -> Scenario:
-        """Return the scenario with the face of the board and what the notes say."""
+    def with_briefing(self, scenario: Scenario) -> Scenario:
+        """Return the scenario with the face and the briefing of the saved game."""
         if self.face is not None:
             scenario = change_face(scenario, self.face)
         return with_saved_briefing(scenario, self.briefing) if self.briefing else scenario
 
-    def is_gone(self, text: str) -> bool:
-        """Tell whether a text has no line of the list any more."""
+    def is_replaced_by(self, text: str) -> bool:
+        """Return whether a text shares no line with the list."""
         lines, there = ({*each.splitlines()} - {""} for each in (self.text, text))
         return lines != there and not lines & there
 
 
 def is_module(path: Path) -> bool:
-    """Tell whether a file is called as modules of VASSAL are."""
+    """Return whether a file has the suffix of VASSAL modules."""
     return path.suffix.lower() == MODULE_SUFFIX
 
 
-def list_in(path: Path, scenario: Scenario, before: ListFile) -> ListFile:
-    """Return the list a file says for a scenario; of a module, that of the saved game before.
+def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> SetupListFile:
+    """Return the list in a file; for a module, that of the saved game loaded *before*.
 
     Raises:
-        ReadError: it cannot be read, or it is a module and no saved game was before.
+        ReadError: the file cannot be read, or it is a module and no saved game was loaded.
     """
     if path.suffix.lower() in GAME_SUFFIXES:
-        return _of_game(path, scenario)
+        return _from_saved_game(path, scenario)
     if not is_module(path):
-        return ListFile(_text(path))
+        return SetupListFile(_text(path))
     if before.game is None:
         said = message("{file} is a module: open a saved game of it first", file=path.name)
         raise ReadError(said)
-    return _of_game(before.game, scenario, path)
+    return _from_saved_game(before.game, scenario, path)
 
 
-def _of_game(path: Path, scenario: Scenario, module: Path | None = None) -> ListFile:
+def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None) -> SetupListFile:
     found = read_saved_game(path, scenario, language(), module)
     said = found.briefing.remarks if found.briefing else ()
-    return ListFile(found.text, (*found.notes, *said), path, found.briefing, found.face)
+    return SetupListFile(found.text, (*found.notes, *said), path, found.briefing, found.face)
 
 
 def _text(path: Path) -> str:
     try:
-        return read_ordinary(path, LONGEST)[:LONGEST].decode("utf-8-sig", "replace")
+        return read_ordinary(path, MAX_LENGTH)[:MAX_LENGTH].decode("utf-8-sig", "replace")
     except OSError as error:
         said = message("{file} cannot be read: {why}", file=path.name, why=os_error_reason(error))
         raise ReadError(said) from error
 
 
-_PAUSE = 200  # milliseconds after a key before the list is read anew
+_PAUSE = 200  # milliseconds without typing before the list is read
 _LINE = Qt.ItemDataRole.UserRole
 _SEVERITIES = {
     Weight.WRONG: Severity.ERROR,
@@ -150,56 +150,58 @@ _EXAMPLE = message(
 
 
 class _ListText(QPlainTextEdit):
-    """The box of a list, which leaves files that are dropped on it to the window."""
+    """The text box of the list; it leaves dropped files to the dialog."""
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Tell whether what is pasted or dropped is text."""
+        """Return whether the pasted or dropped data is text."""
         return not source.hasUrls() and super().canInsertFromMimeData(source)
 
 
-class ListDialog(QDialog):
-    """Takes a set-up list as text; the board shows what it lays as it is typed.
+class SetupListDialog(QDialog):
+    """Imports a setup list typed as text; the board previews the result while typing.
 
     Attributes:
         text: The list.
-        remarks: What is not understood, or may be a slip of the pen.
-        view: The board as it would be.
-        anew: Whether the board is emptied before.
-        briefing: Whether the briefing of a saved game is taken; hidden where there is none.
-        said: What the list comes to.
-        lay_out: The button that does it.
+        remarks: What was not understood or may be a slip.
+        view: A preview of the board.
+        clear_board: Whether to clear the board first.
+        take_briefing: Whether to take the briefing of a saved game; hidden if it has none.
+        summary: What the list will place.
+        place_button: Places the pieces.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._before = document.scenario
-        self._found = SetupList()
-        self._file = ListFile()
+        self._list = SetupList()
+        self._file = SetupListFile()
         self.setWindowTitle(tr("Import a setup list"))
         self.setAcceptDrops(True)
         self.text = _ListText(self)
-        self.text.setPlaceholderText(told(_EXAMPLE))
+        self.text.setPlaceholderText(translated(_EXAMPLE))
         self.text.setAccessibleName(tr("Setup list"))
         self.text.setTabChangesFocus(True)
         self.remarks = QListWidget(self)
         self.remarks.setAccessibleName(tr("What is not understood"))
         self.remarks.setWordWrap(True)
-        self.said = QLabel(self)
-        self.said.setWordWrap(True)
-        self.anew = QCheckBox(tr("&Empty the board before"))
-        self.briefing = QCheckBox(tr("Take the &briefing of the saved game too"))
-        self.briefing.setToolTip(tr("Its title, day, nations, command cards, medals and texts"))
-        self.briefing.setChecked(True)
-        self.briefing.hide()
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
+        self.clear_board = QCheckBox(tr("&Empty the board before"))
+        self.take_briefing = QCheckBox(tr("Take the &briefing of the saved game too"))
+        self.take_briefing.setToolTip(
+            tr("Its title, day, nations, command cards, medals and texts")
+        )
+        self.take_briefing.setChecked(True)
+        self.take_briefing.hide()
         self.view = BoardView(self._before, palette=art_palette())
         self.view.setMinimumSize(QSize(200, 140))
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._lay_out()
         self._pause.timeout.connect(self.read)
         self.text.textChanged.connect(self._pause.start)
-        self.anew.toggled.connect(self.read)
-        self.briefing.toggled.connect(self.read)
+        self.clear_board.toggled.connect(self.read)
+        self.take_briefing.toggled.connect(self.read)
         self.remarks.currentItemChanged.connect(self._show_line)
         self.text.setPlainText(self._from_clipboard())
         self.text.selectAll()
@@ -219,14 +221,21 @@ class ListDialog(QDialog):
         about = QLabel(tr("Which pieces are on which hexes, in any order; hexes may be ranges."))
         about.setWordWrap(True)
         layout = QVBoxLayout(self)
-        for widget in (about, across, self.said, self.anew, self.briefing, self._buttons()):
+        for widget in (
+            about,
+            across,
+            self.summary,
+            self.clear_board,
+            self.take_briefing,
+            self._buttons(),
+        ):
             layout.addWidget(widget, int(widget is across))
         resize_to_screen(self, 1020, 640)
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         roles = QDialogButtonBox.ButtonRole
-        self.lay_out = buttons.addButton(tr("&Lay Out"), roles.AcceptRole)
+        self.place_button = buttons.addButton(tr("&Lay Out"), roles.AcceptRole)
         open_file = QPushButton(tr("Open &File…"))
         open_file.setAutoDefault(False)
         open_file.clicked.connect(self._ask_for_file)
@@ -236,46 +245,46 @@ class ListDialog(QDialog):
         return buttons
 
     def read(self) -> None:
-        """Read the list as it stands, and show what it comes to."""
+        """Read the current list and preview the result."""
         self._pause.stop()
-        text = self.text.toPlainText()[:LONGEST]
-        if self._file.is_gone(text):
-            self._file = ListFile()  # what was said of it went with its list
-        self.briefing.setVisible(self._file.has_briefing)
-        self._found = read_list(text, self._before, language())
-        after = self._after()
+        text = self.text.toPlainText()[:MAX_LENGTH]
+        if self._file.is_replaced_by(text):
+            self._file = SetupListFile()  # its remarks went with the list
+        self.take_briefing.setVisible(self._file.has_briefing)
+        self._list = read_list(text, self._before, language())
+        after = self._result()
         self.view.set_scenario(after)
         marks = ChangeMarks(compare(self._before, after), Side.AFTER, art_palette())
         self.view.set_highlight("changes", marks)
         self._list_remarks()
         self._underline()
-        self.said.setText(told(_summary(self._found)))
-        self.lay_out.setEnabled(after != self._before)
+        self.summary.setText(translated(_summary(self._list)))
+        self.place_button.setEnabled(after != self._before)
 
     def accept(self) -> None:
-        """Lay out what the list says, as one step."""
+        """Place the pieces of the list, as one undoable step."""
         if self._pause.isActive():
             self.read()
-        if self.lay_out.isEnabled():
-            self._document.edit(message_in("step", "Lay Out Setup List"), self._after())
+        if self.place_button.isEnabled():
+            self._document.edit(message_in("step", "Lay Out Setup List"), self._result())
             super().accept()
 
-    def _after(self) -> Scenario:
+    def _result(self) -> Scenario:
         before = self._before
-        if self._file.has_briefing and self.briefing.isChecked():
-            before = self._file.briefed(before)
-        return laid_out(before, self._found, anew=self.anew.isChecked())
+        if self._file.has_briefing and self.take_briefing.isChecked():
+            before = self._file.with_briefing(before)
+        return laid_out(before, self._list, anew=self.clear_board.isChecked())
 
     def _list_remarks(self) -> None:
         self.remarks.clear()
         for note in self._file.notes:
-            self.remarks.addItem(_item_of(note))
-        for remark in sorted(self._found.remarks, key=lambda r: list(Weight).index(r.weight)):
-            self.remarks.addItem(_item(remark))
+            self.remarks.addItem(_note_item(note))
+        for remark in sorted(self._list.remarks, key=lambda r: list(Weight).index(r.weight)):
+            self.remarks.addItem(_remark_item(remark))
 
     def _underline(self) -> None:
-        """Underline the lines of which something is not understood."""
-        wrong = {r.line for r in self._found.remarks if r.weight is Weight.WRONG}
+        """Underline the lines that were not fully understood."""
+        wrong = {r.line for r in self._list.remarks if r.weight is Weight.WRONG}
         marked = QTextCharFormat()
         marked.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
         marked.setUnderlineColor(Qt.GlobalColor.red)
@@ -288,7 +297,7 @@ class ListDialog(QDialog):
         self.text.setExtraSelections(selections)
 
     def _cursor(self, line: int) -> QTextCursor:
-        """Return a cursor over a line, counted from 1."""
+        """Return a cursor that selects a line, counted from 1."""
         cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
         cursor.select(QTextCursor.SelectionType.LineUnderCursor)
         return cursor
@@ -299,8 +308,8 @@ class ListDialog(QDialog):
             self.text.ensureCursorVisible()
 
     def _from_clipboard(self) -> str:
-        """Return what is in the clipboard where that is a list."""
-        text = QGuiApplication.clipboard().text()[:LONGEST]
+        """Return the text of the clipboard if it is a setup list, else an empty text."""
+        text = QGuiApplication.clipboard().text()[:MAX_LENGTH]
         return text if read_list(text, self._before, language()).laid else ""
 
     def _ask_for_file(self) -> None:
@@ -311,47 +320,47 @@ class ListDialog(QDialog):
             ";;".join(file_filter(kind, patterns) for kind, patterns in FILES),
         )
         if chosen[0]:
-            self.take(Path(chosen[0]))
+            self.load_file(Path(chosen[0]))
 
-    def take(self, path: Path) -> None:
-        """Take what a file says as the list, or say why it cannot be read.
+    def load_file(self, path: Path) -> None:
+        """Load the list of a file, or report why it cannot be read.
 
-        A module of VASSAL says anew where the counters of the saved game lie that was taken last.
+        A VASSAL module refines the positions of the counters of the saved game loaded before.
         """
         try:
-            found = list_in(path, self._before, self._file)
+            found = read_list_file(path, self._before, self._file)
         except ReadError as error:
             words = with_end_mark(reason(error))
-            QMessageBox.warning(self, self.windowTitle(), for_a_box(words))
+            QMessageBox.warning(self, self.windowTitle(), shorten_for_box(words))
             return
         whole = QTextCursor(self.text.document())
         whole.select(QTextCursor.SelectionType.Document)
-        whole.insertText(found.text)  # so that what stood there comes back with Ctrl+Z
+        whole.insertText(found.text)  # undoable with Ctrl+Z
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
         self._file = found
         self.read()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files that are dragged here."""
+        """Accept dragged files."""
         if local_files(event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take the files that are dropped, a module of VASSAL after its saved game."""
+        """Load the dropped files, VASSAL modules after their saved game."""
         event.acceptProposedAction()
         for path in sorted(local_files(event.mimeData().urls()), key=is_module):
-            self.take(path)
+            self.load_file(path)
 
 
-def _item_of(note: Message) -> QListWidgetItem:
-    """Return what there is to say of a file as a whole."""
-    item = QListWidgetItem(severity_icon(Severity.INFO), told(note))
-    item.setToolTip(told(note))
+def _note_item(note: Message) -> QListWidgetItem:
+    """Return a list item for a remark about the whole file."""
+    item = QListWidgetItem(severity_icon(Severity.INFO), translated(note))
+    item.setToolTip(translated(note))
     item.setData(_LINE, 1)
     return item
 
 
-def _item(remark: Remark) -> QListWidgetItem:
+def _remark_item(remark: Remark) -> QListWidgetItem:
     words = tr(
         "Line {number}: {text}: {remark}",
         number=remark.line,
@@ -365,7 +374,7 @@ def _item(remark: Remark) -> QListWidgetItem:
 
 
 def _summary(found: SetupList) -> Message:
-    """Return what a list comes to, in a sentence or two."""
+    """Return in a sentence or two what a list will place."""
     hexes, unclear = len(hexes_of(found)), _unclear(found)
     laid = several(
         "It lays something on {number} hex.", "It lays something on {number} hexes.", hexes
@@ -383,5 +392,5 @@ def _unclear(found: SetupList) -> int:
 
 
 def import_list(context: EditorContext) -> None:
-    """Ask for a list and lay out the open scenario by it."""
-    ListDialog(context.document, context.window).exec()
+    """Ask for a setup list and place its pieces on the board."""
+    SetupListDialog(context.document, context.window).exec()

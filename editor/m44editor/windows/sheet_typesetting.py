@@ -1,4 +1,4 @@
-"""Makes sheets in a process of its own: what typesets them keeps all memory it ever took."""
+"""Typesets sheets in a separate process, as the typesetter never frees memory."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from m44core.publish.typesetter import typesetter
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """A sheet that is asked for.
+class SheetRequest:
+    """A sheet to typeset.
 
     Attributes:
-        scenario: What it is about.
-        languages: The codes of one language or two.
-        paper: The paper.
-        ink: How much ink its map takes.
-        template: A folder with templates of the user's own.
-        dots: Dots to the inch of the pictures of its pages.
+        scenario: The scenario.
+        languages: The codes of one or two languages.
+        paper: The paper size.
+        ink: How much ink the map uses.
+        template: A folder with the user's templates; None for the built-in ones.
+        dots: Dots per inch of the page pictures.
     """
 
     scenario: Scenario
@@ -36,46 +36,46 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Job:
-    """What a process is given to do.
+class SheetJob:
+    """A job for the worker process.
 
     Attributes:
-        wanted: The sheet.
-        room: A folder for its templates, which goes when nobody wants sheets any more.
+        request: The sheet to make.
+        folder: A temporary folder for templates, deleted with the worker.
     """
 
-    wanted: Wanted
-    room: Path
+    request: SheetRequest
+    folder: Path
 
 
-def make(job: Job) -> Proof:
-    """Make a sheet.
+def make_sheet(job: SheetJob) -> Proof:
+    """Return a typeset sheet.
 
     Raises:
         M44Error: it cannot be made; the message says why.
     """
-    return _setter().proof(job)
+    return _typesetter().proof(job)
 
 
 @cache
-def _setter() -> _Setter:
-    return _Setter()
+def _typesetter() -> _SheetTypesetter:
+    return _SheetTypesetter()
 
 
-class _Setter:
-    """Makes one sheet after the other: what did not change is not made again."""
+class _SheetTypesetter:
+    """Typesets sheets one after another, reusing what did not change."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
         self._template: Path | None = None
         self._proofs: Proofs | None = None
 
-    def proof(self, job: Job) -> Proof:
-        wanted = job.wanted
+    def proof(self, job: SheetJob) -> Proof:
+        wanted = job.request
         if self._proofs is None or wanted.template != self._template:
             self._open.close()
             self._proofs = None
-            self._proofs = Proofs(self._open.enter_context(typesetter(wanted.template, job.room)))
+            self._proofs = Proofs(self._open.enter_context(typesetter(wanted.template, job.folder)))
             self._template = wanted.template
         every = [words(code) for code in wanted.languages]
         return self._proofs.of(wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots)

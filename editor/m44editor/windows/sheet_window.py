@@ -36,36 +36,36 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.sheet_preview import DOTS, Proof
 from m44core.work.executors import LostError, Processes
-from m44editor.documents.editor_settings import one_of
-from m44editor.interface_text import file_filter, language, told, tr, tr_n
-from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.background_jobs import when_done
+from m44editor.documents.editor_settings import enum_setting
+from m44editor.interface_text import file_filter, language, tr, tr_n, translated
+from m44editor.screen import resize_to_screen, shorten_for_box
 from m44editor.screen_reader import announce
-from m44editor.windows.sheet_typesetting import Job, Wanted, make
-from m44editor.work.relay import when_done
+from m44editor.windows.sheet_typesetting import SheetJob, SheetRequest, make_sheet
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
-_GAP = 12  # logical pixels round each page
-_SMALLEST = 160  # logical pixels a page is wide at least
+_GAP = 12  # logical pixels around each page
+_SMALLEST = 160  # minimum width of a page in logical pixels
 
 
 class Page(QWidget):
-    """One page, drawn as large as the widget is."""
+    """A page, scaled to the size of the widget."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.image = QImage()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the page; smooth, for its letters are small."""
+        """Draw the page, smoothed because its print is small."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(self.rect(), self.image)
 
 
 class Pages(QScrollArea):
-    """Shows the pages of a sheet; where one looked stays in view when they are made anew."""
+    """Shows the pages of a sheet; the scroll position is kept when they are updated."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class Pages(QScrollArea):
         self.pages: list[Page] = []
 
     def show_pages(self, pictures: tuple[bytes, ...]) -> None:
-        """Show other pages."""
+        """Show new pages."""
         while len(self.pages) > len(pictures):
             self.pages.pop().deleteLater()
         while len(self.pages) < len(pictures):
@@ -98,7 +98,7 @@ class Pages(QScrollArea):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the pages as wide as there is room."""
+        """Fit the pages to the available width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -109,7 +109,7 @@ class Pages(QScrollArea):
             page.setFixedSize(width, round(width * high))
 
 
-_PAUSE = 120  # milliseconds without a change after which the sheet is made anew
+_PAUSE = 120  # milliseconds without a change before the sheet is typeset again
 _PAPER, _INK = "sheet/paper", "sheet/ink"
 _PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter"), Paper.A3: message("A3")}
 INKS = {
@@ -117,26 +117,26 @@ INKS = {
     Ink.SAVING: message("Pale ground, little ink"),
     Ink.MONO: message("Greys"),
 }
-"""What lists call inks."""
+"""The names of the inks."""
 _NONE = ""
 
 
 class SheetWindow(QDialog):
-    """Shows the sheet of a scenario while it is edited, and writes it as a PDF.
+    """Previews the sheet of a scenario while it is edited, and saves it as a PDF.
 
     Attributes:
         first: The language of headings and lists.
-        second: Another language beside it, or none.
-        paper: The paper.
-        ink: How much ink the map takes.
-        template: Chooses a folder with templates of the user's own.
-        usual: Takes our own templates again.
+        second: A second language, or none.
+        paper: The paper size.
+        ink: How much ink the map uses.
+        template: Chooses a folder with the user's templates.
+        reset_template: Returns to the built-in templates.
         pages: The pages.
-        said: How many they are, or why there are none.
-        save: Writes them.
+        status: The number of pages, or why there are none.
+        save: The Save button.
 
     Signals:
-        shown: The sheet as it is now is on the screen.
+        shown: The sheet of the current scenario is shown.
     """
 
     shown = Signal()
@@ -151,54 +151,54 @@ class SheetWindow(QDialog):
         self._proof: Proof | None = None
         self._target: Path | None = None
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._pause.timeout.connect(self._ask)
-        self.proofing = Proofing(self)
-        self.proofing.made.connect(self._show)
-        self.proofing.failed.connect(self._complain)
+        self._pause.timeout.connect(self._request_sheet)
+        self.sheet_maker = SheetMaker(self)
+        self.sheet_maker.made.connect(self._show)
+        self.sheet_maker.failed.connect(self._show_error)
         self.first, self.second = QComboBox(self), QComboBox(self)
         self.paper, self.ink = QComboBox(self), QComboBox(self)
-        self.template, self.usual = QPushButton(self), QToolButton(self)
-        self.pages, self.said = Pages(self), QLabel(self)
-        self.said.setWordWrap(True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.template, self.reset_template = QPushButton(self), QToolButton(self)
+        self.pages, self.status = Pages(self), QLabel(self)
+        self.status.setWordWrap(True)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.save = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
         self._labels = {name: QLabel(self) for name in ("languages", "paper", "template")}
         self._fill()
-        self._say()
+        self._retranslate()
         self._lay_out()
         self._connect()
-        self._ask()
+        self._request_sheet()
 
     def show_scenario(self, scenario: Scenario, place: Path) -> None:
-        """Show another state of the scenario, or another one, soon."""
+        """Show a changed or another scenario, after a short pause."""
         self._scenario, self._place = scenario, place
-        self._change()
+        self._schedule()
 
     @property
     def is_settled(self) -> bool:
-        """Whether what is shown is the sheet of the scenario as it is now."""
-        return not self._pause.isActive() and not self.proofing.is_busy
+        """Whether the sheet of the current scenario is shown."""
+        return not self._pause.isActive() and not self.sheet_maker.is_busy
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Make nothing more."""
+        """Stop the worker."""
         self._end()
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
-        """Make nothing more; Escape and the button come here."""
+        """Stop the worker; also called by Escape and the Close button."""
         self._end()
         super().done(result)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Say everything in the language spoken now."""
+        """Show everything in the current language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_labels"):
-            self._say()
+            self._retranslate()
 
     def _end(self) -> None:
         self._pause.stop()
-        self.proofing.close()
+        self.sheet_maker.close()
 
     # Building
 
@@ -207,17 +207,17 @@ class SheetWindow(QDialog):
         for name, widgets in (
             ("languages", (self.first, self.second)),
             ("paper", (self.paper, self.ink)),
-            ("template", (self.template, self.usual)),
+            ("template", (self.template, self.reset_template)),
         ):
             row = QHBoxLayout()
             for widget in widgets:
-                row.addWidget(widget, 0 if widget is self.usual else 1)
+                row.addWidget(widget, 0 if widget is self.reset_template else 1)
             self._labels[name].setBuddy(widgets[0])
             form.addRow(self._labels[name], row)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.pages, 1)
-        column.addWidget(self.said)
+        column.addWidget(self.status)
         column.addWidget(self._buttons)
         for button in (self.template, self.save):
             button.setAutoDefault(False)
@@ -235,23 +235,23 @@ class SheetWindow(QDialog):
             self.paper.addItem("", paper.value)
         for ink in INKS:
             self.ink.addItem("", ink.value)
-        _choose(self.paper, one_of(self._settings, _PAPER, Paper.A4).value)
-        _choose(self.ink, one_of(self._settings, _INK, Ink.COLOUR).value)
+        _select(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
+        _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
 
     def _usual_language(self) -> str:
-        """Return the language of the window where the scenario has texts in it, else one it has."""
+        """Return the current language if the scenario has texts in it, else a language it has."""
         has = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
 
     def _connect(self) -> None:
         for box in (self.first, self.second, self.paper, self.ink):
-            box.currentIndexChanged.connect(self._change)
+            box.currentIndexChanged.connect(self._schedule)
         self.template.clicked.connect(self._choose_template)
-        self.usual.clicked.connect(self._take_our_templates)
+        self.reset_template.clicked.connect(self._reset_template)
         self.save.clicked.connect(self._save)
         self._buttons.rejected.connect(self.reject)
 
-    def _say(self) -> None:
+    def _retranslate(self) -> None:
         self.setWindowTitle(tr("Scenario Sheet"))
         self._labels["languages"].setText(tr("&Languages"))
         self._labels["paper"].setText(tr("&Paper and ink"))
@@ -263,32 +263,32 @@ class SheetWindow(QDialog):
         self.ink.setAccessibleName(tr("Ink"))
         _name_items(self.paper, _PAPERS.values())
         _name_items(self.ink, INKS.values())
-        self.usual.setText(tr("Use &ours"))
+        self.reset_template.setText(tr("Use &ours"))
         self.save.setText(tr("&Save as PDF…"))
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setText(tr("Close"))
-        self._tell_template()
-        self._tell()
+        self._show_template()
+        self._show_status()
 
-    def _tell_template(self) -> None:
-        self.usual.setVisible(self._template is not None)
+    def _show_template(self) -> None:
+        self.reset_template.setVisible(self._template is not None)
         words = tr("Those that come with the program…")
         if self._template is not None:
             words = self._template.name.replace("&", "&&")
         self.template.setText(words)
         self.template.setToolTip(str(self._template or ""))
 
-    # Making
+    # Typesetting
 
-    def _change(self) -> None:
+    def _schedule(self) -> None:
         self._settings.setValue(_PAPER, self.paper.currentData())
         self._settings.setValue(_INK, self.ink.currentData())
         self._pause.start()
 
-    def _ask(self) -> None:
+    def _request_sheet(self) -> None:
         codes = (self.first.currentData(), self.second.currentData())
         every = tuple(dict.fromkeys(code for code in codes if code))
-        self.proofing.ask(
-            Wanted(
+        self.sheet_maker.request(
+            SheetRequest(
                 self._scenario,
                 every,
                 Paper(self.paper.currentData()),
@@ -298,21 +298,21 @@ class SheetWindow(QDialog):
             )
         )
 
-    def _show(self, proof: Proof, _wanted: Wanted) -> None:
+    def _show(self, proof: Proof, _wanted: SheetRequest) -> None:
         self._proof = proof
         self.pages.show_pages(proof.pages)
-        self._tell()
+        self._show_status()
         self._finish()
 
-    def _complain(self, error: M44Error) -> None:
+    def _show_error(self, error: M44Error) -> None:
         self._proof, self._target = None, None
         self.pages.show_pages(())
-        self.said.setText(for_a_box(told(reason(error))))
+        self.status.setText(shorten_for_box(translated(reason(error))))
         self.save.setEnabled(False)
         if self.is_settled:
             self.shown.emit()
 
-    def _tell(self) -> None:
+    def _show_status(self) -> None:
         self.save.setEnabled(self._proof is not None)
         if self._proof is None:
             return
@@ -337,10 +337,10 @@ class SheetWindow(QDialog):
                 "Characters that cannot be printed were left out: {characters}.",
                 characters=first_few(numbered(dropped)),
             )
-        self.said.setText(said)
+        self.status.setText(said)
 
     def _finish(self) -> None:
-        """Say that the sheet is there, and write it if it was to be written."""
+        """Report that the sheet is ready, and write it if saving was requested."""
         if not self.is_settled:
             return
         if self._target is not None:
@@ -356,16 +356,16 @@ class SheetWindow(QDialog):
         )
         if asked:
             self._template = Path(asked)
-            self._tell_template()
-            self._change()
+            self._show_template()
+            self._schedule()
 
-    def _take_our_templates(self) -> None:
+    def _reset_template(self) -> None:
         self._template = None
-        self._tell_template()
-        self._change()
+        self._show_template()
+        self._schedule()
 
     def _save(self) -> None:
-        """Ask for a file; write the sheet as it is now, once it is made."""
+        """Ask for a file and write the current sheet to it once it is ready."""
         proposed = str(self._place.with_suffix(".pdf"))
         kind = file_filter(message("PDF document"), "*.pdf")
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed, kind)
@@ -380,46 +380,46 @@ class SheetWindow(QDialog):
         try:
             write(self._proof.made.pdf, target, backup=False)
         except M44Error as error:
-            self.said.setText(for_a_box(told(reason(error))))
+            self.status.setText(shorten_for_box(translated(reason(error))))
             return
         said = tr("Wrote {file}", file=str(target))
-        self.said.setText(said)
+        self.status.setText(said)
         announce(self, said)
 
 
-def _choose(box: QComboBox, value: str) -> None:
+def _select(box: QComboBox, value: str) -> None:
     box.setCurrentIndex(max(box.findData(value), 0))
 
 
 def _name_items(box: QComboBox, names: Iterable[Message]) -> None:
     for row, name in enumerate(names):
-        box.setItemText(row, told(name))
+        box.setItemText(row, translated(name))
 
 
 _OPEN = "sheet"
 
 
 def open_sheet(context: EditorContext) -> None:
-    """Show the sheet of the open scenario; the same window where it is open already."""
+    """Show the sheet of the open scenario, in the window that is already open if there is one."""
     there = context.window.findChild(SheetWindow, _OPEN)
     if there is None:
         there = SheetWindow(
-            context.document.scenario, _place_of(context), context.settings, context.window
+            context.document.scenario, _sheet_path(context), context.settings, context.window
         )
         there.setObjectName(_OPEN)
-        _Following(context, there)
+        _DocumentFollower(context, there)
     there.show()
     there.raise_()
     there.activateWindow()
 
 
-def _place_of(context: EditorContext) -> Path:
+def _sheet_path(context: EditorContext) -> Path:
     path = context.document.path
     return path if path is not None else Path.home() / "sheet"
 
 
-class _Following(QObject):
-    """Shows in a sheet what the scenario of its window is now."""
+class _DocumentFollower(QObject):
+    """Updates a sheet window as the scenario of its window changes."""
 
     def __init__(self, context: EditorContext, sheet: SheetWindow) -> None:
         super().__init__(sheet)
@@ -430,20 +430,20 @@ class _Following(QObject):
 
     def _follow(self) -> None:
         if self._sheet.objectName() == _OPEN:
-            self._sheet.show_scenario(self._context.document.scenario, _place_of(self._context))
+            self._sheet.show_scenario(self._context.document.scenario, _sheet_path(self._context))
 
 
-_MOST = 100  # sheets a process makes: what typesets them keeps all memory it ever took
+_MAX_JOBS = 100  # sheets per process, as the typesetter never frees memory
 
 
-class Proofing(QObject):
-    """Has sheets made in a process; of wishes that came meanwhile only the last is heard.
+class SheetMaker(QObject):
+    """Makes sheets in a worker process; of the requests made meanwhile only the last one counts.
 
     Attributes:
-        workers: The process.
+        workers: The worker process.
 
     Signals:
-        made: A :class:`Proof` and the :class:`Wanted` it is of.
+        made: A :class:`Proof` and its :class:`SheetRequest`.
         failed: An :class:`M44Error` that says why there is none.
     """
 
@@ -452,10 +452,10 @@ class Proofing(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._room = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
-        self.workers = Processes(1, most_jobs=_MOST)
-        self._running: Wanted | None = None
-        self._next: Wanted | None = None
+        self._folder = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
+        self.workers = Processes(1, most_jobs=_MAX_JOBS)
+        self._running: SheetRequest | None = None
+        self._next: SheetRequest | None = None
         self._ended = False
 
     @property
@@ -463,36 +463,36 @@ class Proofing(QObject):
         """Whether a sheet is being made."""
         return self._running is not None
 
-    def ask(self, wanted: Wanted) -> None:
-        """Have a sheet made once the one that is being made is done."""
+    def request(self, wanted: SheetRequest) -> None:
+        """Request a sheet; it is made after the current one."""
         if self._ended:
             return
         if self._running is not None:
             self._next = wanted
             return
         self._running = wanted
-        job = Job(wanted, Path(self._room.name))
-        when_done(self.workers.submit(make, job), self._note)
+        job = SheetJob(wanted, Path(self._folder.name))
+        when_done(self.workers.submit(make_sheet, job), self._receive)
 
     def close(self) -> None:
-        """Have nothing made any more, and end the process; may be called twice."""
+        """Stop, and end the process; may be called twice."""
         if self._ended:
             return
         self._ended = True
         self.workers.terminate()
-        self._room.cleanup()
+        self._folder.cleanup()
 
-    def _note(self, future: Future[Proof]) -> None:
+    def _receive(self, future: Future[Proof]) -> None:
         if self._ended:
             return
         wanted, self._running = self._running, None
         following, self._next = self._next, None
         if following is not None:
-            self.ask(following)
+            self.request(following)
         error = future.exception()
         if error is None:
             self.made.emit(future.result(), wanted)
-        elif isinstance(error, LostError | OSError):  # the process was ended, or there can be none
+        elif isinstance(error, LostError | OSError):  # the process was killed or cannot start
             why = reason(error) if isinstance(error, M44Error) else repr(error)
             said = message("the sheet could not be made: {error}; try again", error=why)
             self.failed.emit(M44Error(said))

@@ -12,12 +12,12 @@ from m44core.hexes import Hex
 from m44core.messages.message import percent
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import comma_separated, contents_text, ground_text, sections_text
-from m44editor.formatting import counted
-from m44editor.interface_text import told, tr
+from m44editor.formatting import severity_count
+from m44editor.interface_text import tr, translated
 
 
 class StatusBar(QStatusBar):
-    """Says what is under the pointer.
+    """Shows what is under the pointer.
 
     Signals:
         problems_wanted: The number of problems was clicked.
@@ -33,7 +33,7 @@ class StatusBar(QStatusBar):
         self.contents = _label(tr("On the hex"), 60)
         self.rules = _label(tr("Rules"), 60)
         long_ones = self.ground, self.sections, self.contents, self.rules
-        for long in long_ones:  # lest words widen the window
+        for long in long_ones:  # so that long text does not widen the window
             long.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.zoom = _label(tr("Zoom"), 52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -56,7 +56,7 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
 
     def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
-        """Say what is on a hex, or nothing."""
+        """Show what is on a hex; clear the labels if it is None."""
         known = hex_ is not None and hex_ in scenario.board
         self.hex.setText(scenario.board.name(hex_) if known and hex_ else "")
         self.ground.setText(ground_text(scenario, hex_) if known and hex_ else "")
@@ -66,30 +66,30 @@ class StatusBar(QStatusBar):
             label.setToolTip(label.text())
 
     def show_rules(self, words: str) -> None:
-        """Say what the overlays on the board say, or nothing where none is on."""
+        """Show the text of the active overlays; hide the label if there is none."""
         self.rules.setVisible(bool(words))
         self.rules.setText(words)
         self.rules.setToolTip(words)
 
     def show_zoom(self, scale: float) -> None:
-        """Say how large the board is shown; 100 % is a hex 100 pixels wide."""
-        self.zoom.setText(told(percent(scale)))
+        """Show the zoom; 100 % is a hex 100 pixels wide."""
+        self.zoom.setText(translated(percent(scale)))
 
     def show_findings(self, findings: tuple[Diagnostic, ...], known: bool = True) -> None:
-        """Say how many problems there are, or that this is not *known* yet.
+        """Show the number of problems, or that it is not *known* yet.
 
         Notes that need no action are not counted, as in the problems panel.
         """
         from m44core.findings.render import is_quiet  # 3 ms
 
         counts = Counter(each.severity for each in findings if not is_quiet(each))
-        said = [counted(s, counts[s]) for s in Severity if counts[s]]
+        said = [severity_count(s, counts[s]) for s in Severity if counts[s]]
         found = comma_separated(said) or tr("No problems")
         self._count = found if known else tr("Checking…")
         self.problems.setText(self._count)
 
     def show_checking(self, checking: bool) -> None:
-        """Say that a check runs which takes long, or again how many problems there are."""
+        """Show that a slow check is running, or the number of problems again."""
         self.problems.setText(tr("Checking…") if checking else self._count)
 
 

@@ -1,4 +1,4 @@
-"""What can be done with one tab: by its menu, by View > Tabs and Windows, by dragging it."""
+"""Commands on one tab: from its menu, from View > Tabs and Windows, or by dragging it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
-from m44editor.menus.tabs import OF_ONE_TAB
+from m44editor.menu_commands import OF_ONE_TAB
 from m44editor.windows.closing import close_sheets
 
 if TYPE_CHECKING:
@@ -20,17 +20,19 @@ if TYPE_CHECKING:
     from m44editor.windows.file_controller import FileController
 
 
-_OURS = "tab-entry"
+_ENTRY = "tab-entry"
 
 
-def menu_of(context: EditorContext, sheet: Sheet) -> QMenu:
-    """Return the menu of a tab."""
+def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
+    """Return the context menu of a tab."""
     menu = QMenu(context.window)
     _close, _reopen = context.commands["close"], context.commands["reopen-closed"]
     menu.addAction(_close.text(), partial(context.files.close_sheet, sheet))
     for name in OF_ONE_TAB:
-        action = menu.addAction(context.commands[name].text(), partial(_DOES[name], context, sheet))
-        action.setEnabled(why_not(context, sheet, name) is None)
+        action = menu.addAction(
+            context.commands[name].text(), partial(_ACTIONS[name], context, sheet)
+        )
+        action.setEnabled(unavailable_reason(context, sheet, name) is None)
         if name in _LAST_OF_GROUP:
             menu.addSeparator()
     list_other_tabs(context, menu, sheet)
@@ -39,20 +41,20 @@ def menu_of(context: EditorContext, sheet: Sheet) -> QMenu:
     return menu
 
 
-def show_menu(context: EditorContext, sheet: Sheet, at: QPoint) -> None:
-    """Ask at a point of the screen what is to be done with a tab."""
-    menu = menu_of(context, sheet)
+def show_tab_menu(context: EditorContext, sheet: Sheet, at: QPoint) -> None:
+    """Show the context menu of a tab at a point of the screen."""
+    menu = tab_menu(context, sheet)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.popup(at)
 
 
 def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
-    """List what a tab can be compared with and moved to, in place of what was listed before."""
+    """List the tabs to compare with and the windows to move to, replacing earlier entries."""
     for action in menu.actions():
-        if action.objectName() == _OURS:
+        if action.objectName() == _ENTRY:
             menu.removeAction(action)
     for words, slot in _others(context, sheet):
-        menu.addAction(words, slot).setObjectName(_OURS)
+        menu.addAction(words, slot).setObjectName(_ENTRY)
 
 
 def _others(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -63,26 +65,26 @@ def _others(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callabl
             yield words, partial(_compare, context, sheet, each)
     for other in files.others():
         words = tr("Move to the Window of “{name}”", name=other.name.replace("&", "&&"))
-        yield words, partial(move_to, files, sheet, other)
+        yield words, partial(move_tab, files, sheet, other)
 
 
-def list_others_of_shown(context: EditorContext, menu: QMenu) -> None:
-    """List what the tab that is shown can be compared with and moved to."""
+def list_tabs_for_current(context: EditorContext, menu: QMenu) -> None:
+    """List the tabs to compare with and the windows to move to, for the current tab."""
     list_other_tabs(context, menu, context.document.sheet)
 
 
-def do_with_shown(context: EditorContext, name: str) -> None:
-    """Do something with the tab that is shown, or say why that cannot be done."""
+def run_on_current_tab(context: EditorContext, name: str) -> None:
+    """Run a command on the current tab, or report why it is unavailable."""
     sheet = context.files.sheets.current
-    reason = why_not(context, sheet, name)
+    reason = unavailable_reason(context, sheet, name)
     if reason is None:
-        _DOES[name](context, sheet)
+        _ACTIONS[name](context, sheet)
     else:
-        context.say(reason)
+        context.show_message(reason)
 
 
-def why_not(context: EditorContext, sheet: Sheet, name: str) -> str | None:
-    """Return why something cannot be done with a tab; None where it can be."""
+def unavailable_reason(context: EditorContext, sheet: Sheet, name: str) -> str | None:
+    """Return why a command is unavailable for a tab; None if it is available."""
     if name in ("copy-path", "show-folder") and sheet.path is None:
         return tr("The scenario was not saved yet: there is no file")
     if name in ("close-others", "new-window") and len(context.files.sheets) == 1:
@@ -94,7 +96,7 @@ def why_not(context: EditorContext, sheet: Sheet, name: str) -> str | None:
 
 def _right_of(context: EditorContext, sheet: Sheet) -> list[Sheet]:
     sheets = context.files.sheets
-    return [*sheets][sheets.place(sheet) + 1 :]
+    return [*sheets][sheets.index(sheet) + 1 :]
 
 
 def _close_others(context: EditorContext, sheet: Sheet) -> None:
@@ -119,65 +121,67 @@ def _show_beside(context: EditorContext, sheet: Sheet) -> None:
 
 
 def _compare(context: EditorContext, sheet: Sheet, other: Sheet) -> None:
-    if context.files.sheets.wake(other) and context.files.sheets.show(sheet):
-        context.comparing.with_sheet(other)
+    if context.files.sheets.load(other) and context.files.sheets.show(sheet):
+        context.comparisons.with_sheet(other)
 
 
-_GRIP = QPoint(60, 40)  # pixels from the corner of a new window to where it was let go
+_GRIP = QPoint(60, 40)  # pixels from the corner of a new window to the drop point
 
 
-def detach(context: EditorContext, sheet: Sheet, at: QPoint | None = None) -> EditorContext | None:
-    """Show a tab in a window of its own, if it is not alone; return that window.
+def detach_tab(
+    context: EditorContext, sheet: Sheet, at: QPoint | None = None
+) -> EditorContext | None:
+    """Move a tab to a new window, if it is not the only one; return the new context.
 
     Args:
-        context: That of the window the tab is.
-        sheet: What it shows.
-        at: The point of the screen it was let go at; None for a place near the window.
+        context: The context of the window with the tab.
+        sheet: The sheet of the tab.
+        at: The drop point on the screen; None to place the window near this one.
     """
-    context.files.settle()
+    context.files.finish_input()
     sheets = context.files.sheets
-    if len(sheets) == 1 or not sheets.wake(sheet):
+    if len(sheets) == 1 or not sheets.load(sheet):
         return None
     sheets.remove(sheet)
-    other = context.others.show_sheet(sheet)
+    other = context.other_windows.show_sheet(sheet)
     if at is not None:
         other.window.move(at - _GRIP)
     return other
 
 
-def move_to(files: FileController, sheet: Sheet, other: FileController) -> None:
-    """Give a tab to another window, and close the one it leaves with its last."""
-    files.settle()
-    other.settle()
-    if not files.sheets.wake(sheet):
+def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None:
+    """Move a tab to another window; close its old window if that was the last tab."""
+    files.finish_input()
+    other.finish_input()
+    if not files.sheets.load(sheet):
         return
     last, there = len(files.sheets) == 1, other.sheets.current
     files.sheets.remove(sheet)
     other.sheets.add(sheet)
     if there.is_blank:
         other.sheets.drop(there)
-    other.wanted.emit()
+    other.activated.emit()
     if last and files.window is not None:
         files.window.close()
 
 
-def drop(context: EditorContext, sheet: Sheet, at: QPoint) -> None:
-    """Do with a tab what it was dragged to a point of the screen for."""
+def drop_tab(context: EditorContext, sheet: Sheet, at: QPoint) -> None:
+    """Move a tab that was dropped at a point of the screen to the window there, or to a new one."""
     under = QApplication.topLevelAt(at)
     if under is None:
-        detach(context, sheet, at)
+        detach_tab(context, sheet, at)
         return
     for other in context.files.others():
         if other.window is under:
-            move_to(context.files, sheet, other)
+            move_tab(context.files, sheet, other)
 
 
-_DOES: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
+_ACTIONS: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
     "close-others": _close_others,
     "close-right": _close_right,
     "copy-path": _copy_path,
     "show-folder": _show_folder,
     "show-beside": _show_beside,
-    "new-window": detach,
+    "new-window": detach_tab,
 }
 _LAST_OF_GROUP = ("close-right", "show-folder", "new-window")

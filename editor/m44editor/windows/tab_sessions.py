@@ -1,4 +1,4 @@
-"""The tabs of a session: written down all the time, and open again where the next one begins."""
+"""The tabs of a session: recorded while they are open, and restored at the next start."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from m44core.faults import boundary, why
 from m44core.io.files.open import read_file
 from m44core.messages.message import Message, Value, listed, message, several
 from m44core.model.edits import new_scenario
-from m44editor.documents.document_sheet import Look, Notice, Sheet, Waiting
-from m44editor.documents.editor_settings import flag
-from m44editor.interface_text import told, tr, tr_n
-from m44editor.screen import for_a_box
+from m44editor.documents.document_sheet import Notice, PendingLoad, Sheet, ViewState
+from m44editor.documents.editor_settings import bool_setting
+from m44editor.interface_text import tr, tr_n, translated
+from m44editor.screen import shorten_for_box
 from m44editor.sessions.session_file import (
     Opening,
-    Pane,
     Session,
     SessionError,
     SessionFile,
+    SessionTab,
+    SessionWindow,
     StartFile,
-    Tab,
-    left_sessions,
-    stopped_starts,
+    abandoned_sessions,
+    tabs_of_stopped_starts,
 )
-from m44editor.sessions.snapshots import Keeper, Slot, SnapshotError, writer
+from m44editor.sessions.snapshots import Slot, SnapshotError, SnapshotWriter, writer_thread
 from m44editor.sessions.state_files import recovery_folder, sessions_folder, starts_folder
 from m44editor.windows.closing import closed_tabs
 
@@ -43,20 +43,20 @@ if TYPE_CHECKING:
     from m44editor.windows.file_controller import FileController
 
 
-RESTORE = "session/restore"
+RESTORE_KEY = "session/restore"
 _DELAY = 400  # milliseconds after a change
 
 
-class Record(QObject):
-    """Knows the windows of the program, and writes down what is open in them.
+class SessionRecorder(QObject):
+    """Records what is open in the windows of the program.
 
     Attributes:
-        ending: Whether the program is being ended: windows that close now stay in the session.
+        is_ending: Whether the program is ending: windows closed now stay in the session.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.ending = self._ended = False
+        self.is_ending = self._ended = False
         self._contexts: list[EditorContext] = []
         self._last: Session | None = None
         self._file: SessionFile | None = None
@@ -64,68 +64,68 @@ class Record(QObject):
         self._written: Future[None] | None = None
         self._delay = QTimer(self, interval=_DELAY, singleShot=True)
         self._delay.timeout.connect(self._write)
-        closed_tabs().changed.connect(self._later)
+        closed_tabs().changed.connect(self._schedule)
 
     def watch(self, context: EditorContext, taken: Iterable[SessionFile] = ()) -> None:
-        """Write down what is open in a window from now on.
+        """Start recording what is open in a window.
 
         Args:
-            context: That of the window.
-            taken: The files of the sessions it goes on with, which then say nothing new.
+            context: The context of the window.
+            taken: The session files it continues; they are deleted once the session is written.
         """
         self._contexts.append(context)
         self._taken += taken
         sheets, view = context.files.sheets, context.view
         bars = view.horizontalScrollBar(), view.verticalScrollBar()
         for signal in (sheets.added, sheets.removed, sheets.moved, sheets.shown):
-            signal.connect(self._later)
+            signal.connect(self._schedule)
         for signal in (context.document.path_changed, context.document.history.cleanChanged):
-            signal.connect(self._later)
+            signal.connect(self._schedule)
         for signal in (
-            context.rearranged,
+            context.split_changed,
             view.zoom_changed,
             context.selection.changed,
             *(b.valueChanged for b in bars),
         ):
-            signal.connect(self._later)
-        context.files.keeps = partial(self._keeps, context)
+            signal.connect(self._schedule)
+        context.files.keeps_unsaved = partial(self._will_restore, context)
         context.closed.connect(partial(self._close, context))
-        self._later()
+        self._schedule()
 
-    def settle(self) -> None:
-        """Take down what is open, before the windows close one after the other."""
+    def capture(self) -> None:
+        """Record what is open before the windows are closed one by one."""
         self._last = self._session()
 
     def end(self) -> None:
-        """Write down what was open in the end."""
+        """Write the final session."""
         if self._ended:
             return
         self._ended = True
         self._delay.stop()
-        if self._contexts and not self.ending:
-            self.settle()
+        if self._contexts and not self.is_ending:
+            self.capture()
         self._store(self._last, ended=True)
         if self._file is not None:
-            self._file.let_go()
+            self._file.unlock()
 
-    def _keeps(self, context: EditorContext) -> bool:
-        """Tell whether the next session shows a window that closes now."""
-        return _is_wanted(context) and (self.ending or self._contexts == [context])
+    def _will_restore(self, context: EditorContext) -> bool:
+        """Return whether the next session restores a window that closes now."""
+        return _restores_session(context) and (self.is_ending or self._contexts == [context])
 
     def _close(self, context: EditorContext) -> None:
-        """Forget a window that was closed, but for the last one and for those at the end."""
+        """Drop a closed window from the session, unless it is the last one or the program ends."""
         last = self._contexts == [context]
-        if last and not self.ending:
-            self.settle()
-            self.ending = True
+        if last and not self.is_ending:
+            self.capture()
+            self.is_ending = True
         self._contexts.remove(context)
         if last:
             self.end()
         else:
-            self._later()
+            self._schedule()
 
-    def _later(self) -> None:
-        if not self.ending and not self._delay.isActive():
+    def _schedule(self) -> None:
+        if not self.is_ending and not self._delay.isActive():
             self._delay.start()
 
     def _write(self) -> None:
@@ -134,67 +134,67 @@ class Record(QObject):
             self._store(self._last)
 
     def _session(self) -> Session:
-        wanted = [context for context in self._contexts if _is_wanted(context)]
-        panes = (_pane(context) for context in wanted)
+        wanted = [context for context in self._contexts if _restores_session(context)]
+        panes = (_session_window(context) for context in wanted)
         return Session(tuple(pane for pane in panes if pane.tabs), closed_tabs().paths)
 
     def _store(self, session: Session | None, *, ended: bool = False) -> None:
-        """Have a session written, in place of those it goes on with."""
+        """Have a session written, replacing those it continues."""
         if session is None:
             return
         if self._file is None:
             self._file = SessionFile(sessions_folder())
         taken, self._taken = tuple(self._taken), []
         session = Session(session.windows, session.closed, ended)
-        self._written = writer().submit(_store, self._file, session, taken)
+        self._written = writer_thread().submit(_store, self._file, session, taken)
         if ended:
             self._written.exception()  # waits for it
 
 
 def _store(file: SessionFile, session: Session, taken: Iterable[SessionFile]) -> None:
-    """Write a session, and remove those it goes on with; where it cannot be, they stay."""
+    """Write a session and delete those it continues; they stay if writing fails."""
     try:
         file.write(session)
     except SessionError:
-        return  # the work itself is kept elsewhere, and of that one is told
+        return  # recovery stores the work itself and reports failures
     for before in taken:
-        before.clear()
+        before.delete()
 
 
-def _pane(context: EditorContext) -> Pane:
+def _session_window(context: EditorContext) -> SessionWindow:
     sheets = [sheet for sheet in context.files.sheets if _is_remembered(sheet)]
     current = context.files.sheets.current
     beside, stacked = None, False
-    for split in context.made("split"):
-        split.note()
+    for split in context.created("split"):
+        split.store_view_state()
         beside = sheets.index(split.sheet) if split.sheet in sheets else None
         stacked = split.orientation is Qt.Orientation.Vertical
     tabs = tuple(_tab(context, sheet) for sheet in sheets)
     place = sheets.index(current) if current in sheets else 0
-    return Pane(tabs, place, bytes(context.window.saveGeometry().data()), beside, stacked)
+    return SessionWindow(tabs, place, bytes(context.window.saveGeometry().data()), beside, stacked)
 
 
 def _is_remembered(sheet: Sheet) -> bool:
-    """Tell whether there is anything a sheet could be restored from."""
+    """Return whether there is anything to restore a sheet from."""
     if sheet.path is not None or sheet.copied_from is not None:
         return True
-    return sheet.waiting.modified if sheet.waiting else sheet.unsaved
+    return sheet.pending.modified if sheet.pending else sheet.unsaved
 
 
-def _tab(context: EditorContext, sheet: Sheet) -> Tab:
+def _tab(context: EditorContext, sheet: Sheet) -> SessionTab:
     shown = sheet is context.files.sheets.current
-    look = context.look() if shown else sheet.look
-    return Tab(sheet.key, sheet.name, sheet.path, sheet.copied_from, look)
+    look = context.current_view_state() if shown else sheet.view_state
+    return SessionTab(sheet.key, sheet.name, sheet.path, sheet.copied_from, look)
 
 
-def _is_wanted(context: EditorContext) -> bool:
-    return flag(context.settings, RESTORE, True)
+def _restores_session(context: EditorContext) -> bool:
+    return bool_setting(context.settings, RESTORE_KEY, True)
 
 
 @cache
-def record() -> Record:
-    """Return the one record of the program."""
-    made, application = Record(), QCoreApplication.instance()
+def session_recorder() -> SessionRecorder:
+    """Return the session recorder of the program."""
+    made, application = SessionRecorder(), QCoreApplication.instance()
     made.setParent(application)
     if application is not None:
         application.aboutToQuit.connect(made.end)
@@ -202,33 +202,33 @@ def record() -> Record:
 
 
 def quit_all(first: FileController) -> bool:
-    """Close all windows, after asking once what is to become of what is not saved in each."""
+    """Close all windows, asking about unsaved changes in each; return whether they closed."""
     windows = [first, *first.others()]
-    record().ending = True
-    if not all(files.may_close() for files in windows):
-        record().ending = False
+    session_recorder().is_ending = True
+    if not all(files.confirm_close() for files in windows):
+        session_recorder().is_ending = False
         for sheet in (sheet for files in windows for sheet in files.sheets):
-            sheet.given_up = None
+            sheet.discarded = None
         return False
-    record().settle()
+    session_recorder().capture()
     for files in windows:
-        files.settled = True
+        files.close_confirmed = True
         if files.window is not None:
             files.window.close()
     return True
 
 
-_IDLE = 150  # milliseconds between two tabs that are read while nothing else happens
+_IDLE = 150  # milliseconds between loading two pending tabs while idle
 
 
-class Restored(QObject):
-    """What is left to be done of restoring when the first window is on the screen.
+class SessionRestorer(QObject):
+    """Restores the last session: the first window at once, the rest after it is shown.
 
     Attributes:
         files: The session files that were read.
-        panes: The windows, the first one among them.
-        trouble: What to say of sessions that cannot be read.
-        left_out: The keys of tabs the user does not want to be opened this time.
+        panes: The windows, including the first.
+        problems: Messages about sessions that could not be read.
+        excluded_keys: Keys of tabs the user chose not to open this time.
     """
 
     def __init__(self, context: EditorContext) -> None:
@@ -236,84 +236,86 @@ class Restored(QObject):
         self.setObjectName("restored")
         self._context = context
         self.files: list[SessionFile] = []
-        self.panes: list[Pane] = []
+        self.panes: list[SessionWindow] = []
         self._lost: list[tuple[str, Value]] = []
-        self.trouble: list[Message] = []
-        self.left_out: frozenset[str] = frozenset()
+        self.problems: list[Message] = []
+        self.excluded_keys: frozenset[str] = frozenset()
         self._start, self._starting = StartFile(starts_folder()), True
         context.closed.connect(self._end_start)
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(self._end_start)
-        self._back: set[str] = set()
-        self._told_back = 0
-        self._died = False
+        self._recovered_keys: set[str] = set()
+        self._reported_count = 0
+        self._crashed = False
         self._idle = QTimer(self, interval=_IDLE)
         self._idle.timeout.connect(self._read_next)
 
     # Before the first frame
 
     def read(self) -> None:
-        """Find out what was open, in all sessions whose process is gone."""
+        """Read all sessions whose process has ended."""
         ended = True
-        for file in left_sessions(sessions_folder()):
+        for file in abandoned_sessions(sessions_folder()):
             session = self._session(file)
             self.files.append(file)
             self.panes += session.windows
             ended = ended and session.ended
-            closed_tabs().recall(session.closed)
-        self._died = not ended
-        self.panes = _without_doubles(self.panes)
-        if stopped := stopped_starts(starts_folder()):
+            closed_tabs().add_paths(session.closed)
+        self._crashed = not ended
+        self.panes = _without_duplicates(self.panes)
+        if stopped := tabs_of_stopped_starts(starts_folder()):
             tabs = [tab for pane in self.panes for tab in pane.tabs]
-            self.left_out = ask_what_to_open(stopped, tabs)
-            self.panes = [*filter(None, (_without(pane, self.left_out) for pane in self.panes))]
+            self.excluded_keys = ask_tabs_to_exclude(stopped, tabs)
+            self.panes = [
+                *filter(None, (_without_tabs(pane, self.excluded_keys) for pane in self.panes))
+            ]
 
-    def fill(self, context: EditorContext, pane: Pane) -> None:
-        """Open the tabs of a window; only the one that is shown is read now."""
+    def fill(self, context: EditorContext, pane: SessionWindow) -> None:
+        """Open the tabs of a window; only the current one is read now."""
         context.window.restoreGeometry(QByteArray(pane.geometry))
         sheet, sheets = context.files.sheets.current, context.files.sheets
         first = pane.tabs[pane.current]
         others = [tab for tab in pane.tabs if tab is not first]
         for shown in (first, *others):
-            if self._load(context.files, sheet, shown, _slot(shown)):
+            if self._load(context.files, sheet, shown, _claimed_slot(shown)):
                 break
             others = [tab for tab in others if tab is not shown]
         else:
             return
         before = [tab for tab in pane.tabs[: pane.tabs.index(shown)] if tab in others]
         for place, tab in enumerate(before):
-            sheets.add(self._waiting(context.files, tab), place, show=False)
+            sheets.add(self._pending_sheet(context.files, tab), place, show=False)
         for tab in pane.tabs[pane.tabs.index(shown) + 1 :]:
             if tab in others:
-                sheets.add(self._waiting(context.files, tab), len(sheets), show=False)
+                sheets.add(self._pending_sheet(context.files, tab), len(sheets), show=False)
 
     # After it
 
-    def go_on(self) -> None:
-        """Say what became of it, open the other windows, and read the rest when idle."""
+    def finish(self) -> None:
+        """Report the result, open the other windows, and load the remaining tabs when idle."""
         self._end_start()
         for pane in self.panes[:1]:
             _split(self._context, pane)
         for pane in self.panes[1:]:
-            context = self._context.others.open_window()
+            context = self._context.other_windows.open_window()
             self.fill(context, pane)
             _split(context, pane)
-        self._tell()
+        self._notify()
         self._idle.start()
 
     def _read_next(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
-            return  # somebody is at work
+            return  # the user is dragging
         for files in (self._context.files, *self._context.files.others()):
             for sheet in files.sheets:
-                if sheet.waiting is not None:
-                    files.sheets.wake(sheet)
+                if sheet.pending is not None:
+                    files.sheets.load(sheet)
                     return
         self._idle.stop()
-        self._tell()
+        self._notify()
 
     def _end_start(self) -> None:
-        """Forget which tab was being opened: all that was shown was painted, or the user leaves."""
+        """Delete the note of the tab being opened: everything was painted, or the program ends."""
         self._starting = False
         self._start.done()
 
@@ -322,26 +324,28 @@ class Restored(QObject):
             return file.read()
         except SessionError as error:
             why = str(error)
-            self.trouble.append(
+            self.problems.append(
                 message("The tabs of the last session could not be restored: {why}", why=why)
             )
             return Session()
 
-    def _waiting(self, files: FileController, tab: Tab) -> Sheet:
-        """Return a sheet that is read when it is first shown."""
-        sheet, slot = Sheet(new_scenario(), tab.path), _slot(tab)
-        sheet.key, sheet.look, sheet.copied_from = tab.key, tab.look, tab.copied_from
+    def _pending_sheet(self, files: FileController, tab: SessionTab) -> Sheet:
+        """Return a sheet that is loaded when it is first shown."""
+        sheet, slot = Sheet(new_scenario(), tab.path), _claimed_slot(tab)
+        sheet.key, sheet.view_state, sheet.copied_from = tab.key, tab.view_state, tab.copied_from
         if slot is not None:
-            self._back.add(tab.key)
+            self._recovered_keys.add(tab.key)
         load = partial(self._load, files, sheet, tab, slot)
-        let_go = slot.let_go if slot else _nothing
-        sheet.waiting = Waiting(tab.name, slot is not None, load, let_go)
+        let_go = slot.unlock if slot else _nothing
+        sheet.pending = PendingLoad(tab.name, slot is not None, load, let_go)
         return sheet
 
-    def _load(self, files: FileController, sheet: Sheet, tab: Tab, slot: Slot | None) -> bool:
-        """Read a tab into a sheet: its unsaved work, else its file; tell whether there was any.
+    def _load(
+        self, files: FileController, sheet: Sheet, tab: SessionTab, slot: Slot | None
+    ) -> bool:
+        """Load a tab from its unsaved work, else from its file; return whether it succeeded.
 
-        A fault of the program there is said of this tab, and the others are opened.
+        An internal error is reported for this tab; the others are still opened.
         """
         self._start.note(tab)
         try:
@@ -351,64 +355,69 @@ class Restored(QObject):
             self._lost.append((tab.name, why(error)))
             return False
         finally:
-            if not self._starting:  # else it is still to be painted
+            if not self._starting:  # otherwise it has yet to be painted
                 self._start.done()
 
-    def _read(self, files: FileController, sheet: Sheet, tab: Tab, slot: Slot | None) -> bool:
-        if slot is not None and _recover(files, sheet, slot, tab.look):
-            self._back.add(tab.key)
+    def _read(
+        self, files: FileController, sheet: Sheet, tab: SessionTab, slot: Slot | None
+    ) -> bool:
+        if slot is not None and _recover(files, sheet, slot, tab.view_state):
+            self._recovered_keys.add(tab.key)
             return True
-        self._back.discard(tab.key)
+        self._recovered_keys.discard(tab.key)
         source = tab.path or tab.copied_from
         if source is None:
-            return False  # there was nothing in it
+            return False  # the tab was empty
         result = read_file(source, files.packs())
         if result.file is None:
             self._lost.append((tab.name, _why_empty(result.diagnostics)))
             return False
-        files.fill(sheet, result, tab.path, look=tab.look)
+        files.fill(sheet, result, tab.path, look=tab.view_state)
         sheet.key = tab.key
         if tab.path is None:
             sheet.copied_from = source
         return True
 
-    def _tell(self) -> None:
-        """Tell over the board what the user has to know."""
-        count = len(self._back) if self._died else 0
-        words = [*self.trouble, *([self._what_is_back()] if count != self._told_back else [])]
-        words += [self._what_is_lost()] if self._lost else []
+    def _notify(self) -> None:
+        """Show a notice about recovered work, and about tabs that could not be restored."""
+        count = len(self._recovered_keys) if self._crashed else 0
+        words = [
+            *self.problems,
+            *([self._recovered_message()] if count != self._reported_count else []),
+        ]
+        words += [self._lost_message()] if self._lost else []
         if words:
-            self.trouble, self._told_back, self._lost = [], count, []
+            self.problems, self._reported_count, self._lost = [], count, []
             sheet = self._context.files.sheets.current
-            text = " ".join(map(told, words))
+            text = " ".join(map(translated, words))
             sheet.set_notice(Notice(Severity.WARNING, message("{words}", words=text)))
 
-    def _what_is_back(self) -> Message:
+    def _recovered_message(self) -> Message:
         return several(
             "The program ended without warning. Unsaved work of {number} scenario is back; "
             "no file was changed.",
             "The program ended without warning. Unsaved work of {number} scenarios is back; "
             "no file was changed.",
-            len(self._back),
+            len(self._recovered_keys),
         )
 
-    def _what_is_lost(self) -> Message:
+    def _lost_message(self) -> Message:
         lost = [message("{name} ({why})", name=name, why=why) for name, why in self._lost]
         return message("Could not be opened again: {files}.", files=listed(lost))
 
 
 def restore(context: EditorContext) -> bool:
-    """Open in a window what the last session had open; tell whether there is any to be seen."""
-    restored = Restored(context)
+    """Restore the last session, the first window in *context*; return whether there was any."""
+    restored = SessionRestorer(context)
     restored.read()
     if restored.panes:
         restored.fill(context, restored.panes[0])
-    return bool(restored.panes or restored.trouble)
+    return bool(restored.panes or restored.problems)
 
 
 def _why_empty(findings: Sequence[Diagnostic]) -> Value:
     """Return why a file holds no scenario."""
-    from m44editor.panels.finding_labels import finding_message  # not needed for files that do
+    from m44editor.panels.finding_labels import finding_message  # not needed for readable files
 
     return (
         finding_message(findings[0])
@@ -417,57 +426,57 @@ def _why_empty(findings: Sequence[Diagnostic]) -> Value:
     )
 
 
-def _without(pane: Pane, keys: frozenset[str]) -> Pane | None:
+def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | None:
     """Return a window without some tabs; None if none is left."""
     tabs = tuple(tab for tab in pane.tabs if tab.key not in keys)
     if not tabs:
         return None
     shown = pane.tabs[pane.current]
     place = tabs.index(shown) if shown in tabs else 0
-    other = None if pane.beside is None else pane.tabs[pane.beside]
+    other = None if pane.second_tab is None else pane.tabs[pane.second_tab]
     return replace(
-        pane, tabs=tabs, current=place, beside=tabs.index(other) if other in tabs else None
+        pane, tabs=tabs, current=place, second_tab=tabs.index(other) if other in tabs else None
     )
 
 
-def _recover(files: FileController, sheet: Sheet, slot: Slot, look: Look) -> bool:
-    """Put unsaved work into a sheet and keep it on; where it is damaged it is offered later."""
+def _recover(files: FileController, sheet: Sheet, slot: Slot, look: ViewState) -> bool:
+    """Load unsaved work into a sheet and take over its slot; a damaged one is offered later."""
     try:
         snapshot = slot.read()
     except SnapshotError:
-        slot.let_go()
+        slot.unlock()
         return False
     files.fill_unsaved(sheet, snapshot, look)
-    keeper = sheet.findChild(Keeper)
-    if not isinstance(keeper, Keeper):
-        keeper = Keeper(sheet, recovery_folder())
+    keeper = sheet.findChild(SnapshotWriter)
+    if not isinstance(keeper, SnapshotWriter):
+        keeper = SnapshotWriter(sheet, recovery_folder())
     keeper.adopt(slot)
     return True
 
 
-def _split(context: EditorContext, pane: Pane) -> None:
-    """Show on a second board what stood there."""
-    if pane.beside is None:
+def _split(context: EditorContext, pane: SessionWindow) -> None:
+    """Restore the second board of a window."""
+    if pane.second_tab is None:
         return
     keys = [sheet.key for sheet in context.files.sheets]
-    wanted = pane.tabs[pane.beside].key
+    wanted = pane.tabs[pane.second_tab].key
     if wanted in keys:
         orientation = Qt.Orientation.Vertical if pane.stacked else Qt.Orientation.Horizontal
         context.split.show(context.files.sheets[keys.index(wanted)], orientation)
 
 
 def _nothing() -> None:
-    """Let go of no work: there is none that is not saved."""
+    """Release nothing, as there is no unsaved work."""
 
 
-def _slot(tab: Tab) -> Slot | None:
-    """Return where the unsaved work of a tab is, now claimed by us; None where there is none."""
+def _claimed_slot(tab: SessionTab) -> Slot | None:
+    """Return the slot with the unsaved work of a tab, locked by this process; None if none."""
     slot = Slot(recovery_folder(), tab.key)
-    return slot if slot.is_filled and slot.claim() else None
+    return slot if slot.is_filled and slot.lock() else None
 
 
-def _without_doubles(panes: Iterable[Pane]) -> list[Pane]:
-    """Return the windows without tabs of files that another tab shows."""
+def _without_duplicates(panes: Iterable[SessionWindow]) -> list[SessionWindow]:
+    """Return the windows without repeated tabs of the same file."""
     kept, known = [], set()
     for pane in panes:
         tabs = []
@@ -477,16 +486,16 @@ def _without_doubles(panes: Iterable[Pane]) -> list[Pane]:
                 known |= {tab.key, *([tab.path] if tab.path else [])}
         if tabs:
             place = min(pane.current, len(tabs) - 1)
-            shown = None if pane.beside is None else pane.tabs[pane.beside]
+            shown = None if pane.second_tab is None else pane.tabs[pane.second_tab]
             beside = tabs.index(shown) if shown in tabs else None
-            kept.append(Pane(tuple(tabs), place, pane.geometry, beside, pane.stacked))
+            kept.append(SessionWindow(tuple(tabs), place, pane.geometry, beside, pane.stacked))
     return kept
 
 
 _Role = QMessageBox.ButtonRole
 
 
-def ask_what_to_open(stopped: Sequence[Opening], tabs: Sequence[Tab]) -> frozenset[str]:
+def ask_tabs_to_exclude(stopped: Sequence[Opening], tabs: Sequence[SessionTab]) -> frozenset[str]:
     """Ask whether to open the tabs that stopped the last start.
 
     Args:
@@ -494,7 +503,7 @@ def ask_what_to_open(stopped: Sequence[Opening], tabs: Sequence[Tab]) -> frozens
         tabs: All tabs of the session.
 
     Returns:
-        The keys of the tabs to leave out. Their files and their unsaved work stay as they are.
+        The keys of the tabs to leave out. Their files and unsaved work stay untouched.
     """
     keys = frozenset(each.key for each in stopped)
     blamed = [tab.name for tab in tabs if tab.key in keys]
@@ -520,5 +529,5 @@ def _question(names: Sequence[str]) -> str:
         "Last time, M44 Workshop stopped while it was opening this scenario:\n\n{names}",
         "Last time, M44 Workshop stopped while it was opening these scenarios:\n\n{names}",
         len(names),
-        names=for_a_box("\n".join(names)),
+        names=shorten_for_box("\n".join(names)),
     )

@@ -1,4 +1,4 @@
-"""The tabs over the board: which scenarios are open, which is shown, which were shown before."""
+"""The tab bar over the board, and the order in which tabs were used."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from m44editor.interface_text import tr
 from m44editor.windows.file_controller import FileController
 
 _MODIFIED = "*"
-_TORN = 48  # pixels beside the tabs at which one is no longer moved among them
+_DETACH_DISTANCE = 48  # pixels from the tab bar at which a dragged tab is detached
 
 
 class TabStrip(QTabBar):
-    """Shows the sheets of a window and takes what the mouse and the keyboard do with them.
+    """Shows the sheets of a window as tabs; handles mouse and keyboard on them.
 
     Signals:
-        menu_wanted: What can be done with a sheet, at a point of the screen.
-        torn: A sheet was let go beside the tabs, at a point of the screen.
+        menu_wanted: The menu of a sheet's tab is requested at a point of the screen.
+        dragged_out: The tab of a sheet was dropped outside the tab bar at a point of the screen.
     """
 
     menu_wanted = Signal(object, object)
-    torn = Signal(object, object)
+    dragged_out = Signal(object, object)
 
     def __init__(self, files: FileController, parent: QWidget) -> None:
         super().__init__(parent)
         self._files = files
         self._sheets = files.sheets
         self._pressed = -1
-        self._torn: Sheet | None = None
+        self._dragged: Sheet | None = None
         self.setDocumentMode(True)
         self.setDrawBase(False)
-        self.setAutoFillBackground(True)  # bars of panels that Qt keeps may lie below
+        self.setAutoFillBackground(True)  # tab bars of docks may lie below
         self.setExpanding(False)
         self.setMovable(True)
         self.setTabsClosable(True)
@@ -47,12 +47,12 @@ class TabStrip(QTabBar):
             self._add(sheet, place)
         self._show(self._sheets.current)
         self._connect()
-        self.say_anew()
+        self.retranslate()
 
-    def say_anew(self) -> None:
-        """Say everything in the language spoken now."""
+    def retranslate(self) -> None:
+        """Show everything in the current language."""
         self.setAccessibleName(tr("Open scenarios"))
-        self._tell_titles()
+        self._update_titles()
 
     def _connect(self) -> None:
         sheets = self._sheets
@@ -61,24 +61,24 @@ class TabStrip(QTabBar):
         sheets.moved.connect(self._move)
         sheets.shown.connect(self._show)
         self.currentChanged.connect(self._choose)
-        self.tabMoved.connect(self._follow_hand)
+        self.tabMoved.connect(self._move_sheet)
         self.tabCloseRequested.connect(self._close)
 
-    # What the sheets do
+    # Sheets
 
     def _add(self, sheet: Sheet, place: int) -> None:
-        with QSignalBlocker(self):  # nobody chose it here
+        with QSignalBlocker(self):  # the user did not choose it
             self.insertTab(place, "")
-        sheet.titled.connect(self._tell_titles)
-        self._tell_titles()
+        sheet.title_changed.connect(self._update_titles)
+        self._update_titles()
 
     def _remove(self, sheet: Sheet) -> None:
-        sheet.titled.disconnect(self._tell_titles)
+        sheet.title_changed.disconnect(self._update_titles)
         place = next(n for n in range(self.count()) if self.tabData(n) is sheet)
         with QSignalBlocker(self):
             self.removeTab(place)
-            self.setCurrentIndex(self._sheets.place(self._sheets.current))
-        self._tell_titles()
+            self.setCurrentIndex(self._sheets.index(self._sheets.current))
+        self._update_titles()
 
     def _move(self, origin: int, target: int) -> None:
         if self.tabData(target) is not self._sheets[target]:
@@ -87,45 +87,45 @@ class TabStrip(QTabBar):
 
     def _show(self, sheet: Sheet) -> None:
         with QSignalBlocker(self):
-            self.setCurrentIndex(self._sheets.place(sheet))
+            self.setCurrentIndex(self._sheets.index(sheet))
 
-    def _tell_titles(self) -> None:
-        """Write on each tab what its sheet is called, and whether it is modified."""
+    def _update_titles(self) -> None:
+        """Write on each tab the name of its sheet, and whether it is modified."""
         names = Counter(sheet.name for sheet in self._sheets)
         for place, sheet in enumerate(self._sheets):
             saved = not sheet.modified
-            name = _title(sheet, alone=names[sheet.name] == 1).replace("&", "&&")
+            name = _title(sheet, unique=names[sheet.name] == 1).replace("&", "&&")
             self.setTabData(place, sheet)
             self.setTabText(place, name if saved else _MODIFIED + name)
             self.setTabToolTip(place, _tip(sheet, saved))
 
-    # What the user does
+    # Mouse and keyboard
 
     def _choose(self, place: int) -> None:
         if 0 <= place < len(self._sheets):
             self._sheets.show(self._sheets[place])
 
-    def _follow_hand(self, origin: int, target: int) -> None:
+    def _move_sheet(self, origin: int, target: int) -> None:
         self._sheets.move(origin, target)
 
     def _close(self, place: int) -> None:
         self._files.close_sheet(self._sheets[place])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember which tab the middle button was pressed on."""
+        """Remember the tab that was pressed with the middle button."""
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pressed = self.tabAt(event.position().toPoint())
         else:
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move a tab among the others, or take it away from them."""
+        """Move a tab within the tab bar, or drag it out."""
         super().mouseMoveEvent(event)
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self._tear(event.position().toPoint())
+            self._update_cursor(event.position().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Close a tab with the middle button, as later versions of Qt do; let one go elsewhere."""
+        """Close a tab with the middle button, as later Qt versions do; drop a dragged tab."""
         if event.button() != Qt.MouseButton.MiddleButton:
             super().mouseReleaseEvent(event)
             self._drop(event.globalPosition().toPoint())
@@ -135,33 +135,37 @@ class TabStrip(QTabBar):
             self._close(place)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask what is to be done with a tab: by the mouse the one below, else the current one."""
+        """Request the menu of the tab under the mouse; by keyboard, of the current tab."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         place = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
         if place >= 0:
             at = event.pos() if by_mouse else self.tabRect(place).center()
             self.menu_wanted.emit(self._sheets[place], self.mapToGlobal(at))
 
-    def _tear(self, at: QPoint) -> None:
-        """Show by the pointer whether the tab under the hand would leave the window."""
-        away = not self.rect().adjusted(-_TORN, -_TORN, _TORN, _TORN).contains(at)
-        if away is (self._torn is None) and len(self._sheets) > 1:
-            self._torn = self._sheets.current if away else None
+    def _update_cursor(self, at: QPoint) -> None:
+        """Show by the pointer whether dropping the tab here would detach it."""
+        away = (
+            not self.rect()
+            .adjusted(-_DETACH_DISTANCE, -_DETACH_DISTANCE, _DETACH_DISTANCE, _DETACH_DISTANCE)
+            .contains(at)
+        )
+        if away is (self._dragged is None) and len(self._sheets) > 1:
+            self._dragged = self._sheets.current if away else None
             if away:
                 self.setCursor(Qt.CursorShape.DragMoveCursor)
             else:
                 self.unsetCursor()
 
     def _drop(self, at: QPoint) -> None:
-        torn, self._torn = self._torn, None
+        torn, self._dragged = self._dragged, None
         if torn is not None:
             self.unsetCursor()
-            QTimer.singleShot(0, self, partial(self.torn.emit, torn, at))
+            QTimer.singleShot(0, self, partial(self.dragged_out.emit, torn, at))
 
 
-def _title(sheet: Sheet, *, alone: bool) -> str:
-    """Return what is written on a tab: with the folder where another is called the same."""
-    if alone or sheet.path is None:
+def _title(sheet: Sheet, *, unique: bool) -> str:
+    """Return the title of a tab, with the folder if another sheet has the same name."""
+    if unique or sheet.path is None:
         return sheet.name
     return f"{sheet.name} — {sheet.path.parent.name or sheet.path.parent}"
 
@@ -171,44 +175,44 @@ def _tip(sheet: Sheet, saved: bool) -> str:
     return where if saved or sheet.path is None else tr("{file} (modified)", file=where)
 
 
-_ENDS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate)
+_DEACTIVATIONS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate)
 
 
-class Recency(QObject):
-    """Goes through the tabs while Ctrl is held; the one it is let go at is then the latest."""
+class RecentTabs(QObject):
+    """Steps through the tabs in the order last used while Ctrl is held."""
 
     def __init__(self, sheets: Sheets, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._sheets = sheets
         self._order = [sheets.current, *(each for each in sheets if each is not sheets.current)]
-        self._walks = False
+        self._is_stepping = False
         sheets.added.connect(self._add)
         sheets.removed.connect(self._remove)
         sheets.shown.connect(self._show)
 
     @property
-    def before(self) -> Sheet:
-        """The sheet that was shown before the one that is shown now; that one where it is alone."""
+    def previous(self) -> Sheet:
+        """The sheet shown before the current one; the current one if it is the only one."""
         return self._order[min(1, len(self._order) - 1)]
 
     def step(self, by: int) -> None:
-        """Show the tab that was shown before (1), or after (-1), the one that is shown now."""
+        """Show the previously used tab (1) or the next one (-1)."""
         if len(self._order) == 1:
             return
         place = self._order.index(self._sheets.current)
-        if not self._walks:
-            self._walks = True
+        if not self._is_stepping:
+            self._is_stepping = True
             QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
         self._sheets.show(self._order[(place + by) % len(self._order)])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice that Ctrl is let go, or that somebody goes elsewhere."""
-        if event.type() in _ENDS or _lets_go(event):
+        """End when Ctrl is released or the window is deactivated."""
+        if event.type() in _DEACTIVATIONS or _is_ctrl_release(event):
             self._end()
         return super().eventFilter(watched, event)
 
     def _end(self) -> None:
-        self._walks = False
+        self._is_stepping = False
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
         self._show(self._sheets.current)
 
@@ -219,13 +223,13 @@ class Recency(QObject):
         self._order.remove(sheet)
 
     def _show(self, sheet: Sheet) -> None:
-        if not self._walks:
+        if not self._is_stepping:
             self._order.remove(sheet)
             self._order.insert(0, sheet)
 
 
-def _lets_go(event: QEvent) -> bool:
-    """Tell whether Ctrl is let go."""
+def _is_ctrl_release(event: QEvent) -> bool:
+    """Return whether Ctrl is released."""
     if event.type() != QEvent.Type.KeyRelease or not isinstance(event, QKeyEvent):
         return False
     return event.key() == Qt.Key.Key_Control

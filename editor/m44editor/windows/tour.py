@@ -1,4 +1,4 @@
-"""Help > Tour: six callouts beside what they speak of, over a real scenario."""
+"""Help > Tour: six callouts that explain the window with a real scenario."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 from m44core.messages.message import Message, message
 from m44core.resources import scenarios_folder
 from m44core.values import dataclass
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.screen_reader import announce
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 _WIDTH = 300
-_AWAY = 12  # pixels between a callout and what it speaks of
+_GAP = 12  # pixels between a callout and its target
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class Step:
     """One callout.
 
     Attributes:
-        about: Finds what it speaks of, and brings it up.
-        title: What that is called.
-        words: What there is to say.
+        target: Finds and reveals the explained widget.
+        title: The heading.
+        text: The explanation.
     """
 
-    about: Callable[[EditorContext], QWidget]
+    target: Callable[[EditorContext], QWidget]
     title: Message
-    words: Message
+    text: Message
 
 
 def _dock(name: str) -> Callable[[EditorContext], QWidget]:
@@ -107,16 +107,16 @@ STEPS: Sequence[Step] = (
 
 
 class Tour(QFrame):
-    """A callout beside one part of the window after the other.
+    """Shows callouts next to parts of the window, one after another.
 
     Attributes:
-        at: The number of the step, from 0.
-        words: What is said.
-        back: Goes to the step before.
-        next: Goes to the next step; ends the tour at the last.
+        step_number: The number of the current step, from 0.
+        words: The label with the explanation.
+        back: Shows the previous step.
+        next: Shows the next step; ends the tour after the last.
 
     Signals:
-        ended: It is over.
+        ended: The tour has ended.
     """
 
     ended = Signal()
@@ -124,7 +124,7 @@ class Tour(QFrame):
     def __init__(self, context: EditorContext) -> None:
         super().__init__(context.window)
         self._context, self._window = context, context.window
-        self.at = 0
+        self.step_number = 0
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.setForegroundRole(QPalette.ColorRole.ToolTipText)
@@ -135,8 +135,8 @@ class Tour(QFrame):
         self.back, self.next, self._end = QPushButton(), QPushButton(), QPushButton()
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, context.window)
         self._lay_out()
-        self.back.clicked.connect(lambda: self.show_step(self.at - 1))
-        self.next.clicked.connect(lambda: self.show_step(self.at + 1))
+        self.back.clicked.connect(lambda: self.show_step(self.step_number - 1))
+        self.next.clicked.connect(lambda: self.show_step(self.step_number + 1))
         self._end.clicked.connect(self.end)
         context.window.installEventFilter(self)
 
@@ -156,31 +156,31 @@ class Tour(QFrame):
         if number >= len(STEPS):
             self.end()
             return
-        self.at = max(0, number)
-        step = STEPS[self.at]
-        self._say()
+        self.step_number = max(0, number)
+        step = STEPS[self.step_number]
+        self._retranslate()
         self._place()
         self.show()
         self.raise_()
         self.next.setFocus()
-        announce(self, f"{told(step.title)}. {told(step.words)}")
+        announce(self, f"{translated(step.title)}. {translated(step.text)}")
 
-    def _say(self) -> None:
-        """Say the step in the language spoken now."""
-        step, last = STEPS[self.at], self.at == len(STEPS) - 1
-        self._title.setText(f"<b>{told(step.title)}</b>")
-        self.words.setText(told(step.words))
+    def _retranslate(self) -> None:
+        """Show the step in the current language."""
+        step, last = STEPS[self.step_number], self.step_number == len(STEPS) - 1
+        self._title.setText(f"<b>{translated(step.title)}</b>")
+        self.words.setText(translated(step.text))
         self.words.setFixedHeight(self.words.heightForWidth(_WIDTH))
-        self._number.setText(tr("{number} of {all}", number=self.at + 1, all=len(STEPS)))
-        self.back.setEnabled(self.at > 0)
+        self._number.setText(tr("{number} of {all}", number=self.step_number + 1, all=len(STEPS)))
+        self.back.setEnabled(self.step_number > 0)
         self.back.setText(tr("Back"))
         self.next.setText(tr("Finish") if last else tr("Next"))
         self._end.setText(tr("End the Tour"))
-        self.setAccessibleName(told(step.title))
-        self.setAccessibleDescription(told(step.words))
+        self.setAccessibleName(translated(step.title))
+        self.setAccessibleDescription(translated(step.text))
 
     def end(self) -> None:
-        """Go away."""
+        """End the tour and delete the callout."""
         if self.isHidden():
             return
         self.hide()
@@ -191,42 +191,42 @@ class Tour(QFrame):
         self.deleteLater()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End with Esc, go to and fro with the arrow keys."""
+        """End with Esc; move with the arrow keys."""
         match event.key():
             case Qt.Key.Key_Escape:
                 self.end()
             case Qt.Key.Key_Left | Qt.Key.Key_Backspace:
-                self.show_step(self.at - 1)
+                self.show_step(self.step_number - 1)
             case Qt.Key.Key_Right:
-                self.show_step(self.at + 1)
+                self.show_step(self.step_number + 1)
             case _:
                 super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Speak another language, beside what the window has made anew."""
+        """Show the step again in the new language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self.isVisible():
-            self.show_step(self.at)
+            self.show_step(self.step_number)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay beside what is spoken of when the window is another size."""
+        """Move with its target when the window is resized."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False
 
     def _place(self) -> None:
-        """Lie beside what is spoken of, inside the window."""
-        about = STEPS[self.at].about(self._context)
+        """Move next to the target, inside the window."""
+        about = STEPS[self.step_number].target(self._context)
         area = QRect(about.mapTo(self._window, QPoint()), about.size())
         self._band.setGeometry(area)
         self._band.show()
         self.adjustSize()
         room, size = self._window.rect().adjusted(8, 8, -8, -8), self.size()
         places = (
-            QPoint(area.right() + _AWAY, area.top()),
-            QPoint(area.left() - _AWAY - size.width(), area.top()),
-            QPoint(area.left(), area.top() - _AWAY - size.height()),
-            QPoint(area.left(), area.bottom() + _AWAY),
+            QPoint(area.right() + _GAP, area.top()),
+            QPoint(area.left() - _GAP - size.width(), area.top()),
+            QPoint(area.left(), area.top() - _GAP - size.height()),
+            QPoint(area.left(), area.bottom() + _GAP),
         )
         fitting = (at for at in places if room.contains(QRect(at, size)))
         inside = area.center() - QPoint(size.width() // 2, size.height() // 2)
@@ -237,7 +237,7 @@ class Tour(QFrame):
 
 
 def start_tour(context: EditorContext) -> Tour | None:
-    """Open a copy of Pegasus Bridge and show the first step; None where that was not wanted."""
+    """Open a copy of Pegasus Bridge and show the first step; return None if it is not opened."""
     for before in context.window.findChildren(Tour):
         before.end()
     if not context.files.open_copy(scenarios_folder() / "pegasus-bridge.yaml"):

@@ -1,4 +1,4 @@
-"""File > Translate Texts and Write Standard Sentences, opened when they are asked for."""
+"""File > Translate Texts and Write Standard Sentences."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _RECORDS = "text-records"
 
 
 def open_desk(context: EditorContext) -> DeskWindow:
-    """Show the desk of a window; the same one where it is open already."""
+    """Show the translation desk of a window, the one already open if there is one."""
     desk = context.window.findChild(DeskWindow)
     if desk is None:
         files, results = context.files, context.inspection.results
-        records = records_of(context)
+        records = text_records(context)
         desk = DeskWindow(
             context.document, records, context.settings, files.open_path, files.save, context.window
         )
@@ -31,18 +31,18 @@ def open_desk(context: EditorContext) -> DeskWindow:
     return desk
 
 
-def ask_for_sentences(context: EditorContext) -> None:
-    """Offer what the program can say of the open scenario, first in the language in hand."""
+def open_sentences_dialog(context: EditorContext) -> None:
+    """Offer standard sentences for the open scenario, in the language of the texts panel first."""
     from m44editor.panels.texts_panel import TextsPanel  # 7 ms
     from m44editor.translating.sentences_dialog import SentencesDialog  # 7 ms
 
     panel = context.window.findChild(TextsPanel)
     in_hand = panel.language if panel is not None else None
-    SentencesDialog(context.document, records_of(context), context.window, in_hand).exec()
+    SentencesDialog(context.document, text_records(context), context.window, in_hand).exec()
 
 
-def records_of(context: EditorContext) -> TextRecords:
-    """Return what keeps the records: longer than the desk, for files are saved after it, too."""
+def text_records(context: EditorContext) -> TextRecords:
+    """Return the translation records of a window; they outlive the desk, for later saves."""
     there = context.window.findChild(TextRecords, _RECORDS)
     if there is None:
         there = TextRecords(context.document, context.window)

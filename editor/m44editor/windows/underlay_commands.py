@@ -1,4 +1,4 @@
-"""View > Underlay: the picture under the pieces of a window, and the dialog about it."""
+"""View > Underlay: the picture under the pieces, and its dialog."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
-def recall_underlay(context: EditorContext) -> None:
-    """Show the picture that is remembered for the open file; import nothing where there is none."""
+def restore_underlay(context: EditorContext) -> None:
+    """Show the underlay stored for the open file; imports nothing if there is none."""
     from m44core.io.files.open import digest  # 104 ms
 
     path = context.document.path
@@ -34,7 +34,7 @@ def _underlay(context: EditorContext) -> UnderlayController:
 
 
 def show_underlay(context: EditorContext) -> None:
-    """Ask for the picture under the pieces, and how it lies."""
+    """Show the dialog for the underlay."""
     from m44editor.underlay.underlay_dialog import UnderlayDialog  # 270 ms
 
     there = context.window.findChild(UnderlayDialog)

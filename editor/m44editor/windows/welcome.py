@@ -1,4 +1,4 @@
-"""The welcome page: what was open last, boards to begin with, and when it comes and goes."""
+"""The welcome page: recent files, templates and built-in scenarios."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44core.untrusted_files import read_ordinary
 from m44core.work.executors import InProcess
-from m44editor.documents.editor_settings import flag
+from m44editor.background_jobs import when_done
+from m44editor.documents.editor_settings import bool_setting
 from m44editor.documents.user_packs import user_packs
-from m44editor.interface_text import language, told, tr
+from m44editor.interface_text import language, tr, translated
 from m44editor.theme import is_dark
-from m44editor.work.relay import when_done
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -58,15 +58,15 @@ Open = Callable[[Path], object]
 
 
 class Welcome(QFrame):
-    """Lies over the board until something is opened or begun, or Esc is pressed.
+    """Covers the board until a scenario is opened or created, or Esc is pressed.
 
     Attributes:
-        buttons: What can be begun, by name.
-        lists: The scenarios, under their headings.
-        at_start: Whether to show it whenever the program starts without a file.
+        buttons: The buttons, in order.
+        lists: The rows of scenarios by heading.
+        at_start: Whether to show the page when the program starts without a file.
 
     Signals:
-        closed: It is gone; the empty board can be painted on.
+        closed: The page was closed; the board can be edited.
     """
 
     closed = Signal()
@@ -89,14 +89,14 @@ class Welcome(QFrame):
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.buttons = [self._button(act) for _, act in acts]
-        self.lists: dict[str, Row] = {}
+        self.lists: dict[str, ScenarioRow] = {}
         self.at_start = QCheckBox()
-        self.at_start.setChecked(flag(settings, AT_START, True))
+        self.at_start.setChecked(bool_setting(settings, AT_START, True))
         self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
         self._reader = _Reader(settings, self)
         self._reader.read.connect(self._show_read)
         self._lay_out(recent)
-        self._say()
+        self._retranslate()
         parent.installEventFilter(self)
         self.setGeometry(parent.rect())
 
@@ -145,30 +145,30 @@ class Welcome(QFrame):
         label = QLabel()
         column.addWidget(label)
         self._headings.append((heading, label))
-        shown = Row(paths)
+        shown = ScenarioRow(paths)
         shown.itemActivated.connect(lambda item: act(Path(item.data(_PATH))))
         shown.itemClicked.connect(lambda item: act(Path(item.data(_PATH))))
         column.addWidget(shown)
         self.lists[heading.text] = shown
 
-    def _say(self) -> None:
-        """Say everything in the language spoken now."""
+    def _retranslate(self) -> None:
+        """Show everything in the current language."""
         self.setAccessibleName(tr("Welcome"))
         self._title.setText(tr("Write a scenario"))
         self.at_start.setText(tr("Show this page at the start"))
         for button, text in zip(self.buttons, self._texts, strict=True):
-            button.setText(told(text))
+            button.setText(translated(text))
         for heading, label in self._headings:
-            label.setText(f"<b>{told(heading)}</b>")
-            self.lists[heading.text].say(told(heading))
+            label.setText(f"<b>{translated(heading)}</b>")
+            self.lists[heading.text].retranslate(translated(heading))
 
-    def leave(self) -> None:
-        """Go away, so that the board can be painted on."""
+    def close_page(self) -> None:
+        """Close the page, so that the board can be edited."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
 
-    # What is read meanwhile
+    # Loading
 
     def _show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
         for row in self.lists.values():
@@ -177,43 +177,43 @@ class Welcome(QFrame):
     # Qt's events
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read the scenarios, once the page is on the screen."""
+        """Load the scenarios once the page is on screen."""
         super().showEvent(event)
         self.raise_()
         self.setFocusProxy(self.buttons[0])
         self.setFocus()
         paths = [path for row in self.lists.values() for path in row.paths]
         ratio = self.devicePixelRatioF()
-        QTimer.singleShot(50, self, partial(self._reader.begin, paths, _PICTURE * ratio, ratio))
+        QTimer.singleShot(50, self, partial(self._reader.start, paths, _PICTURE * ratio, ratio))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Read no more."""
+        """Stop loading."""
         super().hideEvent(event)
-        self._reader.end()
+        self._reader.stop()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Speak another language."""
+        """Apply a new language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
-            self._say()
+            self._retranslate()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave with Esc."""
+        """Close the page with Esc."""
         if event.key() == Qt.Key.Key_Escape:
-            self.leave()
+            self.close_page()
         else:
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as large as what it lies over."""
+        """Cover the whole parent when it is resized."""
         parent = self.parentWidget()
         if watched is parent and event.type() == QEvent.Type.Resize and parent is not None:
             self.setGeometry(parent.rect())
         return False
 
 
-class Row(QListWidget):
-    """Scenarios side by side, as high as they need.
+class ScenarioRow(QListWidget):
+    """A row of scenarios, as high as it needs to be.
 
     Attributes:
         paths: Their files.
@@ -240,38 +240,38 @@ class Row(QListWidget):
             item.setData(_PATH, str(path))
             item.setToolTip(str(path))
             self._items.setdefault(str(path), []).append(item)
-        self._grow()
+        self._fit_height()
 
-    def say(self, name: str) -> None:
-        """Say what the row is, and what the scenarios are called as far as they were read."""
+    def retranslate(self, name: str) -> None:
+        """Show the heading and the titles of the scenarios read so far in the current language."""
         self.setAccessibleName(name)
         for path in self.paths:
-            self._say_title(path)
+            self._update_title(path)
 
     def show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
-        """Show what was read of a file, if it is one of these."""
+        """Show the title and picture of a file that was read, if it is in this row."""
         if items := self.items_of(path):
             self._read[path] = scenario
-            self._say_title(Path(path))
+            self._update_title(Path(path))
         for item in items if not picture.isNull() else ():
             item.setIcon(QIcon(QPixmap.fromImage(picture)))
 
-    def _say_title(self, path: Path) -> None:
+    def _update_title(self, path: Path) -> None:
         known, scenario = _template(path), self._read.get(str(path))
         title = scenario.title_in(language()) if scenario else ""
         for item in self.items_of(str(path)):
-            if name := told(known) if known else title:
+            if name := translated(known) if known else title:
                 item.setText(name)
                 item.setToolTip(f"{name}\n{path}")
 
     def items_of(self, path: str) -> Sequence[QListWidgetItem]:
-        """Return where a file is shown."""
+        """Return the list items of a file."""
         return self._items.get(path, ())
 
     def event(self, event: QEvent) -> bool:
-        """Be as high as the scenarios are at this width."""
+        """Adapt the height to the new width."""
         if event.type() == QEvent.Type.Resize:
-            self._grow()
+            self._fit_height()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -281,18 +281,18 @@ class Row(QListWidget):
         else:
             super().keyPressEvent(event)
 
-    def _grow(self) -> None:
+    def _fit_height(self) -> None:
         columns = max(1, (self.width() - 4) // _CELL.width())
         self.setFixedHeight(-(-len(self.paths) // columns) * _CELL.height() + 4)
 
 
 def _template(path: Path) -> Message | None:
-    """Return what a board to begin with is called."""
+    """Return the name of a built-in template; None if the file is none."""
     return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
 
 
 class _Reader(QObject):
-    """Reads scenarios in a thread of its own, one after the other.
+    """Reads scenarios in a thread, one after another.
 
     Signals:
         read: A path, its scenario, and a picture of the board.
@@ -306,18 +306,18 @@ class _Reader(QObject):
         self._thread: InProcess | None = None
         self._done: set[Path] = set()
 
-    def begin(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
-        """Read files that were not read yet."""
+    def start(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
+        """Read the files that were not read yet."""
         wanted = [path for path in paths if path not in self._done]
         if wanted and self._thread is None:
             self._thread = InProcess("welcome")
             packs = user_packs(self._settings)
             for path in wanted:
                 future = self._thread.submit(_read, path, packs, size, ratio, dark=is_dark())
-                when_done(future, partial(self._take, path))
+                when_done(future, partial(self._receive, path))
 
-    def end(self) -> None:
-        """Read no more; wait for the file that is being read."""
+    def stop(self) -> None:
+        """Stop after the file that is being read."""
         if self._thread is not None:
             from m44editor.library.thumbnail import forget_pieces  # 30 ms
 
@@ -325,9 +325,9 @@ class _Reader(QObject):
             self._thread = None
             forget_pieces()
 
-    def _take(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
+    def _receive(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
         if future.cancelled() or future.exception() is not None:
-            return  # a scenario without a picture; opening it says why
+            return  # no picture; opening the scenario reports the error
         if (known := future.result()) is not None:
             self._done.add(path)
             self.read.emit(str(path), *known)
@@ -336,7 +336,7 @@ class _Reader(QObject):
 def _read(
     path: Path, packs: tuple[Pack, ...], size: QSize, ratio: float, *, dark: bool
 ) -> tuple[Scenario, QImage] | None:
-    """Return a scenario and its picture; None where there is none, or not any more."""
+    """Return a scenario and its picture; None if the file is gone or holds none."""
     from m44core.io.files.open import read_bytes  # 62 ms
     from m44core.io.files.side_files import catalogue_for  # 4 ms
     from m44core.io.text.decoding import SIZE_LIMIT  # 5 ms
@@ -344,7 +344,7 @@ def _read(
 
     try:
         content = read_ordinary(path, SIZE_LIMIT)
-    except (OSError, ValueError):  # gone since it was opened last
+    except (OSError, ValueError):  # deleted since it was last opened
         return None
     with boundary(path, content):
         catalogue, _ = catalogue_for(path, packs)
@@ -366,18 +366,18 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def wanted_at_start(settings: QSettings) -> bool:
-    """Tell whether the page is to be shown where the program starts without a file."""
-    return flag(settings, AT_START, True)
+def is_shown_at_start(settings: QSettings) -> bool:
+    """Return whether to show the page when the program starts without a file."""
+    return bool_setting(settings, AT_START, True)
 
 
 def show_welcome(context: EditorContext) -> Welcome:
-    """Show the page over the board of a window, until something is opened or begun there."""
+    """Show the welcome page over the board until a scenario is opened or created."""
     for before in context.window.findChildren(Welcome):
         before.hide()
         before.deleteLater()
-    acts = (  # commands are made anew in another language, so they are asked for late
-        (message("Empty Board"), partial(_leave, context)),
+    acts = (  # commands are recreated when the language changes, so they are looked up late
+        (message("Empty Board"), partial(_close_page, context)),
         (message("New Scenario…"), context.files.new),
         (message("Open File…"), context.files.open),
         (message("Show a Folder…"), lambda: context.commands["library"].trigger()),
@@ -388,14 +388,14 @@ def show_welcome(context: EditorContext) -> Welcome:
     page = Welcome(
         acts, context.files.open_path, context.files.open_copy, recent, context.settings, over
     )
-    context.document.replaced.connect(page.leave)
-    context.document.changed.connect(page.leave)
-    context.brush.picked_up.connect(page.leave)
+    context.document.replaced.connect(page.close_page)
+    context.document.changed.connect(page.close_page)
+    context.brush.picked_up.connect(page.close_page)
     page.closed.connect(context.view.setFocus)
     page.show()
     return page
 
 
-def _leave(context: EditorContext) -> None:
+def _close_page(context: EditorContext) -> None:
     for page in context.window.findChildren(Welcome):
-        page.leave()
+        page.close_page()

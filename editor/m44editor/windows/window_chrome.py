@@ -1,4 +1,4 @@
-"""What stands round the board and speaks: menus, tool bar, panels and status bar."""
+"""The chrome of a window: menus, tool bar, panels and status bar around the board."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from m44editor.actions import STEP_KEYS, TOOL_BAR, keys_of, make_actions, make_m
 from m44editor.checks.inspection import Inspection
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import sentence, tr
-from m44editor.menus.command import LINE
+from m44editor.menu_commands import LINE
 from m44editor.tools.tool import Bench
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.status_bar import StatusBar
 from m44editor.windows.window_panels import Panels
 
-_SIZE = 22  # pixels of an icon of the tool bar
+_ICON_SIZE = 22  # pixels of an icon of the tool bar
 
 
-class Surroundings(QObject):
-    """Stands in a window until another language is spoken there; then it is made anew.
+class WindowChrome(QObject):
+    """Menus, tool bar, panels and status bar of a window; recreated when the language changes.
 
-    What it shows belongs to others and stays: the document, the checks, the board.
+    What they show stays: the document, the checks, the board.
 
     Attributes:
-        commands: The actions by name.
+        commands: The actions by command name.
         status: The status bar.
         panels: The panels.
-        checking: The commands around the checks.
+        check_commands: The commands about checks.
         menus: The submenus by name.
         tool_bar: The tool bar.
     """
 
     def __init__(
-        self, bench: Bench, inspection: Inspection, window: QMainWindow, remembered: QSettings
+        self, bench: Bench, inspection: Inspection, window: QMainWindow, settings: QSettings
     ) -> None:
         super().__init__(window)
         self._window, self._inspection = window, inspection
@@ -47,8 +47,8 @@ class Surroundings(QObject):
         self.commands |= UndoActions(bench.document.history, self).by_name
         self.status = StatusBar(window)
         self.panels = Panels(bench, inspection, window, self)
-        self.checking = CheckCommands(
-            bench.document, inspection, self.panels, remembered, self.commands, window
+        self.check_commands = CheckCommands(
+            bench.document, inspection, self.panels, settings, self.commands, window
         )
         self._menu_bar = QMenuBar(window)
         self.menus = make_menus(self._menu_bar, self.commands)
@@ -56,46 +56,46 @@ class Surroundings(QObject):
             self.menus["docks"].addAction(dock.shown_action)
         self.tool_bar = ToolBar(self.commands, window)
         self._connect()
-        if remembered.contains("commands/keys"):
-            self._use_keys_of_ones_own(remembered)
+        if settings.contains("commands/keys"):
+            self._apply_stored_keys(settings)
 
-    def put_up(self) -> None:
-        """Put all of it round the board."""
+    def install(self) -> None:
+        """Put everything into the window."""
         self._window.setMenuBar(self._menu_bar)
         self._window.setStatusBar(self.status)
         self._window.addToolBar(self.tool_bar)
         self.panels.arrange()
 
-    def take_over(self, before: Surroundings, focused: QWidget | None) -> None:
-        """Take the place of others, and show what they showed where they showed it.
+    def take_over(self, before: WindowChrome, focused: QWidget | None) -> None:
+        """Replace the previous chrome, showing the same in the same places.
 
         Args:
-            before: Those others.
-            focused: What of the window had the focus.
+            before: The previous chrome.
+            focused: The widget that had the focus.
         """
         state = self._window.saveState()
-        before._take_down()
-        self.put_up()
-        self.panels.make_those_of(before.panels)
+        before._remove()
+        self.install()
+        self.panels.make_same_panels(before.panels)
         self._window.restoreState(state)
-        QTimer.singleShot(0, self, lambda: self._look_as(before, focused))  # once it is laid out
+        QTimer.singleShot(0, self, lambda: self._copy_state(before, focused))  # after the layout
 
-    def _look_as(self, before: Surroundings, focused: QWidget | None) -> None:
-        self.panels.look_as(before.panels, focused)
-        self.checking.take_over(before.checking)
-        before.checking.close()
+    def _copy_state(self, before: WindowChrome, focused: QWidget | None) -> None:
+        self.panels.copy_panel_state(before.panels, focused)
+        self.check_commands.take_over(before.check_commands)
+        before.check_commands.close()
         before.panels.discard()
         before.deleteLater()
 
-    def _use_keys_of_ones_own(self, remembered: QSettings) -> None:
-        """Use the keys the user chose; where they are damaged that is said, and ours stay."""
+    def _apply_stored_keys(self, settings: QSettings) -> None:
+        """Apply the user's shortcuts; keep the defaults and report it if they are damaged."""
         from m44editor.shortcuts import key_map  # 4 ms
 
         try:
-            key_map.use(key_map.remembered(remembered), self.commands)
+            key_map.apply_keys(key_map.stored_keys(settings), self.commands)
         except NotationError as error:
             words = sentence(reason(error))
-            QTimer.singleShot(0, self, lambda: self.panels.said.emit(words))
+            QTimer.singleShot(0, self, lambda: self.panels.status_message.emit(words))
 
     def _connect(self) -> None:
         panels, status = self.panels, self.status
@@ -103,20 +103,20 @@ class Surroundings(QObject):
         self._inspection.slow.connect(status.show_checking)
         status.problems_wanted.connect(panels.docks["problems"].reveal)
 
-    def _take_down(self) -> None:
+    def _remove(self) -> None:
         self._window.removeToolBar(self.tool_bar)
         self.tool_bar.setParent(None)
         self.tool_bar.deleteLater()
-        self.panels.take_down()
+        self.panels.remove_from_window()
 
 
 class ToolBar(QToolBar):
-    """The commands used most."""
+    """The tool bar with the most used commands."""
 
     def __init__(self, commands: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(tr("Tool bar"), parent)
         self.setObjectName("tool-bar")
-        self.setIconSize(QSize(_SIZE, _SIZE))
+        self.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._commands = commands
@@ -128,14 +128,14 @@ class ToolBar(QToolBar):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the icons in the colour of the present theme's texts."""
+        """Redraw the icons in the text colour of the current theme."""
         for name, action in self._commands.items():
             if name in ICONS:
                 action.setIcon(line_icon(ICONS[name]))
 
 
 class UndoActions(QObject):
-    """The actions that undo and redo, each with the name of the step it is about.
+    """The undo and redo actions, each labelled with its step.
 
     Attributes:
         by_name: ``undo`` and ``redo``.
@@ -167,8 +167,8 @@ class UndoActions(QObject):
         self._redo.setText(tr("&Redo {step}", step=step) if step else tr("&Redo"))
 
 
-def stacked(*widgets: QWidget) -> QWidget:
-    """Return a widget with others one above the other and no space between."""
+def vertical_stack(*widgets: QWidget) -> QWidget:
+    """Return a widget that stacks others vertically without spacing."""
     stack = QWidget()
     column = QVBoxLayout(stack)
     column.setContentsMargins(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The panels round the board: where they are, what they are wired to, when they are made."""
+"""The panels around the board: created on first use, arranged and connected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44editor.tools.tool import Bench
 
 if TYPE_CHECKING:
     from m44core.diagnostics import Diagnostic
-    from m44editor.documents.stamp_shelf import Shelf
+    from m44editor.documents.stamp_shelf import StampShelf
     from m44editor.panels.palette_panel import PalettePanel
     from m44editor.panels.problems_panel import ProblemsPanel
 
@@ -25,31 +25,30 @@ _BY_POINTER = {"texts": "texts", "hexes": "properties", "labels": "properties"}
 
 
 class Panels(QObject):
-    """Makes each panel when it is first seen, and takes the user to where a problem is.
+    """Creates each panel when it is first seen, and reveals the field of a problem.
 
-    Modules of panels are imported with their panel: the window is on the
-    screen before that.
+    Panel modules are imported with their panel: the window is on screen before that.
 
     Attributes:
         docks: The docks by name.
 
     Signals:
-        findings: What is wrong with the scenario, whenever it was checked, and whether that is
-            all: the checks have answered for the scenario as it stands now.
+        findings: The problems of the scenario after a check, and whether they are complete: the
+            checks have finished for its current state.
         hex_chosen: A problem on a hex was chosen.
-        said: A panel did something; a sentence for the status bar.
-        boxes_wanted: The user wants to say which boxes he owns.
-        showing_allowed: What is allowed is among the problems, or no longer.
-        piece_carried: A piece of the palette is dragged; the piece and a point of the screen.
-        piece_dropped: It was let go there.
-        stamp_wanted: A stamp is to be taken in hand, as a clip.
-        tool_wanted: A tool is to be taken in hand, by its name.
+        status_message: A sentence for the status bar.
+        boxes_wanted: The user wants to choose the boxes they own.
+        showing_allowed: Suppressed problems were shown or hidden.
+        piece_carried: A piece dragged from the palette, and a point of the screen.
+        piece_dropped: The point of the screen where it was dropped.
+        stamp_wanted: A stamp to pick up, as a clip.
+        tool_wanted: The name of a tool to pick up.
         sentences_wanted: Standard sentences are to be written into the texts.
     """
 
     findings = Signal(tuple, bool)
     hex_chosen = Signal(object)
-    said = Signal(str)
+    status_message = Signal(str)
     boxes_wanted = Signal()
     showing_allowed = Signal(bool)
     piece_carried = Signal(object, object)
@@ -84,7 +83,7 @@ class Panels(QObject):
         }
 
     def arrange(self) -> None:
-        """Put the docks where they are until the user moves them."""
+        """Put the docks in their default places."""
         window, docks = self._window, self.docks
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -94,13 +93,13 @@ class Panels(QObject):
         window.addDockWidget(left, docks["palette"])
         for name in ("stamps", "layers", "victory"):
             window.tabifyDockWidget(docks["palette"], docks[name])
-            docks[name].hide()  # until somebody asks for it
+            docks[name].hide()  # until the user opens it
         first, *others = (docks[name] for name in _ASIDE)
         window.addDockWidget(right, first)
         for dock in others:
             window.tabifyDockWidget(first, dock)
         for dock in (first, *others):
-            dock.setTitleBarWidget(QWidget())  # its tab says it already
+            dock.setTitleBarWidget(QWidget())  # its tab shows the title
         window.addDockWidget(bottom, docks["problems"])
         first.raise_()
         wide = [min(276, window.width() * 2 // 9), min(310, window.width() * 3 // 10)]
@@ -108,50 +107,50 @@ class Panels(QObject):
         high = min(170, window.height() // 5)
         window.resizeDocks([docks["problems"]], [high], Qt.Orientation.Vertical)
 
-    def make_those_of(self, before: Panels) -> None:
-        """Make the panels that others had made."""
+    def make_same_panels(self, before: Panels) -> None:
+        """Create the panels that *before* has created."""
         for name, dock in before.docks.items():
             if dock.is_made:
                 self.docks[name].panel()
 
-    def look_as(self, before: Panels, focused: QWidget | None) -> None:
-        """Look in the panels where somebody looked in those before; *focused* had the focus."""
-        from m44editor.widget_state import carry_over  # 4 ms
+    def copy_panel_state(self, before: Panels, focused: QWidget | None) -> None:
+        """Copy scroll positions and selections from *before*; *focused* had the focus."""
+        from m44editor.widget_state import copy_widget_state  # 4 ms
 
         for name, dock in before.docks.items():
             if dock.is_made:
-                carry_over(dock.panel(), self.docks[name].panel(), focused)
+                copy_widget_state(dock.panel(), self.docks[name].panel(), focused)
 
-    def take_down(self) -> None:
-        """Take the panels out of the window; they are there until :meth:`discard`."""
+    def remove_from_window(self) -> None:
+        """Remove the panels from the window; they exist until :meth:`discard`."""
         for dock in self.docks.values():
             self._window.removeDockWidget(dock)
             dock.setParent(None)
 
     def discard(self) -> None:
-        """Let the panels go that were taken down."""
+        """Delete the removed panels."""
         for dock in self.docks.values():
             dock.deleteLater()
 
-    def palette(self) -> PalettePanel:
+    def show_palette(self) -> PalettePanel:
         """Show the palette and return it."""
         self.docks["palette"].reveal()
         assert self._palette is not None, "revealing makes it"
         return self._palette
 
-    def problems(self) -> ProblemsPanel:
-        """Show the problems and return their panel."""
+    def show_problems(self) -> ProblemsPanel:
+        """Show the problems panel and return it."""
         self.docks["problems"].reveal()
         assert self._problems is not None, "revealing makes it"
         return self._problems
 
     def current_code(self) -> str:
-        """Return the code of the problem that is chosen; empty where none is."""
+        """Return the code of the selected problem; empty if there is none."""
         finding = self._problems.list.finding() if self._problems else None
         return finding.code if finding else ""
 
     def show_field(self, pointer: str) -> None:
-        """Bring the field a JSON Pointer speaks of into view."""
+        """Reveal the field that a JSON Pointer refers to."""
         from m44editor.panels.briefing_panel import BriefingPanel  # 85 ms
         from m44editor.panels.texts_panel import TextsPanel  # 52 ms
 
@@ -165,25 +164,25 @@ class Panels(QObject):
         from m44editor.panels.palette_panel import PalettePanel  # 342 ms
 
         panel = self._palette = PalettePanel(self._bench.scenario.catalogue, self._bench.brush)
-        panel.show_stock(self._bench.document, self._inspection.terms)
+        panel.show_stock(self._bench.document, self._inspection.options)
         panel.drag_moved.connect(self.piece_carried)
         panel.dropped.connect(self.piece_dropped)
         panel.piece_taken.connect(self.docks["palette"].escaped)
         return panel
 
     @cached_property
-    def shelf(self) -> Shelf:
-        """The stamps that are kept."""
-        from m44editor.documents.stamp_shelf import Shelf  # 16 ms
+    def shelf(self) -> StampShelf:
+        """The shelf of stamps."""
+        from m44editor.documents.stamp_shelf import StampShelf  # 16 ms
 
-        return Shelf(parent=self)
+        return StampShelf(parent=self)
 
     def _make_stamps(self) -> QWidget:
         from m44editor.panels.stamps_panel import StampsPanel  # 44 ms
 
         panel = StampsPanel(self._bench, self.shelf)
         panel.stamp_chosen.connect(self.stamp_wanted)
-        panel.status_message.connect(self.said)
+        panel.status_message.connect(self.status_message)
         return panel
 
     def _make_layers(self) -> QWidget:
@@ -209,7 +208,7 @@ class Panels(QObject):
         return panel
 
     def _make_history(self) -> QWidget:
-        from PySide6.QtWidgets import QUndoView  # Qt's classes are made when they are imported
+        from PySide6.QtWidgets import QUndoView  # Qt's classes are created on import
 
         history = QUndoView(self._bench.document.history)
         history.setEmptyLabel(tr("As opened"))
@@ -228,17 +227,17 @@ class Panels(QObject):
 
         inspection = self._inspection
         panel = self._problems = ProblemsPanel(
-            self._bench.document, inspection.live, inspection.terms, inspection.results
+            self._bench.document, inspection.live, inspection.options, inspection.results
         )
-        panel.results.published.connect(self._tell_findings)
+        panel.results.published.connect(self._emit_findings)
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
-        panel.status_message.connect(self.said)
+        panel.status_message.connect(self.status_message)
         panel.boxes_wanted.connect(self.boxes_wanted)
         panel.showing_allowed.connect(self.showing_allowed)
-        inspection.terms_changed.emit()
-        self._tell_findings(panel.results.findings)
+        inspection.options_changed.emit()
+        self._emit_findings(panel.results.findings)
         return panel
 
-    def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+    def _emit_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         self.findings.emit(findings, self._inspection.live.is_current)

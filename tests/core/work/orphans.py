@@ -56,7 +56,7 @@ def checks() -> None:
     from m44editor.checks.check_worker import CheckWorker
 
     worker = CheckWorker()
-    worker.begin()
+    worker.start()
     while not worker.has_process:
         sleep(0.01)
     _say_children()

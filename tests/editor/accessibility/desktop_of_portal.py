@@ -11,7 +11,7 @@ from typing import Any, cast
 from PySide6.QtCore import ClassInfo, QCoreApplication, QObject, Slot
 from PySide6.QtDBus import QDBusAbstractAdaptor, QDBusConnection, QDBusVariant
 
-from m44editor.accessibility.reduced_motion import desktop_wants_little
+from m44editor.accessibility.reduced_motion import desktop_reduces_motion
 
 KEY, VALUE = sys.argv[1], int(sys.argv[2])
 
@@ -33,7 +33,7 @@ def main() -> None:
     bus = QDBusConnection.sessionBus()
     assert bus.registerObject("/org/freedesktop/portal/desktop", desktop)
     assert bus.registerService("org.freedesktop.portal.Desktop")
-    print(desktop_wants_little())
+    print(desktop_reduces_motion())
     del settings, application
 
 

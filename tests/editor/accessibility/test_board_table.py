@@ -14,7 +14,7 @@ from tests.editor.conftest import Hand
 from m44core.board import BoardType
 from m44core.model.edits import change_board, erase
 from m44core.model.scenario import Scenario
-from m44editor.accessibility.board_interface import let_boards_be_read
+from m44editor.accessibility.board_interface import install_board_accessibility
 from m44editor.accessibility.board_table import BoardTable
 from m44editor.board.board_view import BoardView
 
@@ -24,7 +24,7 @@ _NAME, _MORE = QAccessible.Text.Name, QAccessible.Text.Description
 @pytest.fixture(autouse=True)
 def read(qapp: QApplication) -> Iterator[None]:
     """As if a screen reader ran."""
-    let_boards_be_read()
+    install_board_accessibility()
     QAccessible.setActive(True)
     yield
     QAccessible.setActive(False)

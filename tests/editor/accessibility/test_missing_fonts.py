@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from m44core.resources import scenarios_folder
-from m44editor.accessibility.missing_fonts import without_font
+from m44editor.accessibility.missing_fonts import missing_characters
 
 EUROPEAN = Path("/usr/share/fonts/truetype/dejavu")
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
@@ -42,7 +42,7 @@ def look():
     QCoreApplication.exit()
 
 app.guard_soon(window)
-after_first_frame(app.in_front(window), lambda: QTimer.singleShot(300, look))
+after_first_frame(app.front_widget(window), lambda: QTimer.singleShot(300, look))
 application.exec()
 """
 
@@ -60,8 +60,8 @@ def european(tmp_path: Path) -> dict[str, str]:
 
 
 def test_characters_without_a_font_are_named_once(qtbot: QtBot) -> None:
-    assert without_font(f"Orne {NO_LETTER}{NO_LETTER} Ouistreham") == (NO_LETTER,)
-    assert without_font("Ранвиль, Bénouville") == ()
+    assert missing_characters(f"Orne {NO_LETTER}{NO_LETTER} Ouistreham") == (NO_LETTER,)
+    assert missing_characters("Ранвиль, Bénouville") == ()
 
 
 def test_the_window_names_the_package_of_its_language_and_forgets_it_with_the_language(

@@ -25,10 +25,10 @@ SCRIPT = Path(__file__).with_name("desktop_of_portal.py")
 
 @pytest.fixture(autouse=True)
 def as_before(qapp: QApplication) -> Iterator[None]:
-    reduced_motion.forget()
+    reduced_motion.clear_cached_choice()
     yield
     reduced_motion.set_motion(QSettings(), reduced_motion.Motion.FULL)
-    reduced_motion.forget()
+    reduced_motion.clear_cached_choice()
 
 
 @pytest.fixture
@@ -64,8 +64,8 @@ def test_full_motion_comes_back(window: MainWindow) -> None:
 
 def test_what_was_chosen_holds_in_the_next_session() -> None:
     reduced_motion.set_motion(QSettings(), reduced_motion.Motion.REDUCED)
-    reduced_motion.forget()
-    assert reduced_motion.is_reduced()
+    reduced_motion.clear_cached_choice()
+    assert reduced_motion.is_motion_reduced()
 
 
 @pytest.mark.skipif(

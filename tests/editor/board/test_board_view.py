@@ -24,7 +24,7 @@ from m44editor.board import canvas, pixmaps
 from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.geometry import board_area, centre
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 from m44editor.tools.brush import place_element
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -49,7 +49,7 @@ def test_pressing_tells_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> N
 def test_the_frame_names_the_sides_in_the_language_spoken_now(view: BoardView) -> None:
     english = picture(view)
     for code, same in (("fr", False), ("en", True)):
-        speak(code)
+        switch_language(code)
         view.retranslate()
         assert (picture(view) == english) is same
 

@@ -56,10 +56,10 @@ def window(qtbot: QtBot, path: Path, remembered: QSettings) -> Iterator[MainWind
     with qtbot.waitExposed(main):
         main.show()
     main.open_path(path)
-    problems = main.panels.problems()
+    problems = main.panels.show_problems()
     qtbot.waitUntil(lambda: bool(problems.results.findings))
     yield main
-    for opened in main.context.surroundings.checking.windows():
+    for opened in main.context.chrome.check_commands.windows():
         opened.close()
 
 
@@ -84,7 +84,7 @@ class Problems:
     @property
     def panel(self) -> ProblemsPanel:
         """The panel, which is another one in another language."""
-        return self.window.panels.problems()
+        return self.window.panels.show_problems()
 
     def speak(self, language: str) -> None:
         """Choose a language, and wait until the window speaks it."""

@@ -125,7 +125,7 @@ def test_what_the_collection_allows_is_not_taken_back_here(
     problems: Problems, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
-    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.options.changed):
         config.write_text(f'[[check.allow]]\ncheck = "{BUNKER}"\nreason = "Our campaign."\n')
     problems.settle()
     show_allowed(problems)

@@ -17,16 +17,16 @@ from m44core.validation.arena.verdict import Verdict
 from m44core.validation.box.owned import Owned
 from m44core.validation.running.runner import check_scenario
 from m44editor.checks.boxes_dialog import BoxesDialog
-from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_options import CheckOptions
 
 OTHER_BOX = "M112"
 
 
 def own_terrain_pack(dialog: QDialog) -> None:
     assert isinstance(dialog, BoxesDialog)
-    assert not dialog.said.isChecked()
-    QTest.keyClick(dialog.said, Qt.Key.Key_Space)
-    field = dialog.numbers["terrain"]
+    assert not dialog.states_boxes.isChecked()
+    QTest.keyClick(dialog.states_boxes, Qt.Key.Key_Space)
+    field = dialog.counts["terrain"]
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "2")
@@ -36,9 +36,9 @@ def own_terrain_pack(dialog: QDialog) -> None:
 def test_every_box_has_a_number_and_nothing_is_said_at_first(qtbot: QtBot) -> None:
     dialog = BoxesDialog(None)
     qtbot.addWidget(dialog)
-    assert dialog.numbers.keys() == load_boxes().keys()
+    assert dialog.counts.keys() == load_boxes().keys()
     assert dialog.owned() is None
-    dialog.said.setChecked(True)
+    dialog.states_boxes.setChecked(True)
     assert dialog.owned() == Owned({"base": 1})
 
 
@@ -47,7 +47,7 @@ def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answ
     answers.do(own_terrain_pack)
     QTest.mouseClick(problems.panel.detail.boxes_button, Qt.MouseButton.LeftButton)
     problems.settle()
-    terms = problems.window.inspection.terms
+    terms = problems.window.inspection.options
     assert terms.settings.owned == Owned({"base": 1, "terrain": 2})
     found = check_scenario(problems.window.document.scenario, terms.settings)
     assert problems.panel.results.findings == found
@@ -56,19 +56,19 @@ def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answ
 def test_who_cancels_has_said_nothing(problems: Problems, answers: Answers) -> None:
     def cancel(dialog: QDialog) -> None:
         assert isinstance(dialog, BoxesDialog)
-        QTest.keyClick(dialog.said, Qt.Key.Key_Space)
+        QTest.keyClick(dialog.states_boxes, Qt.Key.Key_Space)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     answers.do(cancel)
     problems.window.commands["boxes"].trigger()
-    assert problems.window.inspection.terms.boxes is None
+    assert problems.window.inspection.options.stated_boxes is None
 
 
 def test_the_dialog_says_what_the_collection_says(
     problems: Problems, answers: Answers, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
-    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.options.changed):
         config.write_text("[check]\nboxes = {base = 1}\n")
     answers.do(QDialog.reject)
     problems.window.commands["boxes"].trigger()
@@ -88,7 +88,7 @@ def test_the_verdict_on_the_arena_is_shown_when_it_is_asked_for(
     assert "not tried on the live site" in line.words.text()
     assert any(code.startswith("M9") for code in problems.codes())
     assert problems.panel.bar.profiles["bga"].isChecked()
-    assert CheckTerms(window.document, remembered).asks_for("bga")
+    assert CheckOptions(window.document, remembered).is_profile_on("bga")
     problems.panel.bar.profiles["bga"].trigger()
     problems.settle()
     assert not line.isVisible()
@@ -101,7 +101,7 @@ def test_what_is_allowed_counts_for_the_verdict_all_the_same(
     problems.window.commands["arena"].trigger()
     problems.settle()
     verdict = problems.panel.results.verdict
-    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.options.changed):
         words = '[[check.allow]]\ncheck = "M9"\nreason = "Never mind."\n'
         (path.parent / "m44.toml").write_text(words)
     problems.settle()
@@ -112,7 +112,7 @@ def test_what_is_allowed_counts_for_the_verdict_all_the_same(
 def test_what_the_collection_asks_cannot_be_switched_off(
     problems: Problems, qtbot: QtBot, path: Path
 ) -> None:
-    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.options.changed):
         (path.parent / "m44.toml").write_text('[check]\nprofiles = ["bga"]\n')
     problems.settle()
     assert problems.panel.verdict.isVisible()
@@ -127,7 +127,7 @@ def test_what_a_published_scenario_needs_is_told_to_who_asks(
     problems.window.commands["publication"].trigger()
     problems.settle()
     assert "P102" in problems.codes()
-    assert CheckTerms(problems.window.document, remembered).asks_for("publish")
+    assert CheckOptions(problems.window.document, remembered).is_profile_on("publish")
     assert not problems.panel.verdict.isVisible(), "that is about Board Game Arena"
     problems.panel.bar.profiles["publish"].trigger()
     problems.settle()
@@ -152,11 +152,11 @@ def test_a_wrong_configuration_is_told_over_the_problems(
     problems: Problems, qtbot: QtBot, path: Path
 ) -> None:
     notices = problems.panel.notices
-    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.options.changed):
         (path.parent / "m44.toml").write_text("[check\n")
     assert notices.isVisible()
     assert "m44.toml is not TOML" in notices.label.text()
-    with qtbot.waitSignal(problems.window.inspection.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.options.changed):
         (path.parent / "m44.toml").write_text("")
     assert not notices.isVisible()
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from m44core.io.files.open import read_file
 from m44core.validation.box.owned import Owned
 from m44core.validation.running.runner import CheckSettings, check_scenario
-from m44editor.checks.check_options import CheckTerms
+from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -25,11 +25,11 @@ def document(path: Path) -> Document:
 
 
 @pytest.fixture
-def terms(document: Document, remembered: QSettings) -> CheckTerms:
-    return CheckTerms(document, remembered)
+def terms(document: Document, remembered: QSettings) -> CheckOptions:
+    return CheckOptions(document, remembered)
 
 
-def codes(terms: CheckTerms, document: Document) -> set[str]:
+def codes(terms: CheckOptions, document: Document) -> set[str]:
     return {found.code for found in check_scenario(document.scenario, terms.settings)}
 
 
@@ -37,30 +37,30 @@ def configure(path: Path, text: str) -> None:
     (path.parent / "m44.toml").write_text(text)
 
 
-def test_without_a_word_the_checks_are_the_usual_ones(terms: CheckTerms) -> None:
+def test_without_a_word_the_checks_are_the_usual_ones(terms: CheckOptions) -> None:
     assert terms.settings == CheckSettings()
 
 
 def test_what_the_user_says_is_kept_for_the_next_session(
-    terms: CheckTerms, document: Document, remembered: QSettings
+    terms: CheckOptions, document: Document, remembered: QSettings
 ) -> None:
-    terms.own(Owned({"base": 2, "terrain": 1}))
-    terms.ask_for("bga", True)
-    again = CheckTerms(document, remembered)
+    terms.set_owned_boxes(Owned({"base": 2, "terrain": 1}))
+    terms.set_profile("bga", True)
+    again = CheckOptions(document, remembered)
     assert again.settings == terms.settings
-    assert again.boxes == Owned({"base": 2, "terrain": 1})
+    assert again.stated_boxes == Owned({"base": 2, "terrain": 1})
     assert "M901" in again.settings.selection
 
 
-def test_who_takes_back_what_he_owns_says_nothing(terms: CheckTerms) -> None:
-    terms.own(Owned({"base": 1}))
-    terms.own(None)
+def test_who_takes_back_what_he_owns_says_nothing(terms: CheckOptions) -> None:
+    terms.set_owned_boxes(Owned({"base": 1}))
+    terms.set_owned_boxes(None)
     assert terms.settings == CheckSettings()
 
 
-def test_what_nobody_can_own_is_not_said(terms: CheckTerms, remembered: QSettings) -> None:
+def test_what_nobody_can_own_is_not_said(terms: CheckOptions, remembered: QSettings) -> None:
     remembered.setValue("checks/boxes", "castle=1")
-    assert terms.boxes is None
+    assert terms.stated_boxes is None
 
 
 def test_the_configuration_beside_the_file_holds(
@@ -71,7 +71,7 @@ def test_the_configuration_beside_the_file_holds(
         '[check]\nignore = ["M502"]\nprofiles = ["bga"]\nboxes = {base = 1, terrain = 1}\n'
         '[[check.allow]]\ncheck = "unusual-hand"\nfiles = "map.*"\nreason = "The book says so."\n',
     )
-    terms = CheckTerms(document, remembered)
+    terms = CheckOptions(document, remembered)
     found = codes(terms, document)
     assert {"M502", "M303"} & found == set()
     assert any(code.startswith("M9") for code in found)
@@ -82,8 +82,8 @@ def test_what_the_user_owns_wins_over_the_configuration(
     document: Document, path: Path, remembered: QSettings
 ) -> None:
     configure(path, "[check]\nboxes = {base = 1, terrain = 1}\n")
-    terms = CheckTerms(document, remembered)
-    terms.own(Owned({"base": 3}))
+    terms = CheckOptions(document, remembered)
+    terms.set_owned_boxes(Owned({"base": 3}))
     assert terms.settings.owned == Owned({"base": 3})
 
 
@@ -91,14 +91,14 @@ def test_the_arena_is_added_to_what_a_configuration_selects(
     document: Document, path: Path, remembered: QSettings
 ) -> None:
     configure(path, '[check]\nselect = ["M502"]\n')
-    terms = CheckTerms(document, remembered)
-    terms.ask_for("bga", True)
+    terms = CheckOptions(document, remembered)
+    terms.set_profile("bga", True)
     chosen = {code for code in ("M502", "M901", "M303") if code in terms.settings.selection}
     assert chosen == {"M502", "M901"}
 
 
 def test_a_configuration_that_changes_is_read_again(
-    qtbot: QtBot, terms: CheckTerms, path: Path
+    qtbot: QtBot, terms: CheckOptions, path: Path
 ) -> None:
     with qtbot.waitSignal(terms.changed):
         configure(path, '[check]\nignore = ["M502"]\n')
@@ -106,15 +106,17 @@ def test_a_configuration_that_changes_is_read_again(
 
 
 def test_a_wrong_configuration_is_told_until_it_is_mended(
-    qtbot: QtBot, terms: CheckTerms, path: Path
+    qtbot: QtBot, terms: CheckOptions, path: Path
 ) -> None:
     with qtbot.waitSignal(terms.changed):
         configure(path, '[check]\nignor = ["M502"]\n')
-    assert "m44.toml:2: [check] has no key 'ignor'; did you mean ignore?" in str(terms.trouble)
+    assert "m44.toml:2: [check] has no key 'ignor'; did you mean ignore?" in str(
+        terms.configuration_error
+    )
     assert terms.settings == CheckSettings()
     with qtbot.waitSignal(terms.changed):
         configure(path, '[check]\nignore = ["M502"]\n')
-    assert terms.trouble == ""
+    assert terms.configuration_error == ""
     assert "M502" not in terms.settings.selection
 
 
@@ -122,7 +124,7 @@ def test_a_scenario_of_no_file_goes_by_no_configuration(
     document: Document, path: Path, remembered: QSettings
 ) -> None:
     configure(path, '[check]\nignore = ["M502"]\n')
-    terms = CheckTerms(document, remembered)
+    terms = CheckOptions(document, remembered)
     document.set_path(None)
     assert terms.settings == CheckSettings()
     document.set_path(path)

@@ -11,7 +11,7 @@ from m44core.cli.commands.explain import as_text
 from m44core.findings.load import all_kinds
 from m44core.messages.languages import languages
 from m44core.messages.words import words
-from m44editor.checks.check_pages import page_of
+from m44editor.checks.check_pages import page_html
 from m44editor.interface_text import set_language
 
 
@@ -21,7 +21,7 @@ def test_every_page_says_what_m44_explain_says(language: str) -> None:
     set_language(language)
     for code, kind in all_kinds().items():
         document = QTextDocument()
-        document.setHtml(page_of(code))
+        document.setHtml(page_html(code))
         told = as_text(kind, words(language)).replace("``", "")
         shown, said = document.toPlainText().split(), told.split()
         # Chinese is broken into lines anywhere, not at blanks.
@@ -35,4 +35,4 @@ def _english_afterwards() -> Iterator[None]:
 
 
 def test_a_code_there_is_none_of_has_no_page() -> None:
-    assert page_of("M000") == ""
+    assert page_html("M000") == ""

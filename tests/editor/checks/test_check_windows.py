@@ -19,47 +19,47 @@ from m44core.model.edits import paint
 from m44core.model.parts import Piece
 from m44core.validation.box.owned import Owned
 from m44core.validation.supply.checklist import checklist
-from m44editor.checks.check_pages import PagesWindow
-from m44editor.list_widgets import below, headings, lines
-from m44editor.windows.setup_checklist import SetupWindow, missing
+from m44editor.checks.check_pages import ChecksWindow
+from m44editor.list_widgets import children_of, headings, rows_below_headings
+from m44editor.windows.setup_checklist import SetupChecklist, missing_components
 
 
 @pytest.fixture
-def pages(problems: Problems) -> PagesWindow:
+def pages(problems: Problems) -> ChecksWindow:
     problems.choose("M502")
     problems.window.commands["checks"].trigger()
     return next(
         w
-        for w in problems.window.context.surroundings.checking.windows()
-        if isinstance(w, PagesWindow)
+        for w in problems.window.context.chrome.check_commands.windows()
+        if isinstance(w, ChecksWindow)
     )
 
 
 @pytest.fixture
-def setup(problems: Problems) -> SetupWindow:
+def setup(problems: Problems) -> SetupChecklist:
     problems.window.commands["setup-list"].trigger()
     return next(
         w
-        for w in problems.window.context.surroundings.checking.windows()
-        if isinstance(w, SetupWindow)
+        for w in problems.window.context.chrome.check_commands.windows()
+        if isinstance(w, SetupChecklist)
     )
 
 
-def codes(pages: PagesWindow) -> list[str]:
-    return [line.text(0) for line in lines(pages.list) if not line.isHidden()]
+def codes(pages: ChecksWindow) -> list[str]:
+    return [line.text(0) for line in rows_below_headings(pages.list) if not line.isHidden()]
 
 
-def test_all_checks_are_listed_and_that_of_the_problem_is_shown(pages: PagesWindow) -> None:
+def test_all_checks_are_listed_and_that_of_the_problem_is_shown(pages: ChecksWindow) -> None:
     assert codes(pages) == list(all_kinds())
     assert pages.page.toPlainText().startswith("M502 unclear-bunker-owner")
 
 
-def test_the_search_finds_words_of_the_pages_and_enter_goes_there(pages: PagesWindow) -> None:
+def test_the_search_finds_words_of_the_pages_and_enter_goes_there(pages: ChecksWindow) -> None:
     QTest.keyClicks(pages.search, "Bunker OWNER")
     assert "M502" in codes(pages)
     assert "M303" not in codes(pages)
     assert all(
-        heading.isHidden() == all(line.isHidden() for line in below(heading))
+        heading.isHidden() == all(line.isHidden() for line in children_of(heading))
         for heading in headings(pages.list)
     )
     QTest.keyClick(pages.search, Qt.Key.Key_Return)
@@ -67,7 +67,7 @@ def test_the_search_finds_words_of_the_pages_and_enter_goes_there(pages: PagesWi
     assert pages.page.toPlainText().startswith(codes(pages)[0])
 
 
-def test_the_next_time_another_problem_is_shown(pages: PagesWindow, problems: Problems) -> None:
+def test_the_next_time_another_problem_is_shown(pages: ChecksWindow, problems: Problems) -> None:
     QTest.keyClicks(pages.search, "nothing of the kind")
     problems.choose("M303")
     problems.window.commands["checks"].trigger()
@@ -75,39 +75,45 @@ def test_the_next_time_another_problem_is_shown(pages: PagesWindow, problems: Pr
     assert codes(pages) == list(all_kinds())
 
 
-def test_the_pages_follow_the_language(pages: PagesWindow, problems: Problems) -> None:
+def test_the_pages_follow_the_language(pages: ChecksWindow, problems: Problems) -> None:
     english = pages.page.toPlainText()
     problems.speak("fr")
-    (again,) = problems.window.context.surroundings.checking.windows()
-    assert isinstance(again, PagesWindow)
+    (again,) = problems.window.context.chrome.check_commands.windows()
+    assert isinstance(again, ChecksWindow)
     french = again.page.toPlainText()
     assert french.startswith("M502 ")
     assert french != english
 
 
-def test_the_steps_are_those_of_the_map(setup: SetupWindow, problems: Problems) -> None:
+def test_the_steps_are_those_of_the_map(setup: SetupChecklist, problems: Problems) -> None:
     steps = checklist(problems.window.document.scenario)
     listed = [heading.text(0).partition(". ")[2] for heading in headings(setup.list)]
     assert listed == [str(step.title) for step in steps]
-    assert len(lines(setup.list)) == sum(len(step.items) for step in steps)
+    assert len(rows_below_headings(setup.list)) == sum(len(step.items) for step in steps)
 
 
-def test_what_is_ticked_stays_ticked_through_edits(setup: SetupWindow, problems: Problems) -> None:
-    setup.list.setCurrentItem(lines(setup.list)[0])
+def test_what_is_ticked_stays_ticked_through_edits(
+    setup: SetupChecklist, problems: Problems
+) -> None:
+    setup.list.setCurrentItem(rows_below_headings(setup.list)[0])
     QTest.keyClick(setup.list, Qt.Key.Key_Space)
     document = problems.window.document
     hexes = [document.scenario.board.hex("B3")]
     document.edit("Paint", paint(document.scenario, Layer.TERRAIN, Piece("hills"), hexes))
-    assert any(line.text(0) == "1 x Hill" for line in lines(setup.list))
-    ticked = [line for line in lines(setup.list) if line.checkState(0) is Qt.CheckState.Checked]
-    assert [line.text(0) for line in ticked] == [lines(setup.list)[0].text(0)]
+    assert any(line.text(0) == "1 x Hill" for line in rows_below_headings(setup.list))
+    ticked = [
+        line
+        for line in rows_below_headings(setup.list)
+        if line.checkState(0) is Qt.CheckState.Checked
+    ]
+    assert [line.text(0) for line in ticked] == [rows_below_headings(setup.list)[0].text(0)]
 
 
-def test_what_the_boxes_lack_is_said_at_once(setup: SetupWindow, problems: Problems) -> None:
+def test_what_the_boxes_lack_is_said_at_once(setup: SetupChecklist, problems: Problems) -> None:
     assert "Terrain Pack: 1 x Road" in setup.missing.toPlainText()
-    problems.window.inspection.terms.own(Owned({"base": 1, "terrain": 1}))
+    problems.window.inspection.options.set_owned_boxes(Owned({"base": 1, "terrain": 1}))
     assert setup.missing.toPlainText() == "Nothing is missing from your boxes."
-    problems.window.inspection.terms.own(Owned({"terrain": 1}))
+    problems.window.inspection.options.set_owned_boxes(Owned({"terrain": 1}))
     assert "1 x bunker: 1 needed, 0 there" in setup.missing.toPlainText()
 
 
@@ -115,7 +121,7 @@ def test_a_board_that_is_not_owned_is_missing(problems: Problems) -> None:
     desert = replace(
         problems.window.document.scenario, face=type(problems.window.document.scenario.face).DESERT
     )
-    assert missing(desert, Owned({"base": 1, "terrain": 1})) == (
+    assert missing_components(desert, Owned({"base": 1, "terrain": 1})) == (
         "The desert face needs a board you do not own",
     )
 
@@ -134,7 +140,7 @@ def save_as(dialog: QDialog, path: Path) -> None:
 
 
 def test_the_checklist_is_saved_as_a_pdf(
-    setup: SetupWindow, answers: Answers, tmp_path: Path
+    setup: SetupChecklist, answers: Answers, tmp_path: Path
 ) -> None:
     path = tmp_path / "setup.pdf"
     answers.do(lambda dialog: save_as(dialog, path))
@@ -143,7 +149,7 @@ def test_the_checklist_is_saved_as_a_pdf(
     assert path.read_bytes().rstrip().endswith(b"%%EOF")
 
 
-def test_the_checklist_is_printed(setup: SetupWindow, tmp_path: Path) -> None:
+def test_the_checklist_is_printed(setup: SetupChecklist, tmp_path: Path) -> None:
     printer = QPrinter()
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(tmp_path / "printed.pdf"))
@@ -151,7 +157,9 @@ def test_the_checklist_is_printed(setup: SetupWindow, tmp_path: Path) -> None:
     assert (tmp_path / "printed.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_the_page_has_a_box_to_tick_for_each_item(setup: SetupWindow, problems: Problems) -> None:
+def test_the_page_has_a_box_to_tick_for_each_item(
+    setup: SetupChecklist, problems: Problems
+) -> None:
     text = setup.page().toPlainText()
     steps = checklist(problems.window.document.scenario)
     assert text.count("\u2610") == sum(len(step.items) for step in steps)

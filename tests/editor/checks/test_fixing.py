@@ -38,7 +38,7 @@ def test_a_safe_fix_is_marked(problems: Problems) -> None:
 
 def test_all_safe_problems_are_fixed_as_one_step(problems: Problems) -> None:
     panel, document = problems.panel, problems.window.document
-    assert panel.bar.fix_button.text() == f"Fix {panel.results.safe} &Safe"
+    assert panel.bar.fix_button.text() == f"Fix {panel.results.safe_fix_count} &Safe"
     before = document.scenario
     QTest.mouseClick(panel.bar.fix_button, Qt.MouseButton.LeftButton)
     problems.settle()
@@ -105,7 +105,7 @@ def test_what_was_wrong_with_the_file_is_mended_with_the_rest(
     window.commands["fix-safe"].trigger()
     problems.settle()
     assert "M041" not in problems.found()
-    assert problems.panel.results.safe == 0
+    assert problems.panel.results.safe_fix_count == 0
     document.undo_stack.undo()
     problems.settle()
     assert "M041" in problems.found()
@@ -119,7 +119,7 @@ def test_what_is_wrong_with_nothing_but_the_file_is_fixed_as_safe(
     path.write_text(shipped.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
     window.open_path(path)
     problems.settle()
-    assert problems.panel.results.safe == 1
+    assert problems.panel.results.safe_fix_count == 1
     QTest.mouseClick(problems.panel.bar.fix_button, Qt.MouseButton.LeftButton)
     problems.settle()
     assert "Fixed 1 problem;" in window.statusBar().currentMessage()

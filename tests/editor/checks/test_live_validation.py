@@ -112,7 +112,7 @@ def test_what_goes_by_pieces_known_before_is_dropped(station: Station) -> None:
 
     live = station.live = LiveValidation(station.document, submit=submit)
     station.qtbot.waitUntil(lambda: len(futures) == 1)
-    live.check_anew()
+    live.recheck()
     futures[0].set_result(Weighed(tuple(check_scenario(BUNKER))))
     station.qtbot.waitUntil(lambda: len(futures) == 2)
     futures[1].set_result(Weighed(()))
@@ -150,7 +150,7 @@ def test_a_check_that_crashes_is_a_finding(station: Station) -> None:
 def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: Station) -> None:
     live = station.start(check=lambda _scenario: ())
     read = (Diagnostic("M010", "repaired", Severity.WARNING),)
-    live.show_reading(read)
+    live.set_file_findings(read)
     station.document.edit("Put a bunker", BUNKER)
     station.qtbot.waitUntil(lambda: live.is_current)
     assert live.findings == read
@@ -167,7 +167,7 @@ def test_what_reading_a_file_found_never_stands_beside_findings_of_the_file_befo
     station.qtbot.waitUntil(lambda: live.is_current)
     station.document.replace(new_scenario(), None)
     read = (Diagnostic("M010", "repaired", Severity.WARNING),)
-    live.show_reading(read)
+    live.set_file_findings(read)
     assert live.findings == read
 
 
@@ -192,7 +192,7 @@ def test_other_settings_are_asked_at_once(station: Station) -> None:
     station.document.edit("Put a bunker", BUNKER)
     live.check_now()
     assert "M502" in {finding.code for finding in live.findings}
-    live.use(CheckSettings(select(["M2"])))
+    live.set_options(CheckSettings(select(["M2"])))
     assert not live.is_current
     station.qtbot.waitUntil(lambda: live.is_current)
     assert "M502" not in {finding.code for finding in live.findings}
@@ -200,14 +200,14 @@ def test_other_settings_are_asked_at_once(station: Station) -> None:
 
 def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None:
     worker = check_worker()
-    worker.begin()
+    worker.start()
     station.qtbot.waitUntil(lambda: worker.has_process)
     assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().found == check_scenario(BUNKER)
 
 
 def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:
     worker, others = CheckWorker(), set(active_children())
-    worker.begin()
+    worker.start()
     station.qtbot.waitUntil(lambda: worker.has_process)
     (process,) = set(active_children()) - others
     process.kill()
@@ -238,7 +238,7 @@ from multiprocessing import active_children
 from m44editor.checks.check_worker import CheckWorker
 if __name__ == "__main__":
     worker = CheckWorker()
-    worker.begin()
+    worker.start()
     while not worker.has_process:
         time.sleep(0.01)
     print(active_children()[0].pid, flush=True)
@@ -263,7 +263,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 def test_the_process_of_the_checks_ends_when_the_worker_is_closed(qtbot: QtBot) -> None:
     worker, others = CheckWorker(), set(active_children())
-    worker.begin()
+    worker.start()
     qtbot.waitUntil(lambda: worker.has_process)
     worker.close()
     assert set(active_children()) <= others
@@ -279,7 +279,7 @@ def test_what_is_still_checked_when_the_editor_ends_is_not_waited_for(
 ) -> None:
     worker = CheckWorker()
     if has_process:
-        worker.begin()
+        worker.start()
         qtbot.waitUntil(lambda: worker.has_process)
     running = worker.submit(OpenFile(long_winded()), CheckSettings())
     waiting = worker.submit(OpenFile(BUNKER), CheckSettings())
@@ -309,7 +309,7 @@ def test_checks_that_are_asked_for_after_the_end_never_come_and_nothing_fails(
     worker, document = CheckWorker(), Document(new_scenario())
     live = LiveValidation(document, submit=worker.submit)
     worker.close()
-    worker.begin()
+    worker.start()
     assert not worker.has_process
     document.edit("Put a bunker", BUNKER)
     live.check_now()

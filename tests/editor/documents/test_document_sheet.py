@@ -13,7 +13,7 @@ from m44core.model.edits import mirror
 from m44core.model.edits.turning import Mirror
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.document_sheet import change
+from m44editor.documents.document_sheet import hex_change
 
 STEPS = 60
 
@@ -47,7 +47,7 @@ def test_a_long_history_leads_back_and_forth(pegasus: Scenario, seed: int) -> No
 def test_what_a_step_keeps_is_what_differs(pegasus: Scenario) -> None:
     one, other = [*pegasus.hexes][:2]
     after = pegasus.with_hexes({one: pegasus.at(other)})
-    made = change(OpenFile(pegasus), OpenFile(after))
+    made = hex_change(OpenFile(pegasus), OpenFile(after))
     assert made is not None
     assert [hex_ for hex_, _, _ in made.hexes] == [one]
     assert made.before is made.after
@@ -57,6 +57,6 @@ def test_what_a_step_keeps_is_what_differs(pegasus: Scenario) -> None:
 def test_what_would_not_lead_back_is_kept_whole(pegasus: Scenario) -> None:
     """Hexes that do not stand row by row would come back in another order."""
     jumbled = replace(pegasus, hexes=dict(reversed([*pegasus.hexes.items()])))
-    assert change(OpenFile(pegasus), OpenFile(jumbled)) is None
+    assert hex_change(OpenFile(pegasus), OpenFile(jumbled)) is None
     turned = mirror(pegasus, Mirror.LEFT_RIGHT)
-    assert change(OpenFile(pegasus), OpenFile(turned)) is not None
+    assert hex_change(OpenFile(pegasus), OpenFile(turned)) is not None

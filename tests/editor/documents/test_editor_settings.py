@@ -8,7 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
-from m44editor.documents.editor_settings import flag, names, one_of, word
+from m44editor.documents.editor_settings import (
+    bool_setting,
+    enum_setting,
+    list_setting,
+    text_setting,
+)
 from m44editor.theme import Theme
 from m44editor.windows.main_window import MainWindow
 
@@ -67,15 +72,19 @@ def test_the_window_opens_with_rubbish_in_every_setting(
 def test_rubbish_is_read_as_the_default(remembered: QSettings) -> None:
     for value in RUBBISH.values():
         remembered.setValue("key", value)
-        assert flag(remembered, "key", True) is True
-        assert one_of(remembered, "key", Theme.DARK) is Theme.DARK
-        assert isinstance(word(remembered, "key", "a"), str)
-        assert all(isinstance(name, str) and "\0" not in name for name in names(remembered, "key"))
+        assert bool_setting(remembered, "key", True) is True
+        assert enum_setting(remembered, "key", Theme.DARK) is Theme.DARK
+        assert isinstance(text_setting(remembered, "key", "a"), str)
+        assert all(
+            isinstance(name, str) and "\0" not in name for name in list_setting(remembered, "key")
+        )
 
 
 def test_what_is_stored_is_read(remembered: QSettings) -> None:
     for value in (True, False, "true", "false"):
         remembered.setValue("key", value)
-        assert flag(remembered, "key", value not in (True, "true")) is (value in (True, "true"))
+        assert bool_setting(remembered, "key", value not in (True, "true")) is (
+            value in (True, "true")
+        )
     remembered.setValue("key", "light")
-    assert one_of(remembered, "key", Theme.SYSTEM) is Theme.LIGHT
+    assert enum_setting(remembered, "key", Theme.SYSTEM) is Theme.LIGHT

@@ -51,7 +51,7 @@ def test_each_of_two_tabs_of_one_file_is_told_also_after_it_was_replaced(
     one.watch(path)
     two.watch(path)
     for content in ("1", "2"):
-        with qtbot.waitSignals([one.stirred, two.stirred]):
+        with qtbot.waitSignals([one.touched, two.touched]):
             (tmp_path / "new").write_text(content)
             (tmp_path / "new").replace(path)
 
@@ -66,12 +66,12 @@ def test_a_file_that_comes_back_with_its_folder_is_noticed(
     watch = FileWatch(owner)
     watch.watch(path)
     shutil.copytree(tmp_path / gone, tmp_path / "kept")
-    with qtbot.waitSignal(watch.stirred):
+    with qtbot.waitSignal(watch.touched):
         shutil.rmtree(tmp_path / gone)
-    with qtbot.waitSignal(watch.stirred):
+    with qtbot.waitSignal(watch.touched):
         (tmp_path / "kept").rename(tmp_path / gone)
     qtbot.waitUntil(lambda: str(tmp_path) not in shared_watcher().paths)
-    with qtbot.waitSignal(watch.stirred):
+    with qtbot.waitSignal(watch.touched):
         path.write_text("1")
 
 
@@ -82,9 +82,9 @@ def test_a_folder_that_is_made_again_bit_by_bit_is_followed_down(
     watch = FileWatch(owner)
     watch.watch(path)
     for folder in (tmp_path / "east", path.parent):
-        with qtbot.waitSignal(watch.stirred):
+        with qtbot.waitSignal(watch.touched):
             folder.mkdir()
-    with qtbot.waitSignal(watch.stirred):
+    with qtbot.waitSignal(watch.touched):
         path.write_text("{}")
 
 

@@ -9,20 +9,20 @@ import pytest
 
 from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
-from m44editor.documents.clip_text import written
-from m44editor.documents.stamp_shelf import MOST, Shelf, ShelfError
+from m44editor.documents.clip_text import clip_to_text
+from m44editor.documents.stamp_shelf import MAX_STAMPS, StampError, StampShelf
 
 
-def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> Shelf:
-    shelf = Shelf(folder)
+def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> StampShelf:
+    shelf = StampShelf(folder)
     for hex_ in list(pegasus.hexes)[:number]:
-        shelf.keep(copy(pegasus, [hex_]), pegasus)
+        shelf.add_clip(copy(pegasus, [hex_]), pegasus)
     return shelf
 
 
 def test_what_is_kept_is_there_in_the_next_session(pegasus: Scenario, tmp_path: Path) -> None:
     kept = shelf_of(pegasus, tmp_path / "stamps", 2)
-    found = Shelf(tmp_path / "stamps")
+    found = StampShelf(tmp_path / "stamps")
     assert [stamp.name for stamp in found.stamps] == ["Stamp", "Stamp 2"]
     assert found.stamps == kept.stamps
 
@@ -36,8 +36,8 @@ def test_a_stamp_has_one_name_and_no_other_loses_its_own(pegasus: Scenario, tmp_
 
 def test_a_stamp_is_shared_as_a_file(pegasus: Scenario, tmp_path: Path) -> None:
     mine = shelf_of(pegasus, tmp_path / "mine")
-    mine.share(mine.stamps[0], tmp_path / "Orne.stamp")
-    other = Shelf(tmp_path / "other")
+    mine.export(mine.stamps[0], tmp_path / "Orne.stamp")
+    other = StampShelf(tmp_path / "other")
     other.add(tmp_path / "Orne.stamp")
     assert [(stamp.name, stamp.part) for stamp in other.stamps] == [("Orne", mine.stamps[0].part)]
 
@@ -55,34 +55,34 @@ def test_damaged_files_are_told_and_the_others_are_there(
 ) -> None:
     shelf_of(pegasus, tmp_path)
     (tmp_path / "Broken.stamp").write_bytes(data)
-    found = Shelf(tmp_path)
+    found = StampShelf(tmp_path)
     assert [stamp.name for stamp in found.stamps] == ["Stamp"]
-    assert found.troubles == ("Broken.stamp holds no stamp",)
+    assert found.errors == ("Broken.stamp holds no stamp",)
 
 
 def test_a_file_without_a_stamp_is_not_added(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Sir")
-    with pytest.raises(ShelfError):
-        Shelf(tmp_path / "stamps").add(tmp_path / "letter.txt")
+    with pytest.raises(StampError):
+        StampShelf(tmp_path / "stamps").add(tmp_path / "letter.txt")
 
 
 def test_a_folder_that_is_a_file_or_gone_is_no_obstacle(pegasus: Scenario, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert Shelf(tmp_path / "file").stamps == ()
-    assert Shelf(tmp_path / "gone" / "far").stamps == ()
-    with pytest.raises(ShelfError):
-        Shelf(tmp_path / "file" / "stamps").keep(copy(pegasus, pegasus.hexes), pegasus)
+    assert StampShelf(tmp_path / "file").stamps == ()
+    assert StampShelf(tmp_path / "gone" / "far").stamps == ()
+    with pytest.raises(StampError):
+        StampShelf(tmp_path / "file" / "stamps").add_clip(copy(pegasus, pegasus.hexes), pegasus)
 
 
 def test_there_are_never_more_than_can_be_looked_over(pegasus: Scenario, tmp_path: Path) -> None:
-    text = written(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
-    for number in range(MOST + 2):
+    text = clip_to_text(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
+    for number in range(MAX_STAMPS + 2):
         (tmp_path / f"{number:03}.stamp").write_text(text)
-    found = Shelf(tmp_path)
-    assert len(found.stamps) == MOST
-    assert found.troubles == (f"Only {MOST} stamps are shown of {MOST + 2}",)
-    with pytest.raises(ShelfError):
-        found.keep(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
+    found = StampShelf(tmp_path)
+    assert len(found.stamps) == MAX_STAMPS
+    assert found.errors == (f"Only {MAX_STAMPS} stamps are shown of {MAX_STAMPS + 2}",)
+    with pytest.raises(StampError):
+        found.add_clip(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
 
 
 def test_names_of_files_are_no_obstacle(pegasus: Scenario, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.editor.library.conftest import Shelf
 from tests.editor.words_seen import cut_off, unspoken
 
 from m44core.messages.languages import languages
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 
 FILES = ("arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon", ".yaml", "deep")
 TITLES = ("Arnhem Bridge", "Arras", "Pegasus Bridge", "Sword Beach", "Toulon")
@@ -33,7 +33,7 @@ def test_everything_is_said_in_the_language_of_the_window(
 def test_it_fits_a_small_screen_and_no_two_things_answer_to_a_letter(
     shelf: Shelf, code: str
 ) -> None:
-    speak(code)
+    switch_language(code)
     QApplication.processEvents()
     window = shelf.window
     least = window.minimumSizeHint().expandedTo(window.minimumSize())

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.library.conftest import NAMES, Shelf
 
 from m44core.resources import scenarios_folder
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 from m44editor.library.scenario_grid import in_words
 
 ALL = ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon"]
@@ -175,7 +175,7 @@ def test_files_are_dragged_as_files(shelf: Shelf, folder: Path) -> None:
 
 
 def test_another_language_is_spoken_at_once_with_what_was_found(shelf: Shelf, qtbot: QtBot) -> None:
-    speak("fr")
+    switch_language("fr")
     QApplication.processEvents()
     assert "fichiers" in shelf.window._counted.text()
     assert shelf.names == ALL

@@ -17,7 +17,7 @@ from m44core.messages.words import words
 from m44core.model.rule_declarations import declarations
 from m44editor.board.describe import piece_label
 from m44editor.checks.boxes_dialog import BoxesDialog
-from m44editor.interface_text import sentence, set_language, told
+from m44editor.interface_text import sentence, set_language, translated
 from m44editor.panels.display_names import from_data, nation_units
 from m44editor.panels.palette_model import PaletteModel, tool_tip
 from m44editor.panels.properties.selected_pieces import kind_options
@@ -72,7 +72,7 @@ def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> Non
     assert {name: piece_label(name, catalogue) for name in names} == names
     assert list(PaletteModel(catalogue).labels()) == list(names.values())
     listed = [option for layer in Layer for option in kind_options(layer, (), catalogue)]
-    assert {option.value: told(option.label) for option in listed} == names
+    assert {option.value: translated(option.label) for option in listed} == names
     assert names["woods"] == "Forêt"
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 from m44editor.panels.palette_list import FEW, MANY, label_lines, smaller_font, wrap_label
 from m44editor.panels.palette_model import Filter, Heading, PaletteModel, tool_tip
 from m44editor.panels.palette_panel import PalettePanel
@@ -246,7 +246,7 @@ def test_what_is_found_first_is_seen_first(palette: PalettePanel) -> None:
 def test_a_french_window_knows_french_words_and_english_ones(
     qtbot: QtBot, searched: str, first: str
 ) -> None:
-    speak("fr")
+    switch_language("fr")
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     qtbot.addWidget(panel)
     QTest.keyClicks(panel.search, searched)

@@ -64,7 +64,7 @@ def test_too_many_are_told_and_seen(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_the_boxes_that_are_owned_count(window: MainWindow, qtbot: QtBot) -> None:
-    window.inspection.terms.own(Owned({"base": 2}))
+    window.inspection.options.set_owned_boxes(Owned({"base": 2}))
     qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 54 left in the boxes")
     assert said(window, "pjungle") == "Jungle, 0 left in the boxes"
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.windows.test_main_window import open_window
 
 from m44editor.documents.document import Document
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 from m44editor.panels.forms.inputs import OpenChoiceBox
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.panels.panel_lists import WideComboBox
@@ -23,7 +23,7 @@ LONGEST = "Grande-Bretagne"
 
 @pytest.fixture
 def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
-    speak("fr")
+    switch_language("fr")
     opened = open_window(qtbot, document, tmp_path)
     opened.resize(800, 600)
     opened.docks["briefing"].reveal()

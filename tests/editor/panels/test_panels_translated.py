@@ -25,12 +25,12 @@ from m44core.model.required_packs import Packs, pack_called
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.validation.running.suppressions import Suppressed
-from m44editor.checks.check_options import CheckTerms
-from m44editor.checks.check_results import Results
+from m44editor.checks.check_options import CheckOptions
+from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.display_names import LANGUAGES, RULE_NAMES
 from m44editor.panels.finding_labels import finding_message, fix_title
@@ -225,7 +225,7 @@ def of_core(findings: Iterable[Diagnostic]) -> list[str]:
     for finding in findings:
         said += [
             sentence(finding_message(finding)),
-            told(finding_message(finding)),
+            translated(finding_message(finding)),
             name_of(finding),
         ]
         said += [sentence(fix_title(fix)) for fix in finding.fixes]
@@ -235,9 +235,9 @@ def of_core(findings: Iterable[Diagnostic]) -> list[str]:
 @pytest.fixture
 def problems(qtbot: QtBot, show: Show) -> ProblemsPanel:
     document = Document(flawed())
-    terms = CheckTerms(document, QSettings())
+    terms = CheckOptions(document, QSettings())
     live = LiveValidation(document, settings=terms.settings)
-    panel = ProblemsPanel(document, live, terms, Results(document, live))
+    panel = ProblemsPanel(document, live, terms, CheckResults(document, live))
     show(panel, 1000, 300)
     qtbot.waitUntil(lambda: live.is_current)
     qtbot.addWidget(panel, before_close_func=lambda _: live.close())

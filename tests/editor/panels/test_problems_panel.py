@@ -20,8 +20,8 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.running.suppressions import Weighed
-from m44editor.checks.check_options import CheckTerms
-from m44editor.checks.check_results import Results
+from m44editor.checks.check_options import CheckOptions
+from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
 from m44editor.documents.document import Document
 from m44editor.panels.problems_panel import ProblemsPanel
@@ -45,10 +45,10 @@ class Board:
         self.qtbot = qtbot
         self.document = Document(scenario)
         self.settings = QSettings()
-        self.terms = CheckTerms(self.document, self.settings)
+        self.terms = CheckOptions(self.document, self.settings)
         self.live = LiveValidation(self.document, submit=submit, settings=self.terms.settings)
-        self.terms.changed.connect(lambda: self.live.use(self.terms.settings))
-        self.results = Results(self.document, self.live)
+        self.terms.changed.connect(lambda: self.live.set_options(self.terms.settings))
+        self.results = CheckResults(self.document, self.live)
         self.panel = ProblemsPanel(self.document, self.live, self.terms, self.results)
         qtbot.addWidget(self.panel)
         self.panel.resize(1000, 400)

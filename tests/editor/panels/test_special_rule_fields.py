@@ -23,7 +23,7 @@ from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
 from m44core.rules.scenario_options import scenario_options
 from m44editor.documents.hex_selection import Selection
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.field_row import FieldRow
 from m44editor.panels.forms.inputs import HexesBox
 from m44editor.theme import Theme, apply_theme
@@ -334,7 +334,7 @@ def test_a_value_that_cannot_be_is_shown_in_our_words_and_becomes_fields_once_it
     retype(row, '["L5", "M9"]')
     desk.leave()
     assert options(desk) == {"hill317": ["L5", "M9"]}
-    assert told(at(desk, "hill-317").field.label) == "Hexes"
+    assert translated(at(desk, "hill-317").field.label) == "Hexes"
 
 
 def test_groups_of_another_form_are_shown_as_they_stand(qtbot: QtBot) -> None:

@@ -17,7 +17,7 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.stamp_shelf import Shelf, stamps_folder
+from m44editor.documents.stamp_shelf import StampShelf, stamps_folder
 from m44editor.panels.stamps_panel import KEY_ROLE, StampsPanel
 from m44editor.tools.paste_tool import PasteTool
 from m44editor.windows.main_window import MainWindow
@@ -224,7 +224,7 @@ def test_a_stamp_is_dragged_to_another_place_and_lies_there_in_later_sessions(
     assert window.toolbox.tool.name == "select"  # it was no click
     drag(panel, 1, 0, 0.1)
     assert names(panel) == ["c", "b", "a"]
-    assert [stamp.name for stamp in Shelf().stamps] == ["c", "b", "a"]
+    assert [stamp.name for stamp in StampShelf().stamps] == ["c", "b", "a"]
 
 
 def test_alt_and_arrow_keys_put_a_stamp_elsewhere_and_leave_the_board_alone(
@@ -247,5 +247,5 @@ def test_a_name_changes_no_place_and_a_damaged_order_is_by_name(window: MainWind
     assert names(panel) == ["z", "c", "a"]
     for damage in ("[1, {", '{"a": 1}', "[[], 7]"):
         (stamps_folder() / "order.json").write_text(damage, "utf-8")
-        panel._shelf.look()
+        panel._shelf.reload()
         assert names(panel) == ["a", "c", "z"]

@@ -17,7 +17,7 @@ from m44core.messages.languages import languages
 from m44core.model.edits import new_scenario, set_texts
 from m44core.model.parts import Texts
 from m44editor.documents.document import Document
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.forms.inputs import TextBox
 from m44editor.panels.forms.spell_checking import Speller
@@ -169,7 +169,7 @@ def test_the_languages_of_the_program_are_offered_first_and_the_others_by_their_
         "en": ["Czech", "Danish", "Dutch", "Finnish", "Greek", "Hungarian", "Japanese"],
         "de": [],  # whatever the translators call them, in the order of their alphabet
     }.items():
-        speak(code)
+        switch_language(code)
         menu.aboutToShow.emit()
         offered = [action.text() for action in menu.actions()]
         ours = [language_name(each) for each in languages() if each not in ("en", "fr")]

@@ -21,7 +21,7 @@ from m44core.resources import scenarios_folder
 from m44core.rules.game.actions import Action, Draw, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44editor.interface_text import sentence, told
+from m44editor.interface_text import sentence, translated
 from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.choices import Choices
@@ -178,7 +178,7 @@ class Player:
         """Click the last thing offered: buttons end a step, cards are played or kept."""
         found = self.choices
         if found.buttons:
-            self.press(told(found.buttons[-1][0]))
+            self.press(translated(found.buttons[-1][0]))
         elif found.hexes:
             self.click_hex(min(found.hexes))
         else:

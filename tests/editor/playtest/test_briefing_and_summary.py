@@ -24,7 +24,7 @@ from tests.editor.playtest.conftest import (
 
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import scenario_of
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 from m44editor.playtest.after_game_dialog import AfterGame
 
 QUIET = ["recon-left", "recon-right"]
@@ -150,7 +150,7 @@ def test_orders_are_counted_section_by_section(sit: Sit) -> None:
 
 
 def test_the_board_has_the_labels_of_the_language_before_the_game_and_in_it(sit: Sit) -> None:
-    speak("ru")
+    switch_language("ru")
     player = sit(shipped("toulon"))
     board = player.window.board
     assert ("Тулон",) in board.scenario.labels.values()

@@ -29,7 +29,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.playtest.cards.cards_in_play import handed_out
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.prompts import asked as asked_of
@@ -310,7 +310,7 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
         generals = [each.general for each in given if each.general is not None]
         assert [each.card.key for each in given] == list(state.handed_cards)
         assert max(Counter(generals).values(), default=0) <= 2, "a card for each of two halves"
-        assert state.player == CHANCE or ":" in told(asked_of(state, players=3))
+        assert state.player == CHANCE or ":" in translated(asked_of(state, players=3))
         owners |= {each.owner for each in given}
         by_chance = state.player == CHANCE
         apply(state, chance.choose(state) if by_chance else rng.choice(legal_actions(state)))

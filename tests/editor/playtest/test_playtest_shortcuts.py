@@ -68,25 +68,25 @@ def test_keys_that_act_in_the_game_itself_belong_to_no_command(
 ) -> None:
     dialog = made(player, qtbot)
     choose(dialog, "log", key, keys)
-    assert "belongs to several commands" in dialog.said.text()
+    assert "belongs to several commands" in dialog.message.text()
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
 def made(player: Player, qtbot: QtBot) -> ShortcutsDialog:
-    labels = {name: name for name in PLAYTEST.ours}
-    dialog = ShortcutsDialog(PLAYTEST, labels, PLAYTEST.ours, player.window)
+    labels = {name: name for name in PLAYTEST.defaults}
+    dialog = ShortcutsDialog(PLAYTEST, labels, PLAYTEST.defaults, player.window)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
 
 
 def test_our_own_keys_share_none() -> None:
-    assert not key_map.conflicts(PLAYTEST.ours, PLAYTEST)
+    assert not key_map.conflicts(PLAYTEST.defaults, PLAYTEST)
 
 
 def test_a_file_of_the_editor_is_none_of_the_playtest() -> None:
     with pytest.raises(Exception, match="no file of shortcuts"):
-        key_map.read(key_map.written(key_map.OURS), PLAYTEST)
+        key_map.from_json(key_map.to_json(key_map.DEFAULT_KEYS), PLAYTEST)
 
 
 def test_damaged_keys_are_no_obstacle(qtbot: QtBot) -> None:

@@ -28,7 +28,7 @@ from tests.editor.words_seen import Seen, at_twice_the_size, cut_off, unspoken
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
-from m44editor.interface_language import speak
+from m44editor.interface_language import switch_language
 from m44editor.panels.keys_dialog import KeysDialog
 from m44editor.playtest.playtest_dialogs import complain, tell_keys
 from m44editor.playtest.playtest_window import PlaytestWindow
@@ -236,7 +236,7 @@ def test_a_game_goes_on_in_another_language(sit: Sit) -> None:
     player.start(TWO_PEOPLE, seed="1")
     player.play_any()
     before, session, actions = player.window, player.session, list(player.session.film.actions)
-    speak("fr")
+    switch_language("fr")
     player.window = before.rebuilt()
     assert player.session is session
     assert session.film.actions == actions

@@ -31,7 +31,7 @@ from m44core.model.parts import Piece, Texts
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import Arrow
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.playtest.game_marks import Chance, Steps
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
@@ -142,7 +142,7 @@ def test_what_stands_on_a_target_is_what_the_engine_rolls(player: Player) -> Non
         player.press("No ambush")
     thrown = player.session.report.throw(player.session.film.length)
     assert thrown
-    dice = told(so_many_dice(len(thrown.faces)))
+    dice = translated(so_many_dice(len(thrown.faces)))
     assert plate.text.startswith(f"{dice}\n")
     assert f"— {dice}: " in status
     assert f"eliminated {plate.odds.eliminates:.0%}" in status
@@ -157,7 +157,7 @@ def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
     assert {steps[hex_].steps for hex_ in near} == {1}
     far = max(steps, key=lambda hex_: steps[hex_].steps)
     player.point_at(far)
-    assert f"— {told(hexes(steps[far].steps))}" in player.window.hover_words.text()
+    assert f"— {translated(hexes(steps[far].steps))}" in player.window.hover_words.text()
     assert steps[far].steps == 2
     assert not steps[far].battle_follows
     assert player.window.hover_words.text().endswith("no battle after it")
@@ -189,7 +189,7 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
     page, result = player.window.game_page, player.state.result
     assert result
     assert result.winner
-    assert page.headline.text() == told(result.reason)
+    assert page.headline.text() == translated(result.reason)
     assert not page.prompt.isVisible(), "it is said once"
     assert not page.card.isVisible()
     assert "ordered" not in player.window.board._highlights
@@ -216,7 +216,7 @@ def test_the_medals_of_both_sides_fill_their_places(player: Player) -> None:
     for number, track in player.window.game_page.score.tracks.items():
         assert len(track.filled) == player.state.medals(number)
         assert track.needed == player.state.field.medals_needed[number]
-        assert track.accessibleName().endswith(f"of {told(medals(track.needed))}")
+        assert track.accessibleName().endswith(f"of {translated(medals(track.needed))}")
 
 
 def test_the_board_changes_colours_with_the_theme(player: Player) -> None:

@@ -28,7 +28,7 @@ from m44core.model.special_rules import AirStrikes
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import Arrow
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.playtest.game_marks import Chance
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
@@ -56,7 +56,7 @@ def at_the_table(
 
 def thrown(player: Player) -> str:
     throw = player.session.report.throw(player.session.film.length)
-    return told(throw.said) if throw else ""
+    return translated(throw.said) if throw else ""
 
 
 # Ambush
@@ -179,7 +179,7 @@ def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
     hexes = DUEL + "  A1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
     player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
     player.play("infantry-assault")
-    offered = [told(said) for said, _ in player.choices.buttons]
+    offered = [translated(said) for said, _ in player.choices.buttons]
     assert offered == ["Left flank", "Centre"]
     player.press("Left flank")
     assert set(player.choices.hexes) == {player.hex("A1")}
@@ -294,7 +294,7 @@ def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
     player.click_hex("G5")
     player.click_hex(min(player.choices.hexes))  # the retreat
     assert player.window.game_page.prompt.text() == "American armor may take the ground on G5."
-    assert [told(said) for said, _ in player.choices.buttons] == ["Take the ground", "Stay"]
+    assert [translated(said) for said, _ in player.choices.buttons] == ["Take the ground", "Stay"]
     player.click_hex("G5")
     assert player.state.phase is Phase.OVERRUN
     assert marks(player, Chance)

@@ -16,7 +16,7 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
-from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError, abandoned
+from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError, abandoned_slots
 
 G5 = Hex(12, 4)
 OLD = set_label(new_scenario(), G5, ("Old",))
@@ -34,22 +34,22 @@ def leave(folder: Path) -> None:
 
 def recover(folder: Path) -> None:
     """Recover that work, go on with it, save it, and end in order."""
-    for slot in abandoned(folder):
+    for slot in abandoned_slots(folder):
         assert slot.read().scenario == OLD
         slot.write(Snapshot(OpenFile(NEW), "New"))
         save(NEW, folder.parent / "saved.m44")
-        slot.clear()
-        slot.let_go()
+        slot.delete()
+        slot.unlock()
 
 
 def left(folder: Path) -> set[str]:
     """Return where the work is that the next session finds, and in which state."""
     found = set()
-    for slot in abandoned(folder):
+    for slot in abandoned_slots(folder):
         scenario = slot.read().scenario
         assert scenario in (OLD, NEW)
         found.add("old" if scenario == OLD else "new")
-        slot.let_go()
+        slot.unlock()
     saved = folder.parent / "saved.m44"
     if saved.exists():
         assert read_file(saved).scenario == NEW

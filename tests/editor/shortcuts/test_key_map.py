@@ -13,41 +13,41 @@ from m44core.errors import NotationError
 from m44core.messages.message import message
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import (
+    DEFAULT_KEYS,
     MAIN,
-    OURS,
-    Keyring,
+    ShortcutSet,
+    apply_keys,
     conflicts,
-    read,
-    remembered,
-    use,
-    written,
+    from_json,
+    stored_keys,
+    to_json,
 )
 
-TWO = Keyring(
+TWO = ShortcutSet(
     "others", "others/keys", {}, {"a": ("A",), "b": ("B", "Ctrl+B")}, {}, {"Esc": message("Ends.")}
 )
 
 
 def test_a_file_says_what_differs_from_our_keys() -> None:
-    assert json.loads(written(OURS)) == {"keys": {}}
-    changed = {**OURS, "grid": ("Ctrl+Shift+G",), "undo": ()}
-    assert json.loads(written(changed)) == {"keys": {"grid": ["Ctrl+Shift+G"], "undo": []}}
-    assert read(written(changed)) == changed
-    assert written(changed).endswith("}\n")
+    assert json.loads(to_json(DEFAULT_KEYS)) == {"keys": {}}
+    changed = {**DEFAULT_KEYS, "grid": ("Ctrl+Shift+G",), "undo": ()}
+    assert json.loads(to_json(changed)) == {"keys": {"grid": ["Ctrl+Shift+G"], "undo": []}}
+    assert from_json(to_json(changed)) == changed
+    assert to_json(changed).endswith("}\n")
 
 
 def test_each_kind_of_window_has_its_own_part_of_a_file() -> None:
-    text = written({**TWO.ours, "a": ("C",)}, TWO)
+    text = to_json({**TWO.defaults, "a": ("C",)}, TWO)
     assert json.loads(text) == {"others": {"a": ["C"]}}
-    assert read(text, TWO) == {"a": ("C",), "b": ("B", "Ctrl+B")}
+    assert from_json(text, TWO) == {"a": ("C",), "b": ("B", "Ctrl+B")}
     with pytest.raises(NotationError):
-        read(text)
+        from_json(text)
 
 
 def test_commands_we_do_not_have_are_passed_over_and_keys_are_spelled_as_qt_spells_them() -> None:
     text = '{"others": {"a": ["ctrl+k", "Ctrl+Return"], "gone": ["nonsense"]}}'
-    assert read(text, TWO)["a"] == ("Ctrl+K", "Ctrl+Return")
-    assert set(read(text, TWO)) == {"a", "b"}
+    assert from_json(text, TWO)["a"] == ("Ctrl+K", "Ctrl+Return")
+    assert set(from_json(text, TWO)) == {"a", "b"}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_commands_we_do_not_have_are_passed_over_and_keys_are_spelled_as_qt_spel
 )
 def test_what_is_no_key_map_is_refused(said: str) -> None:
     with pytest.raises(NotationError, match="no file of shortcuts"):
-        read(said, TWO)
+        from_json(said, TWO)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_keys_of_several_commands_are_told(
 
 def test_no_keys_to_begin_with_are_those_of_two_commands() -> None:
     for _, keys in MAIN.presets.values():
-        assert keys.keys() == OURS.keys()
+        assert keys.keys() == DEFAULT_KEYS.keys()
         assert conflicts(keys) == {}
 
 
@@ -92,24 +92,24 @@ def test_the_official_editor_has_no_letter_alone() -> None:
 
 def test_the_keys_of_tiled_are_ours_but_for_a_few() -> None:
     _, keys = MAIN.presets["tiled"]
-    differing = {name for name in OURS if keys[name] != OURS[name]}
+    differing = {name for name in DEFAULT_KEYS if keys[name] != DEFAULT_KEYS[name]}
     assert differing <= {"select", "rotate", "rotate-back", "grid", "hex_names", "select-kind"}
     assert (keys["rotate"], keys["rotate-back"]) == (("Z",), ("Shift+Z",))
 
 
 def test_our_keys_are_remembered_until_others_are_chosen(tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "a.ini"), QSettings.Format.IniFormat)
-    assert remembered(settings, TWO) == TWO.ours
-    settings.setValue("others/keys", written({**TWO.ours, "a": ("C",)}, TWO))
-    assert remembered(settings, TWO)["a"] == ("C",)
+    assert stored_keys(settings, TWO) == TWO.defaults
+    settings.setValue("others/keys", to_json({**TWO.defaults, "a": ("C",)}, TWO))
+    assert stored_keys(settings, TWO)["a"] == ("C",)
     settings.setValue("others/keys", "damaged")
     with pytest.raises(NotationError):
-        remembered(settings, TWO)
+        stored_keys(settings, TWO)
 
 
 def test_a_command_gets_its_keys_and_says_them(qapp: object) -> None:
     actions = {"grid": QAction(), "of-others": QAction()}
-    use({**OURS, "grid": ("Ctrl+U", "Ctrl+J")}, actions)
+    apply_keys({**DEFAULT_KEYS, "grid": ("Ctrl+U", "Ctrl+J")}, actions)
     assert [each.toString() for each in actions["grid"].shortcuts()] == ["Ctrl+U", "Ctrl+J"]
     assert "Ctrl+U" in actions["grid"].toolTip()
     assert actions["of-others"].shortcuts() == []

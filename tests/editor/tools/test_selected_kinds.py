@@ -203,6 +203,6 @@ def test_a_stamp_of_units_leaves_the_ground(table: Table) -> None:
     clip = table.commands.clip()
     assert clip is not None
     assert clip.alone
-    read = clip_text.read(clip_text.written(clip, table.document.scenario))
+    read = clip_text.clip_from_text(clip_text.clip_to_text(clip, table.document.scenario))
     assert read is not None
     assert read.clip == clip

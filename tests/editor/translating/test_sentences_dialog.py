@@ -16,7 +16,7 @@ from m44core.translate.record_file import read_record
 from m44editor.panels.texts_panel import TextsPanel
 from m44editor.translating.sentences_dialog import SentencesDialog
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.translate_commands import records_of
+from m44editor.windows.translate_commands import text_records
 
 
 def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:
@@ -44,7 +44,7 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
 
 
 def standing(window: MainWindow, code: str = "fr") -> set[Standing]:
-    record = records_of(window.context).record
+    record = text_records(window.context).record
     return {each.standing for each in offers(window.document.scenario, record, code)}
 
 

@@ -85,7 +85,7 @@ def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: 
     assert "Плацдарм Сорд" in told
     assert "victory in ru: the source said" in m44("translate", "check", path)
 
-    hand.window.files.load_anew()
+    hand.window.files.reload_now()
     assert hand.text("name") == "Плацдарм Сорд"
     assert hand.text("rules") == "Бункеры принадлежат Оси."
     assert hand.states == ["done", "done", "done", "stale", "done"]

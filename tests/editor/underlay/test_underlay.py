@@ -32,7 +32,7 @@ from m44editor.underlay.underlay_picture import (
     placement_to_text,
 )
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.underlay_commands import recall_underlay
+from m44editor.windows.underlay_commands import restore_underlay
 
 RED = QColor("red")
 
@@ -188,13 +188,13 @@ def test_a_picture_stored_beside_a_file_is_shown_with_it(
 ) -> None:
     placing = Placement(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
     placement_path(tmp_path / "mill.m44").write_text(placement_to_text(placing, tmp_path), "utf-8")
-    recall_underlay(window.context)
+    restore_underlay(window.context)
     qtbot.waitUntil(lambda: controller(window).image is not None)
     assert controller(window).placement == placing
 
 
 def test_without_a_picture_nothing_of_it_is_made(window: MainWindow) -> None:
-    recall_underlay(window.context)
+    restore_underlay(window.context)
     assert window.view.findChild(UnderlayController) is None
 
 

@@ -47,7 +47,7 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
         main.show()
     main.open_path(path)
     yield main
-    main.context.comparing.close_all()
+    main.context.comparisons.close_all()
 
 
 def put_hill(window: MainWindow, name: str) -> None:

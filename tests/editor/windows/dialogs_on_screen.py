@@ -45,7 +45,7 @@ from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.playtest_dialogs import ask_to_save_game, complain
 from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.windows import file_dialogs
-from m44editor.windows.history.history_dialog import KeepingDialog
+from m44editor.windows.history.history_dialog import HistorySettingsDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
 from m44editor.windows.tour import start_tour
@@ -127,7 +127,7 @@ def look_at_pages(window: MainWindow) -> None:
     page = show_welcome(window.context)
     QApplication.processEvents()
     tell(page, page.accessibleName())
-    page.leave()
+    page.close_page()
     tour = start_tour(window.context)
     assert tour is not None
     while tour.isVisible():
@@ -145,9 +145,9 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     yield window.commands["underlay"].trigger
     yield window.commands["sheet"].trigger
     yield window.commands["export"].trigger
-    yield KeepingDialog(window.settings, window).open
-    window.context.playing.start()
-    (playtest,) = window.context.playing.windows
+    yield HistorySettingsDialog(window.settings, window).open
+    window.context.playtests.start()
+    (playtest,) = window.context.playtests.windows
     playtest.start_page.start.click()
     for name in ("keys", "after", "shortcuts"):
         yield playtest.actions_by_name[name].trigger
@@ -175,7 +175,7 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     yield partial(file_dialogs.ask_about_changed_file, window, LONG)
     yield partial(file_dialogs.ask_after_failure, window, LONG, WORDS)
     yield partial(file_dialogs.ask_to_reload, window, LONG)
-    yield partial(file_dialogs.tell_failure, window, LONG, WORDS)
+    yield partial(file_dialogs.report_failure, window, LONG, WORDS)
     error = ValueError(WORDS)
     yield partial(CrashHandler(), ValueError, error, None)
 

@@ -15,7 +15,12 @@ from tests.editor.windows.test_main_window import open_window
 from tests.editor.words_seen import cut_off
 
 from m44editor.documents.document import Document
-from m44editor.windows.command_palette import CommandPalette, entries_of, fit, hexes_of
+from m44editor.windows.command_palette import (
+    CommandPalette,
+    entries_of,
+    hex_entries,
+    match_distance,
+)
 from m44editor.windows.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -76,7 +81,7 @@ def test_a_problem_is_shown_where_it_is(window: MainWindow, type_in: Typing) -> 
     window.inspection.live.check_now()
     found = next(each for each in window.inspection.results.findings if each.hex)
     type_in(found.code)
-    shown = window.panels.problems().list.finding()
+    shown = window.panels.show_problems().list.finding()
     assert shown is not None
     assert shown.code == found.code
 
@@ -115,14 +120,14 @@ def test_every_command_that_can_be_done_is_listed(window: MainWindow) -> None:
 
 def test_the_nearest_word_is_the_best_fit() -> None:
     names = ("save", "open saved", "unsaved", "select all vehicles")
-    fits = [fit(("save",), name) for name in names]
+    fits = [match_distance(("save",), name) for name in names]
     assert fits[:3] == [0, 1, 3]
     assert fits[3] is None
 
 
 def test_all_that_is_listed_has_room(window: MainWindow, qtbot: QtBot) -> None:
     dialog = CommandPalette(
-        entries_of(window.context), lambda typed: hexes_of(window.context, typed), [], window
+        entries_of(window.context), lambda typed: hex_entries(window.context, typed), [], window
     )
     qtbot.addWidget(dialog)
     dialog.show()

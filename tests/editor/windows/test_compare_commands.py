@@ -47,7 +47,7 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
         main.show()
     main.open_path(path)
     yield main
-    main.context.comparing.close_all()
+    main.context.comparisons.close_all()
 
 
 def write(path: Path, name: str, scenario: Scenario) -> Path:
@@ -70,7 +70,7 @@ def choose_file(dialog: QDialog, path: Path) -> None:
 
 
 def only(window: MainWindow) -> CompareWindow:
-    (comparison,) = window.context.comparing.windows
+    (comparison,) = window.context.comparisons.windows
     return comparison
 
 
@@ -99,7 +99,7 @@ def test_a_file_is_asked_for_and_compared(
 def test_no_file_chosen_compares_nothing(window: MainWindow, answers: Answers) -> None:
     answers.do(QDialog.reject)
     window.commands["compare-file"].trigger()
-    assert window.context.comparing.windows == []
+    assert window.context.comparisons.windows == []
 
 
 def test_recent_files_are_offered_but_for_the_one_that_is_open(
@@ -175,10 +175,10 @@ def test_a_file_that_cannot_be_read_is_told(
     if content is not None:
         broken.write_bytes(content)
     answers.press("OK")
-    window.context.comparing.with_file(broken)
+    window.context.comparisons.with_file(broken)
     assert "broken.m44" in answers.asked[0]
     assert said in answers.asked[0]
-    assert window.context.comparing.windows == []
+    assert window.context.comparisons.windows == []
 
 
 def test_a_saved_version_that_is_gone_is_told(
@@ -187,19 +187,19 @@ def test_a_saved_version_that_is_gone_is_told(
     path.unlink()
     answers.press("OK")
     window.commands["compare-saved"].trigger()
-    assert window.context.comparing.windows == []
+    assert window.context.comparisons.windows == []
 
 
 def test_a_comparison_goes_with_its_scenario(
     window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
 ) -> None:
-    window.context.comparing.with_file(path)
+    window.context.comparisons.with_file(path)
     window.open_path(write(path, "other.yaml", pegasus))
     assert only(window).isVisible(), "its scenario is still open, in another tab"
-    published = window.files.sheets.of_file(path)
+    published = window.files.sheets.find(path)
     assert published
     window.files.close_sheet(published)
-    qtbot.waitUntil(lambda: window.context.comparing.windows == [])
+    qtbot.waitUntil(lambda: window.context.comparisons.windows == [])
 
 
 def test_a_comparison_follows_its_own_tab_and_goes_when_the_file_is_read_again(
@@ -213,16 +213,16 @@ def test_a_comparison_follows_its_own_tab_and_goes_when_the_file_is_read_again(
     window.files.sheets.step(-1)
     window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
     qtbot.waitUntil(lambda: words(only(window)) == ["G5  Terrain: Hill"])
-    window.files.load_anew()
-    qtbot.waitUntil(lambda: window.context.comparing.windows == [])
+    window.files.reload_now()
+    qtbot.waitUntil(lambda: window.context.comparisons.windows == [])
 
 
 def test_a_comparison_closed_by_escape_is_forgotten(
     window: MainWindow, path: Path, qtbot: QtBot
 ) -> None:
-    window.context.comparing.with_file(path)
-    window.context.comparing.with_file(path)
-    first, second = window.context.comparing.windows
+    window.context.comparisons.with_file(path)
+    window.context.comparisons.with_file(path)
+    first, second = window.context.comparisons.windows
     qtbot.waitUntil(second.isActiveWindow)
     QTest.keyClick(second.windowHandle(), Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: window.context.comparing.windows == [first])
+    qtbot.waitUntil(lambda: window.context.comparisons.windows == [first])

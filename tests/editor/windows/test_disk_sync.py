@@ -176,7 +176,7 @@ def test_reloading_what_another_program_broke_says_so_and_keeps_the_work(
 
 
 def test_a_saved_document_closes_without_a_question(office: Office) -> None:
-    assert office.files.may_close()
+    assert office.files.confirm_close()
 
 
 def test_closing_can_save(office: Office, answers: Answers) -> None:
@@ -184,7 +184,7 @@ def test_closing_can_save(office: Office, answers: Answers) -> None:
     office.files.open_path(path)
     office.paint()
     answers.press("Save")
-    assert office.files.may_close()
+    assert office.files.confirm_close()
     assert read_file(path).scenario == office.document.scenario
 
 
@@ -194,14 +194,14 @@ def test_closing_can_discard(office: Office, answers: Answers) -> None:
     office.files.open_path(path)
     office.paint()
     answers.press("Discard")
-    assert office.files.may_close()
+    assert office.files.confirm_close()
     assert path.read_bytes() == before
 
 
 def test_closing_can_be_cancelled_with_escape(office: Office, answers: Answers) -> None:
     office.paint()
     answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
-    assert not office.files.may_close()
+    assert not office.files.confirm_close()
 
 
 def test_opening_another_file_leaves_what_is_not_saved_open(office: Office) -> None:

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
-from m44editor.windows.editor_context import EditorContext, contexts
+from m44editor.windows.editor_context import EditorContext, open_contexts
 from m44editor.windows.handlers import HANDLERS
 
 
@@ -18,12 +18,12 @@ def _no_other(_document: Document, _settings: QSettings) -> EditorContext:
 def test_commands_work_in_any_window(qtbot: QtBot) -> None:
     plain = QMainWindow()
     context = EditorContext(Document(new_scenario()), QSettings(), plain, _no_other)
-    plain.setCentralWidget(context.middle)
+    plain.setCentralWidget(context.central_widget)
     plain.setStatusBar(context.status)
     qtbot.addWidget(plain)
-    assert contexts() == []
+    assert open_contexts() == []
     plain.show()
-    assert contexts() == [context]
+    assert open_contexts() == [context]
 
     context.selection.select({Hex(12, 4)})
     HANDLERS["copy-hex"](context)

@@ -5,9 +5,9 @@ import inspect
 import pytest
 
 from m44editor.actions import COMMANDS, SUBMENUS
-from m44editor.windows.handlers import HANDLERS, LISTS, Late
+from m44editor.windows.handlers import HANDLERS, LISTS, LazyHandler
 
-_LATE = [each for each in (*HANDLERS.values(), *LISTS.values()) if isinstance(each, Late)]
+_LATE = [each for each in (*HANDLERS.values(), *LISTS.values()) if isinstance(each, LazyHandler)]
 
 
 def test_every_command_has_a_handler_and_no_other_has_one() -> None:
@@ -19,6 +19,6 @@ def test_only_menus_of_their_own_list_something() -> None:
 
 
 @pytest.mark.parametrize("late", _LATE, ids=lambda late: late.name)
-def test_a_late_handler_takes_the_context(late: Late) -> None:
+def test_a_late_handler_takes_the_context(late: LazyHandler) -> None:
     first = next(iter(inspect.signature(late.function).parameters.values()))
     assert first.annotation == "EditorContext"

@@ -22,11 +22,11 @@ from m44core.validation.running.runner import CheckSettings
 from m44core.validation.running.suppressions import Weighed
 from m44editor.checks.live_validation import PAUSE
 from m44editor.documents.document import Document
-from m44editor.list_widgets import lines
+from m44editor.list_widgets import rows_below_headings
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.setup_checklist import SetupWindow
+from m44editor.windows.setup_checklist import SetupChecklist
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
@@ -178,20 +178,20 @@ def test_the_palette_still_frames_the_piece_in_hand_below_those_used_last(
 
 
 def test_the_field_that_had_the_focus_has_it_still(window: MainWindow) -> None:
-    search = window.panels.palette().findChildren(QLineEdit)[0]
+    search = window.panels.show_palette().findChildren(QLineEdit)[0]
     search.setFocus()
     choose_language(window, "fr")
-    again = window.panels.palette().findChildren(QLineEdit)[0]
+    again = window.panels.show_palette().findChildren(QLineEdit)[0]
     assert again is not search
     assert again.hasFocus()
 
 
 def test_problems_stay_listed(window: MainWindow, qtbot: QtBot) -> None:
-    results = window.panels.problems().results
+    results = window.panels.show_problems().results
     qtbot.waitUntil(lambda: bool(results.findings))
     codes = [finding.code for finding in results.findings]
     choose_language(window, "fr")
-    assert window.panels.problems().results is results
+    assert window.panels.show_problems().results is results
     assert [finding.code for finding in results.findings] == codes
     assert window.status.problems.text()
 
@@ -217,19 +217,21 @@ def test_another_language_checks_nothing_anew(window: MainWindow, qtbot: QtBot) 
 
 def test_the_checklist_stays_open_with_its_ticks(window: MainWindow) -> None:
     window.commands["setup-list"].trigger()
-    (setup,) = window.context.surroundings.checking.windows()
-    assert isinstance(setup, SetupWindow)
+    (setup,) = window.context.chrome.check_commands.windows()
+    assert isinstance(setup, SetupChecklist)
     setup.move(QPoint(30, 40))
-    first = lines(setup.list)[0]
+    first = rows_below_headings(setup.list)[0]
     setup.list.setCurrentItem(first)
     QTest.keyClick(setup.list, Qt.Key.Key_Space)
     assert first.checkState(0) is Qt.CheckState.Checked
     choose_language(window, "fr")
-    (again,) = window.context.surroundings.checking.windows()
-    assert isinstance(again, SetupWindow)
+    (again,) = window.context.chrome.check_commands.windows()
+    assert isinstance(again, SetupChecklist)
     assert again is not setup
     assert again.isVisible()
-    states = [line.checkState(0) is Qt.CheckState.Checked for line in lines(again.list)]
+    states = [
+        line.checkState(0) is Qt.CheckState.Checked for line in rows_below_headings(again.list)
+    ]
     assert (states[0], any(states[1:])) == (True, False)
 
 
@@ -283,7 +285,7 @@ def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Han
     paint_hills(window, mouse)
     mouse.drag("B3", "C3")
     window.commands["compare-saved"].trigger()
-    (before,) = window.context.comparing.windows
+    (before,) = window.context.comparisons.windows
     before.resize(900, 640)
     QTest.keyClick(before, Qt.Key.Key_F7)
     QTest.keyClick(before, Qt.Key.Key_2)
@@ -291,7 +293,7 @@ def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Han
     was = before.list.number, before.side, before.view.zoom, before.size()
     choose_language(window, "fr")
     QApplication.processEvents()
-    (after,) = window.context.comparing.windows
+    (after,) = window.context.comparisons.windows
     assert "modifié" in after.windowTitle()
     assert (after.list.number, after.side, after.view.zoom, after.size()) == was
     assert after.isVisible()

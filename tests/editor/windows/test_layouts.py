@@ -13,7 +13,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44editor.documents.document import Document
 from m44editor.windows.command_palette import entries_of
-from m44editor.windows.layouts import layouts
+from m44editor.windows.layouts import saved_layouts
 from m44editor.windows.main_window import MainWindow
 
 
@@ -83,13 +83,13 @@ def test_a_name_that_is_there_is_replaced_and_one_can_be_deleted(
     keep(window, answers, "mine")
     window.docks["problems"].hide()
     keep(window, answers, "  mine ")
-    assert list(layouts(window.settings)) == ["mine"]
+    assert list(saved_layouts(window.settings)) == ["mine"]
     window.commands["layout-usual"].trigger()
     choose(filled(window), "mine")
     assert "problems" not in shown(window)
     answers.do(QDialog.accept)
     window.commands["layout-forget"].trigger()
-    assert not layouts(window.settings)
+    assert not saved_layouts(window.settings)
     assert listed(window)[0] == "Usual Layout"
 
 
@@ -104,7 +104,7 @@ def test_layouts_are_found_by_their_names_in_the_palette(
     keep(window, answers, "Night & fog")
     (entry,) = [each for each in entries_of(window.context) if each.key == "layout Night & fog"]
     window.docks["problems"].hide()
-    entry.do()
+    entry.run()
     assert "problems" in shown(window)
 
 
@@ -121,7 +121,7 @@ def test_layouts_stay_in_another_language(window: MainWindow, answers: Answers) 
 def test_damaged_layouts_are_no_obstacle(window: MainWindow, text: str) -> None:
     window.settings.setValue("layouts", text)
     before = shown(window)
-    for name in layouts(window.settings):
+    for name in saved_layouts(window.settings):
         choose(filled(window), name)
     assert shown(window) == before
     assert listed(window)[-1] == "Delete Layout…"
@@ -129,4 +129,4 @@ def test_damaged_layouts_are_no_obstacle(window: MainWindow, text: str) -> None:
 
 def test_no_name_keeps_nothing(window: MainWindow, answers: Answers) -> None:
     keep(window, answers, "  ")
-    assert not layouts(window.settings)
+    assert not saved_layouts(window.settings)

@@ -299,7 +299,7 @@ def test_a_special_rule_set_in_the_panel_is_played_at_once(window: MainWindow) -
     menu.aboutToShow.emit()
     next(a for a in menu.actions() if a.text() == "Reshuffle the deck").trigger()
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     assert isinstance(playtest, PlaytestWindow)
     QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
     assert playtest.session
@@ -401,7 +401,7 @@ def test_the_problems_of_another_file_are_not_counted_before_they_are_known(
     assert counted != "Checking…"
     window.open_path(scenarios_folder() / "sword-beach.yaml")
     assert window.status.problems.text() == "Checking…"
-    buttons = window.panels.problems().bar.severity_buttons.values()
+    buttons = window.panels.show_problems().bar.severity_buttons.values()
     assert [button.text() for button in buttons] == ["…"] * len(buttons), "not 0 errors"
     qtbot.waitUntil(lambda: window.inspection.live.is_current)
     assert window.status.problems.text() != "Checking…"
@@ -421,7 +421,7 @@ def test_f8_says_why_there_is_no_problem_to_go_to(
     assert window.status.currentMessage() == "No problems found"
     window.open_path(PEGASUS)
     qtbot.waitUntil(lambda: bool(window.inspection.results.findings))
-    window.panels.problems().bar.search.setText("nothing is called that")
+    window.panels.show_problems().bar.search.setText("nothing is called that")
     mouse.key(Qt.Key.Key_F8)
     assert window.status.currentMessage() == "The filter hides all problems"
 
@@ -455,11 +455,11 @@ def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.click("G5")
     mouse.key(Qt.Key.Key_F5)
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     assert playtest.isVisible()
     playtest.close()
     QApplication.sendPostedEvents(None, 52)  # deferred deletion
-    assert window.context.playing.windows == []
+    assert window.context.playtests.windows == []
 
 
 def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(

@@ -16,7 +16,7 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.mini_map import MiniMap
 from m44editor.documents.document import Document
-from m44editor.menus.tabs import OF_ONE_TAB
+from m44editor.menu_commands import OF_ONE_TAB
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
 

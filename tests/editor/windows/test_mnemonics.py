@@ -14,7 +14,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
-from m44editor.interface_text import without_letter
+from m44editor.interface_text import without_mnemonic
 from m44editor.windows.main_window import MainWindow
 
 
@@ -67,8 +67,8 @@ def test_no_letter_of_a_menu_belongs_to_a_panel_too(window: MainWindow, code: st
 def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, code: str) -> None:
     if code != "en":
         choose_language(window, code)
-    window.context.playing.start()
-    (playtest,) = window.context.playing.windows
+    window.context.playtests.start()
+    (playtest,) = window.context.playtests.windows
     assert (shared_in(window), shared_in(playtest)) == ([], [])
     playtest.close()
 
@@ -78,4 +78,4 @@ def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, code: str) 
     [("Save &As…", "Save As…"), ("另存新檔(&A)…", "另存新檔…"), ("R&&B (&C)", "R&B ")],
 )
 def test_a_label_is_told_without_its_letter(label: str, bare: str) -> None:
-    assert without_letter(label) == bare
+    assert without_mnemonic(label) == bare

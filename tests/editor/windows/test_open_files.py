@@ -22,7 +22,7 @@ from m44core.resources import scenarios_folder
 from m44editor import app
 from m44editor.app import guard
 from m44editor.documents.document import Document
-from m44editor.sessions.snapshots import Keeper
+from m44editor.sessions.snapshots import SnapshotWriter
 from m44editor.windows.file_dialogs import ListDialog
 from m44editor.windows.main_window import MainWindow
 
@@ -133,7 +133,7 @@ def test_the_first_of_very_many_can_be_opened(
 def test_the_work_in_such_a_tab_is_guarded(window: MainWindow) -> None:
     guard(window.context)
     drop(window, *FOUR[:2])
-    assert all(sheet.findChildren(Keeper) for sheet in window.files.sheets)
+    assert all(sheet.findChildren(SnapshotWriter) for sheet in window.files.sheets)
 
 
 # File > Open and the command line open several files as a drop does
@@ -202,7 +202,10 @@ def test_the_command_line_opens_several_files(
 
 
 def test_the_command_line_takes_any_number_of_files() -> None:
-    assert app._asked(["a.m44", "b.m44"], "m44-editor") == ((Path("a.m44"), Path("b.m44")), "")
-    asked = app._asked(["--language", "fr", "a.m44", "b.m44"], "m44-editor")
+    assert app._parse_arguments(["a.m44", "b.m44"], "m44-editor") == (
+        (Path("a.m44"), Path("b.m44")),
+        "",
+    )
+    asked = app._parse_arguments(["--language", "fr", "a.m44", "b.m44"], "m44-editor")
     assert asked == ((Path("a.m44"), Path("b.m44")), "fr")
-    assert app._asked([], "m44-editor") == ((), "")
+    assert app._parse_arguments([], "m44-editor") == ((), "")

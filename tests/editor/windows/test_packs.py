@@ -104,7 +104,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert codes(window).isdisjoint({"M101", "M106"})
 
     window.commands["playtest"].trigger()
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     assert playtest.board.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
     playtest.close()
 
@@ -128,7 +128,7 @@ def test_units_and_ground_of_a_pack_are_painted_checked_and_played_by_mouse(
     assert "M404" not in codes(window)
 
     window.commands["playtest"].trigger()
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     player = Player(qtbot, playtest)
     player.start(TWO_PEOPLE)
     player.reach(Phase.MOVE)
@@ -227,7 +227,7 @@ def test_two_tabs_with_contradicting_packs_each_go_by_their_own(
         )
         assert pack_drawn(window, "g4") == name
         window.commands["playtest"].trigger()
-        (playtest,) = window.context.playing.windows
+        (playtest,) = window.context.playtests.windows
         field = playtest.board.scenario
         assert usual_figures(field, field.board.hex("G5")) == contradicting.GUARDS[name]
         playtest.close()
@@ -271,7 +271,7 @@ def test_a_pack_that_is_changed_is_seen_when_its_file_is_read_again(
     window.open_path(east)
     said = contradicting.pack_text("west")
     (east.parent / "pack" / "pack.yaml").write_text(said, encoding="utf-8")
-    assert window.files.load_anew()
+    assert window.files.reload_now()
     QApplication.processEvents()
     assert search(window, "moor") == ["Pack of the west", "Western moor"]
     assert "M404" not in codes(window)

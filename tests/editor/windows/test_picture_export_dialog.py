@@ -21,7 +21,7 @@ from m44core.drawing.board.scenario_drawing import EVERYTHING
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.picture_export_dialog import PictureDialog
+from m44editor.windows.picture_export_dialog import PictureExportDialog
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -32,9 +32,9 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> PictureDialog:
+def dialog(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> PictureExportDialog:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
-    made = PictureDialog(pegasus, EVERYTHING, (), settings)
+    made = PictureExportDialog(pegasus, EVERYTHING, (), settings)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -45,10 +45,10 @@ def exported(
     qtbot: QtBot,
     answers: Answers,
     path: Path,
-    choose: Callable[[PictureDialog], None],
+    choose: Callable[[PictureExportDialog], None],
 ) -> QImage:
     def choose_and_save(dialog: QDialog) -> None:
-        assert isinstance(dialog, PictureDialog)
+        assert isinstance(dialog, PictureExportDialog)
         choose(dialog)
         QTest.mouseClick(dialog.save, LEFT)
 
@@ -63,8 +63,8 @@ def exported(
 def test_a_picture_is_as_large_as_asked_for(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, suffix: str
 ) -> None:
-    def choose(dialog: PictureDialog) -> None:
-        pick(dialog.use, "forum")
+    def choose(dialog: PictureExportDialog) -> None:
+        pick(dialog.preset_box, "forum")
         dialog.size_box.selectAll()
         QTest.keyClicks(dialog.size_box, "900")
 
@@ -76,7 +76,7 @@ def test_a_picture_is_as_large_as_asked_for(
 def test_a_margin_can_be_seen_through(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
-    def choose(dialog: PictureDialog) -> None:
+    def choose(dialog: PictureExportDialog) -> None:
         dialog.margin.setFocus()
         dialog.margin.selectAll()
         QTest.keyClicks(dialog.margin, "100")
@@ -86,21 +86,23 @@ def test_a_margin_can_be_seen_through(
     assert image.pixelColor(image.width() // 2, image.height() // 2).alpha() == 255
 
 
-def test_a_copy_is_on_the_clipboard(dialog: PictureDialog) -> None:
-    pick(dialog.use, "thumbnail")
+def test_a_copy_is_on_the_clipboard(dialog: PictureExportDialog) -> None:
+    pick(dialog.preset_box, "thumbnail")
     QTest.mouseClick(dialog.copy, LEFT)
     image = QGuiApplication.clipboard().image()
     assert max(image.width(), image.height()) == 320
-    assert dialog.copied.text().startswith("Copied 320 by ")
+    assert dialog.copied_label.text().startswith("Copied 320 by ")
     assert dialog.isVisible()
 
 
-def test_what_a_picture_is_for_is_remembered(dialog: PictureDialog, pegasus: Scenario) -> None:
-    pick(dialog.use, "print")
+def test_what_a_picture_is_for_is_remembered(
+    dialog: PictureExportDialog, pegasus: Scenario
+) -> None:
+    pick(dialog.preset_box, "print")
     pick(dialog.ink, "mono")
     dialog.accept()
-    again = PictureDialog(pegasus, EVERYTHING, (), dialog._settings, dialog)
-    assert (again.use.currentData(), again.colours) == ("print", "mono")
+    again = PictureExportDialog(pegasus, EVERYTHING, (), dialog._settings, dialog)
+    assert (again.preset_box.currentData(), again.chosen_ink) == ("print", "mono")
     assert again.size_box.value() == 4000
 
 
@@ -109,7 +111,7 @@ def test_all_it_says_passes_through_the_messages(
     qtbot: QtBot, pegasus: Scenario, tmp_path: Path
 ) -> None:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
-    made = PictureDialog(pegasus, EVERYTHING, (), settings)
+    made = PictureExportDialog(pegasus, EVERYTHING, (), settings)
     qtbot.addWidget(made)
     QTest.mouseClick(made.copy, LEFT)
     assert not unspoken(made)

@@ -32,7 +32,7 @@ def edited_position(window: MainWindow) -> Sheet:
     """Play, begin, and edit the position, all with the keyboard and the mouse."""
     before = tuple(window.files.sheets)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
     QTest.keyClick(playtest.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     QApplication.processEvents()
@@ -79,7 +79,7 @@ def test_a_position_remembers_the_game_when_it_is_played_on(window: MainWindow) 
     position = edited_position(window).scenario.position
     assert position is not None
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
     state = playtest.table.viewing.state
     assert state is not None

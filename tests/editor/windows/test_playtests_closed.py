@@ -23,7 +23,7 @@ def play_and_close(window: MainWindow, seed: str) -> None:
     window.activateWindow()
     QTest.qWaitForWindowActive(window)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     playtest.set_pace(AT_ONCE)
     playtest.start(GameSettings({Side.ALLIES: "person", Side.AXIS: "recruit"}, seed))
     random, session = Random(seed), playtest.session
@@ -58,4 +58,4 @@ def test_closed_playtests_leave_nothing_behind(window: MainWindow) -> None:
     for number in range(1, 5):
         play_and_close(window, str(number))
     assert alive() - before == Counter()
-    assert window.context.playing.windows == []
+    assert window.context.playtests.windows == []

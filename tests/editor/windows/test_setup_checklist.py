@@ -9,7 +9,7 @@ from PySide6.QtGui import QPageSize, QPdfWriter, QTextTable
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
-from m44editor.windows.setup_checklist import keep_together, setup_page
+from m44editor.windows.setup_checklist import keep_headings_with_tables, setup_page
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -38,7 +38,7 @@ def is_kept_together(many: int) -> bool:
     paper = QPdfWriter(QBuffer())
     paper.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
     page = setup_page("Setup", steps, ())
-    keep_together(page, paper)
+    keep_headings_with_tables(page, paper)
     page.documentLayout().setPaintDevice(paper)
     frame = page.rootFrame().frameFormat()
     frame.setMargin(2 / 2.54 * 96)

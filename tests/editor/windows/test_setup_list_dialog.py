@@ -28,7 +28,7 @@ from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.setup_list_dialog import ListDialog
+from m44editor.windows.setup_list_dialog import SetupListDialog
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -41,15 +41,15 @@ def _clean_clipboard(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> ListDialog:
-    made = ListDialog(Document(new_scenario()))
+def dialog(qtbot: QtBot) -> SetupListDialog:
+    made = SetupListDialog(Document(new_scenario()))
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
     return made
 
 
-def write(dialog: ListDialog, qtbot: QtBot, text: str) -> None:
+def write(dialog: SetupListDialog, qtbot: QtBot, text: str) -> None:
     """Type a list, and wait until it is read."""
     for line in text.splitlines():
         QTest.keyClicks(dialog.text, line)
@@ -57,19 +57,19 @@ def write(dialog: ListDialog, qtbot: QtBot, text: str) -> None:
     qtbot.waitUntil(lambda: not dialog._pause.isActive())
 
 
-def remarks(dialog: ListDialog) -> list[str]:
+def remarks(dialog: SetupListDialog) -> list[str]:
     return [dialog.remarks.item(row).text() for row in range(dialog.remarks.count())]
 
 
-def test_what_is_typed_is_seen_on_the_board_at_once(dialog: ListDialog, qtbot: QtBot) -> None:
+def test_what_is_typed_is_seen_on_the_board_at_once(dialog: SetupListDialog, qtbot: QtBot) -> None:
     write(dialog, qtbot, "German infantry: A9, k8")
     units = {h: c.unit.name for h, c in dialog.view.scenario.hexes.items() if c.unit}
     assert units == dict.fromkeys(map(dialog.view.board.hex, ("A9", "k8")), "infger")
-    assert dialog.said.text() == "It lays something on 2 hexes."
+    assert dialog.summary.text() == "It lays something on 2 hexes."
 
 
 def test_what_is_not_understood_is_listed_and_leads_to_its_line(
-    dialog: ListDialog, qtbot: QtBot
+    dialog: SetupListDialog, qtbot: QtBot
 ) -> None:
     write(dialog, qtbot, "Forest: A9\nFrest: B9\n2 x Hill: C9")
     assert remarks(dialog) == [
@@ -82,10 +82,10 @@ def test_what_is_not_understood_is_listed_and_leads_to_its_line(
     assert len(dialog.text.extraSelections()) == 1
 
 
-def test_nothing_to_lay_out_cannot_be_laid_out(dialog: ListDialog, qtbot: QtBot) -> None:
-    assert not dialog.lay_out.isEnabled()
+def test_nothing_to_lay_out_cannot_be_laid_out(dialog: SetupListDialog, qtbot: QtBot) -> None:
+    assert not dialog.place_button.isEnabled()
     write(dialog, qtbot, "Who knows")
-    assert not dialog.lay_out.isEnabled()
+    assert not dialog.place_button.isEnabled()
 
 
 @pytest.fixture
@@ -100,14 +100,14 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 def lay_out(text: str, *, anew: bool = False) -> Callable[[QDialog], None]:
     def act(dialog: QDialog) -> None:
-        assert isinstance(dialog, ListDialog)
+        assert isinstance(dialog, SetupListDialog)
         dialog.text.clear()
         QTest.keyClicks(dialog.text, text)
         if anew:
-            QTest.keyClick(dialog.anew, Qt.Key.Key_Space)
-        while not dialog.lay_out.isEnabled():  # until it is read, soon after the last key
+            QTest.keyClick(dialog.clear_board, Qt.Key.Key_Space)
+        while not dialog.place_button.isEnabled():  # until it is read, soon after the last key
             QApplication.processEvents()
-        QTest.mouseClick(dialog.lay_out, LEFT)
+        QTest.mouseClick(dialog.place_button, LEFT)
 
     return act
 
@@ -150,27 +150,27 @@ def test_a_list_in_the_clipboard_is_taken(window: MainWindow, answers: Answers) 
     assert window.document.undo_stack.count() == 1
 
 
-def test_other_words_in_the_clipboard_are_left_there(dialog: ListDialog, qtbot: QtBot) -> None:
+def test_other_words_in_the_clipboard_are_left_there(dialog: SetupListDialog, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("A letter to nobody")
-    other = ListDialog(Document(new_scenario()))
+    other = SetupListDialog(Document(new_scenario()))
     qtbot.addWidget(other)
     assert other.text.toPlainText() == ""
 
 
-def test_a_text_file_is_taken(dialog: ListDialog, pegasus: Scenario, tmp_path: Path) -> None:
+def test_a_text_file_is_taken(dialog: SetupListDialog, pegasus: Scenario, tmp_path: Path) -> None:
     path = tmp_path / "setup.txt"
     path.write_text("\ufeff" + printed(pegasus, "en"), "utf-8")
-    dialog.take(path)
+    dialog.load_file(path)
     found = dialog.view.scenario
     assert found.hexes.keys() == pegasus.hexes.keys()
     assert not [words for words in remarks(dialog) if "understood" in words]
 
 
 def test_a_file_that_cannot_be_read_is_said(
-    dialog: ListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("OK")
-    dialog.take(tmp_path / "none.txt")
+    dialog.load_file(tmp_path / "none.txt")
     assert "none.txt cannot be read" in answers.asked[0]
 
 
@@ -204,15 +204,15 @@ def test_the_briefing_of_a_saved_game_is_taken_where_that_is_wanted(
     path, before = game_with_notes(tmp_path), window.document.scenario
 
     def act(dialog: QDialog) -> None:
-        assert isinstance(dialog, ListDialog)
-        assert not dialog.briefing.isVisible()
+        assert isinstance(dialog, SetupListDialog)
+        assert not dialog.take_briefing.isVisible()
         choose(answers, path)
         press_open(dialog)
-        assert dialog.briefing.isVisible()
+        assert dialog.take_briefing.isVisible()
         if not wanted:
-            dialog.briefing.setFocus()
-            QTest.keyClick(dialog.briefing, Qt.Key.Key_Space)
-        QTest.mouseClick(dialog.lay_out, LEFT)
+            dialog.take_briefing.setFocus()
+            QTest.keyClick(dialog.take_briefing, Qt.Key.Key_Space)
+        QTest.mouseClick(dialog.place_button, LEFT)
 
     answers.do(act)
     window.commands["import-list"].trigger()
@@ -237,13 +237,13 @@ def choose(answers: Answers, path: Path) -> None:
     answers.do(act)
 
 
-def press_open(dialog: ListDialog) -> None:
+def press_open(dialog: SetupListDialog) -> None:
     button = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Open &File…")
     QTest.mouseClick(button, LEFT)
 
 
 def test_a_saved_game_of_vassal_is_taken_as_a_list(
-    dialog: ListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     choose(answers, game_in(tmp_path, "German_Infantry", "Bogey"))
     press_open(dialog)
@@ -259,7 +259,7 @@ def test_a_saved_game_of_vassal_is_taken_as_a_list(
 
 
 def test_the_module_of_a_saved_game_is_taken_after_it(
-    dialog: ListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     of_module = module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
@@ -273,7 +273,7 @@ def test_the_module_of_a_saved_game_is_taken_after_it(
 
 @pytest.mark.filterwarnings("ignore:.*QDragEnterEvent.*:DeprecationWarning")
 def test_a_saved_game_and_its_module_are_dropped_on_the_list(
-    dialog: ListDialog, tmp_path: Path
+    dialog: SetupListDialog, tmp_path: Path
 ) -> None:
     guess = "The hexes were worked out from where the counters lie"
     drop(dialog.text, game_in(tmp_path, "Wire"))
@@ -298,9 +298,9 @@ def drop(widget: QAbstractScrollArea, *files: Path) -> None:
 
 
 def test_what_is_said_of_a_saved_game_goes_with_its_list(
-    dialog: ListDialog, qtbot: QtBot, tmp_path: Path
+    dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog.take(game_in(tmp_path))
+    dialog.load_file(game_in(tmp_path))
     assert len(remarks(dialog)) == 1
     dialog.text.selectAll()
     QTest.keyClick(dialog.text, Qt.Key.Key_Delete)
@@ -309,24 +309,24 @@ def test_what_is_said_of_a_saved_game_goes_with_its_list(
 
 
 def test_words_put_right_come_back_when_a_module_is_opened_after_them(
-    dialog: ListDialog, qtbot: QtBot, tmp_path: Path
+    dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog.take(game_in(tmp_path, "Bogey"))
+    dialog.load_file(game_in(tmp_path, "Bogey"))
     put_right = dialog.text.toPlainText().replace("Bogey", "Town")
     dialog.text.setFocus()
     dialog.text.selectAll()
     dialog.text.insertPlainText(put_right)
     (tmp_path / "elsewhere").mkdir()
-    dialog.take(module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID}))
+    dialog.load_file(module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID}))
     assert "Bogey" in dialog.text.toPlainText()
     QTest.keyClick(dialog.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert dialog.text.toPlainText() == put_right
 
 
 def test_notes_go_when_another_list_is_pasted(
-    dialog: ListDialog, qtbot: QtBot, tmp_path: Path
+    dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog.take(game_in(tmp_path, "Wire"))
+    dialog.load_file(game_in(tmp_path, "Wire"))
     assert remarks(dialog)
     QGuiApplication.clipboard().setText("Town: E5")
     dialog.text.setFocus()
@@ -336,13 +336,13 @@ def test_notes_go_when_another_list_is_pasted(
 
 
 def test_a_module_alone_and_a_damaged_game_are_said(
-    dialog: ListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     game = game_in(tmp_path)
     game.write_bytes(game.read_bytes()[:200])
     for path, said in ((tmp_path / "m.vmod", "is a module"), (game, "is not an archive of VASSAL")):
         answers.press("OK")
-        dialog.take(path)
+        dialog.load_file(path)
         assert said in answers.asked[-1]
     assert dialog.text.toPlainText() == ""
 
@@ -357,7 +357,7 @@ def test_a_saved_game_that_is_opened_as_a_scenario_tells_where_it_is_read(
 
 @pytest.mark.usefixtures("disguise")
 def test_every_word_passes_through_the_messages(qtbot: QtBot) -> None:
-    dialog = ListDialog(Document(new_scenario()))
+    dialog = SetupListDialog(Document(new_scenario()))
     qtbot.addWidget(dialog)
     dialog.text.setPlainText("Forest: A9\nFrest: B9\n2 x Hill: C9\nWords")
     dialog.read()

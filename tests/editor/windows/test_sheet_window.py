@@ -24,7 +24,7 @@ from m44core.model.parts import Texts
 from m44core.publish.sheet_preview import Proof
 from m44core.work.executors import LostError
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.sheet_window import Proofing, SheetWindow
+from m44editor.windows.sheet_window import SheetMaker, SheetWindow
 
 LEFT = Qt.MouseButton.LeftButton
 LONG = 60_000  # milliseconds; machines that test are busy
@@ -93,7 +93,7 @@ def test_long_texts_make_more_pages(window: MainWindow, qtbot: QtBot) -> None:
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
     settled(sheet, qtbot)
     assert len(sheet.pages.pages) == 2
-    assert sheet.said.text().startswith("2 pages")
+    assert sheet.status.text().startswith("2 pages")
 
 
 def test_the_pdf_is_the_sheet_on_the_screen(
@@ -109,7 +109,7 @@ def test_the_pdf_is_the_sheet_on_the_screen(
     width = reader(pdf).pages[0].mediabox.width
     assert float(width) == pytest.approx(612)
     assert "Règles" in words_of(pdf) or "Mise en place" in words_of(pdf)
-    assert sheet.said.text() == f"Wrote {tmp_path / 'mill.pdf'}"
+    assert sheet.status.text() == f"Wrote {tmp_path / 'mill.pdf'}"
     again = opened(window, qtbot)
     assert again is sheet
 
@@ -130,7 +130,7 @@ def test_a_sheet_that_cannot_be_written_is_told(
     sheet = opened(window, qtbot)
     answers.do(typed(tmp_path / "nowhere" / "sheet.pdf"))
     QTest.mouseClick(sheet.save, LEFT)
-    qtbot.waitUntil(lambda: "its folder does not exist" in sheet.said.text())
+    qtbot.waitUntil(lambda: "its folder does not exist" in sheet.status.text())
     assert sheet.pages.pages
 
 
@@ -145,10 +145,10 @@ def test_a_template_with_a_mistake_is_told_and_ours_are_taken_again(
     answers.do(typed(own))
     QTest.mouseClick(sheet.template, LEFT)
     settled(sheet, qtbot)
-    assert sheet.said.text().startswith("sheet.typ, line 2: ")
+    assert sheet.status.text().startswith("sheet.typ, line 2: ")
     assert not sheet.pages.pages
     assert not sheet.save.isEnabled()
-    QTest.mouseClick(sheet.usual, LEFT)
+    QTest.mouseClick(sheet.reset_template, LEFT)
     settled(sheet, qtbot)
     assert len(sheet.pages.pages) == 1
     assert sheet.save.isEnabled()
@@ -158,7 +158,7 @@ def test_it_speaks_the_language_of_the_window(window: MainWindow, qtbot: QtBot) 
     sheet = opened(window, qtbot)
     choose_language(window, "fr")
     assert sheet.windowTitle() == "Feuille du scénario"
-    assert sheet.said.text().startswith("1 page, ")
+    assert sheet.status.text().startswith("1 page, ")
 
 
 @pytest.mark.usefixtures("disguise")
@@ -172,7 +172,7 @@ def test_all_it_says_passes_through_the_messages(window: MainWindow, qtbot: QtBo
 
 def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -> None:
     sheet = opened(window, qtbot)
-    processes, room = sheet.proofing.workers.children, Path(sheet.proofing._room.name)
+    processes, room = sheet.sheet_maker.workers.children, Path(sheet.sheet_maker._folder.name)
     assert [child for child in processes if child.is_alive()]
     assert room.is_dir()
     window.document.undo_stack.setClean()
@@ -186,29 +186,29 @@ def test_a_process_that_is_killed_is_replaced_and_the_sheet_is_made(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     sheet = opened(window, qtbot)
-    (child,) = sheet.proofing.workers.children
+    (child,) = sheet.sheet_maker.workers.children
     assert child.pid is not None
     os.kill(child.pid, signal.SIGSTOP)  # so that it is not done before
     put_hill(window, "M1")
-    qtbot.waitUntil(lambda: sheet.proofing.is_busy, timeout=LONG)
+    qtbot.waitUntil(lambda: sheet.sheet_maker.is_busy, timeout=LONG)
     child.kill()
     settled(sheet, qtbot)
     assert sheet.pages.pages
-    assert sheet.proofing.workers.children != [child]
+    assert sheet.sheet_maker.workers.children != [child]
 
 
 def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
-    proofing, lost, told = Proofing(), Future[Proof](), list[M44Error]()
+    proofing, lost, told = SheetMaker(), Future[Proof](), list[M44Error]()
     proofing.failed.connect(told.append)
     lost.set_exception(LostError())
-    proofing._note(lost)
+    proofing._receive(lost)
     proofing.close()
     assert "could not be made: the process that worked on it ended" in str(told[0])
 
 
 def test_a_defect_in_what_makes_sheets_is_none_of_the_users(qtbot: QtBot) -> None:
-    proofing, broken = Proofing(), Future[Proof]()
+    proofing, broken = SheetMaker(), Future[Proof]()
     broken.set_exception(KeyError("a defect"))
     with pytest.raises(KeyError, match="a defect"):
-        proofing._note(broken)
+        proofing._receive(broken)
     proofing.close()

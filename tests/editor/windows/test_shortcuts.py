@@ -16,9 +16,9 @@ from tests.editor.words_seen import cut_off, unspoken
 from m44core.errors import NotationError
 from m44editor.documents.document import Document
 from m44editor.shortcuts import key_map
-from m44editor.shortcuts.key_map import MAIN, OURS
+from m44editor.shortcuts.key_map import DEFAULT_KEYS, MAIN
 from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
-from m44editor.windows.command_palette import label_of
+from m44editor.windows.command_palette import command_label
 from m44editor.windows.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -32,8 +32,8 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def dialog(window: MainWindow, qtbot: QtBot) -> ShortcutsDialog:
-    labels = {name: label_of(name, action) for name, action in window.commands.items()}
-    dialog = ShortcutsDialog(MAIN, labels, OURS, window)
+    labels = {name: command_label(name, action) for name, action in window.commands.items()}
+    dialog = ShortcutsDialog(MAIN, labels, DEFAULT_KEYS, window)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -59,11 +59,11 @@ def is_ready(dialog: ShortcutsDialog) -> bool:
 
 def test_a_key_shared_by_two_commands_is_said_and_never_kept(dialog: ShortcutsDialog) -> None:
     give(dialog, "grid", Qt.Key.Key_S)
-    assert "Grid" in dialog.said.text()
-    assert "Save" in dialog.said.text()
+    assert "Grid" in dialog.message.text()
+    assert "Save" in dialog.message.text()
     assert not is_ready(dialog)
     QTest.mouseClick(dialog.reset, LEFT)
-    assert dialog.keys == OURS
+    assert dialog.keys == DEFAULT_KEYS
     assert is_ready(dialog)
 
 
@@ -71,7 +71,7 @@ def test_all_is_taken_back(dialog: ShortcutsDialog) -> None:
     give(dialog, "grid", Qt.Key.Key_U)
     give(dialog, "arena", Qt.Key.Key_T)
     QTest.mouseClick(dialog.reset_all, LEFT)
-    assert dialog.keys == OURS
+    assert dialog.keys == DEFAULT_KEYS
 
 
 def test_a_key_of_ones_own_works_now_and_in_the_next_session(
@@ -102,9 +102,9 @@ def test_keys_stay_in_another_language(window: MainWindow) -> None:
 def test_keys_go_through_a_file(dialog: ShortcutsDialog, tmp_path: Path) -> None:
     give(dialog, "grid", Qt.Key.Key_U)
     chosen = dict(dialog.keys)
-    dialog.store_file(tmp_path / "keys.json")
+    dialog.export_file(tmp_path / "keys.json")
     QTest.mouseClick(dialog.reset_all, LEFT)
-    dialog.load_file(tmp_path / "keys.json")
+    dialog.import_file(tmp_path / "keys.json")
     assert dialog.keys == chosen
 
 
@@ -139,9 +139,9 @@ def test_a_damaged_file_is_said_and_changes_nothing(
     dialog: ShortcutsDialog, tmp_path: Path, text: str
 ) -> None:
     (tmp_path / "keys.json").write_text(text, encoding="utf-8")
-    dialog.load_file(tmp_path / "keys.json")
-    assert "damaged" in dialog.said.text()
-    assert dialog.keys == OURS
+    dialog.import_file(tmp_path / "keys.json")
+    assert "damaged" in dialog.message.text()
+    assert dialog.keys == DEFAULT_KEYS
 
 
 def test_damaged_keys_are_said_at_the_start_and_not_in_its_way(
@@ -156,9 +156,9 @@ def test_damaged_keys_are_said_at_the_start_and_not_in_its_way(
 
 
 def test_commands_we_do_not_have_are_passed_over() -> None:
-    assert key_map.read('{"keys": {"fly": ["Ctrl+U"]}}') == OURS
+    assert key_map.from_json('{"keys": {"fly": ["Ctrl+U"]}}') == DEFAULT_KEYS
     with pytest.raises(NotationError):
-        key_map.read("[]")
+        key_map.from_json("[]")
 
 
 def test_every_word_of_the_dialog_is_ours_and_has_room(

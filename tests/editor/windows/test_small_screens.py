@@ -92,8 +92,8 @@ def test_the_filters_of_the_palette_are_read_without_an_ellipsis(translated: Mai
 
 
 def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:
-    window.context.playing.start()
-    (playtest,) = window.context.playing.windows
+    window.context.playtests.start()
+    (playtest,) = window.context.playtests.windows
     assert fits(playtest, size)
     playtest.start_page.start.click()
     QApplication.processEvents()

@@ -106,7 +106,7 @@ def test_nothing_is_said_any_more_of_the_scenario_shown_before(
     hand.click("E7")
     window.commands["select-side"].trigger()
     window.commands["delete"].trigger()
-    window.panels.problems().notices.show_notice(Severity.INFO, "Nothing was changed.")
+    window.panels.show_problems().notices.show_notice(Severity.INFO, "Nothing was changed.")
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     window.open_path(SWORD)
     hand.move_to(window.status.geometry().center())

@@ -37,10 +37,10 @@ def test_six_steps_lead_through_a_real_scenario_by_enter_alone(window: MainWindo
     assert window.document.path is None
     seen = []
     for number in range(6):
-        assert tour.at == number
+        assert tour.step_number == number
         assert tour.next.hasFocus()
         assert window.rect().contains(QRect(tour.pos(), tour.size()))
-        assert STEPS[number].about(window.context).isVisible()
+        assert STEPS[number].target(window.context).isVisible()
         seen.append(tour.words.text())
         QTest.keyClick(tour.next, Qt.Key.Key_Space)
     assert len({*seen}) == 6
@@ -51,9 +51,9 @@ def test_six_steps_lead_through_a_real_scenario_by_enter_alone(window: MainWindo
 def test_one_can_go_back_and_leave_at_any_step(window: MainWindow) -> None:
     tour = start(window)
     QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
-    assert tour.at == 1
+    assert tour.step_number == 1
     QTest.mouseClick(tour.back, Qt.MouseButton.LeftButton)
-    assert tour.at == 0
+    assert tour.step_number == 0
     assert not tour.back.isEnabled()
     QTest.keyClick(tour, Qt.Key.Key_Escape)
     assert not tour.isVisible()
@@ -80,7 +80,7 @@ def test_it_goes_on_in_another_language(window: MainWindow) -> None:
     QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     choose_language(window, "fr")
     assert tour.isVisible()
-    assert (tour.at, tour.accessibleName(), tour.next.text()) == (1, "Pièces", "Suivante")
+    assert (tour.step_number, tour.accessibleName(), tour.next.text()) == (1, "Pièces", "Suivante")
     for _ in range(5):
         QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()

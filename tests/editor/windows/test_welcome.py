@@ -26,7 +26,7 @@ from m44editor.documents.document import Document
 from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tour import Tour
-from m44editor.windows.welcome import Welcome, show_welcome, wanted_at_start
+from m44editor.windows.welcome import Welcome, is_shown_at_start, show_welcome
 
 _ITEM = Qt.ItemDataRole.UserRole
 
@@ -44,7 +44,7 @@ def page(window: MainWindow) -> Iterator[Welcome]:
     page = show_welcome(window.context)
     QApplication.processEvents()
     yield page
-    page.leave()
+    page.close_page()
 
 
 def click(page: Welcome, heading: str, name: str) -> None:
@@ -75,7 +75,9 @@ def test_one_button_leaves_the_empty_board(page: Welcome, window: MainWindow) ->
 
 
 def test_a_piece_of_the_palette_leaves_it_too(page: Welcome, window: MainWindow) -> None:
-    window.panels.palette().list.activated.emit(window.panels.palette().list.model().index(1, 0))
+    window.panels.show_palette().list.activated.emit(
+        window.panels.show_palette().list.model().index(1, 0)
+    )
     assert not page.isVisible()
 
 
@@ -120,9 +122,9 @@ def test_scenarios_come_up_with_title_and_board(page: Welcome, qtbot: QtBot) -> 
 
 
 def test_it_can_be_kept_from_coming_at_the_start(page: Welcome, window: MainWindow) -> None:
-    assert wanted_at_start(window.settings)
+    assert is_shown_at_start(window.settings)
     page.at_start.click()
-    assert not wanted_at_start(window.settings)
+    assert not is_shown_at_start(window.settings)
 
 
 def test_everything_is_reached_by_tab(page: Welcome) -> None:
@@ -139,7 +141,7 @@ def test_it_is_said_in_the_language_of_the_window(
     page = show_welcome(window.context)
     names = [path.stem for row in page.lists.values() for path in row.paths]
     assert not unspoken(page, *names, str(scenarios_folder()), "yaml", "templates", "examples")
-    page.leave()
+    page.close_page()
 
 
 def test_it_is_said_anew_in_another_language(page: Welcome, window: MainWindow) -> None:

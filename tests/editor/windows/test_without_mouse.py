@@ -268,7 +268,7 @@ def test_ten_minutes_of_work_without_a_mouse(
 
     # playtest, and back
     press("F5")
-    (playtest,) = window.context.playing.windows
+    (playtest,) = window.context.playtests.windows
     assert isinstance(playtest, PlaytestWindow)
     assert QTest.qWaitForWindowActive(playtest)
     press("Ctrl+W")

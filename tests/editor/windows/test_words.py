@@ -30,8 +30,8 @@ from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.documents.examples import examples
-from m44editor.interface_language import speak
-from m44editor.interface_text import told
+from m44editor.interface_language import switch_language
+from m44editor.interface_text import translated
 from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
 from m44editor.panels.display_names import LANGUAGES
 from m44editor.panels.replace_dialog import ReplaceDialog
@@ -111,12 +111,12 @@ def show_conversion(window: MainWindow) -> QWidget:
 
 def show_pages(window: MainWindow) -> QWidget:
     window.commands["checks"].trigger()
-    return window.context.surroundings.checking.windows()[-1]
+    return window.context.chrome.check_commands.windows()[-1]
 
 
 def show_setup(window: MainWindow) -> QWidget:
     window.commands["setup-list"].trigger()
-    return window.context.surroundings.checking.windows()[-1]
+    return window.context.chrome.check_commands.windows()[-1]
 
 
 def show_keys(window: MainWindow) -> QWidget:
@@ -168,7 +168,7 @@ def test_every_word_of_the_welcome_page_is_ours_and_has_room(window: MainWindow)
     page = show_welcome(window.context)
     assert not unspoken(page, *names())
     assert not cut_off(page)
-    page.leave()
+    page.close_page()
 
 
 def test_every_word_of_the_tour_is_ours_and_has_room(window: MainWindow) -> None:
@@ -186,8 +186,8 @@ ASKS: list[Callable[[MainWindow], object]] = [
     lambda window: file_dialogs.ask_about_changed_file(window, "x"),
     lambda window: file_dialogs.ask_after_failure(window, "x", ""),
     lambda window: file_dialogs.ask_to_reload(window, "x"),
-    lambda window: FileDialogs(window, window.files.recent).not_opened(Path("x"), ""),
-    lambda window: FileDialogs(window, window.files.recent).no_scenario(Path("x"), ()),
+    lambda window: FileDialogs(window, window.files.recent).report_unreadable(Path("x"), ""),
+    lambda window: FileDialogs(window, window.files.recent).report_no_scenario(Path("x"), ()),
     lambda window: help_pages.show_about(window),
     lambda window: ask_for_name(window, "x"),
     lambda window: may_do_to_all(window, Task.FIX, 2000),
@@ -232,10 +232,10 @@ def test_the_crash_is_told_in_the_language_of_the_window(
 
 @pytest.mark.parametrize("language", languages())
 def test_the_entries_of_a_menu_have_mnemonics_of_their_own(language: str, qapp: object) -> None:
-    speak(language)
+    switch_language(language)
     menus: list[tuple[str, Sequence[Message | str]]] = [("the menu bar", tuple(MENUS))]
-    menus += [(told(title), entries) for title, entries in MENUS.items()]
-    menus += [(told(title), entries) for title, entries in SUBMENUS.values()]
+    menus += [(translated(title), entries) for title, entries in MENUS.items()]
+    menus += [(translated(title), entries) for title, entries in SUBMENUS.values()]
     for title, entries in menus:
         texts = [_entry(entry) for entry in entries]
         letters = [text.replace("&&", "").partition("&")[2][:1].casefold() for text in texts]
@@ -245,10 +245,10 @@ def test_the_entries_of_a_menu_have_mnemonics_of_their_own(language: str, qapp: 
 
 def _entry(entry: Message | str) -> str:
     if isinstance(entry, Message):
-        return told(entry)
+        return translated(entry)
     if entry in SUBMENUS:
-        return told(SUBMENUS[entry][0])
-    return told(COMMANDS[entry].text) if entry in COMMANDS else ""
+        return translated(SUBMENUS[entry][0])
+    return translated(COMMANDS[entry].text) if entry in COMMANDS else ""
 
 
 def test_the_same_holds_where_a_pixel_is_two() -> None:

@@ -13,7 +13,7 @@ from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
-from m44editor.interface_text import sentence, told
+from m44editor.interface_text import sentence, translated
 from m44editor.panels.forms.fields import (
     MIXED,
     AnyField,
@@ -119,8 +119,8 @@ class FieldRow(QWidget):
     def _lay_out(self) -> None:
         self.remove.setText("✕")
         self.remove.setAutoRaise(True)
-        self.remove.setToolTip(told(_remove_text(self.field)))
-        self.remove.setAccessibleName(told(_remove_text(self.field)))
+        self.remove.setToolTip(translated(_remove_text(self.field)))
+        self.remove.setAccessibleName(translated(_remove_text(self.field)))
         self.remove.setVisible(self.field.remove is not None)
         line = QHBoxLayout()
         line.setSpacing(2)
@@ -168,7 +168,7 @@ class FieldRow(QWidget):
 
     def _show_state(self, field: AnyField) -> None:
         self.box.setEnabled(field.enabled)
-        self.box.setToolTip(told(field.tip))
+        self.box.setToolTip(translated(field.tip))
         name = label_text(field.label) or _text_of(self.box)
         if isinstance(self.box, PairBox | PressBox):
             self.box.set_label(name)

@@ -20,7 +20,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.untrusted_files import json_data
-from m44editor.interface_text import sentence, told
+from m44editor.interface_text import sentence, translated
 
 Label: TypeAlias = Message | str
 """What people read: a message, or a word of the file as it stands there."""
@@ -52,7 +52,7 @@ class EntryError(ValueError):
     """
 
     def __init__(self, advice: Message) -> None:
-        super().__init__(told(advice))
+        super().__init__(translated(advice))
         self.advice = advice
 
 

@@ -54,7 +54,7 @@ from PySide6.QtWidgets import (
 from m44core.board import Board
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.drawing_icons import line_icon
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.fields import (
     Button,
     Choice,
@@ -145,7 +145,7 @@ class PairBox(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.boxes = [NumberBox(pair.number, self) for _ in pair.words]
-        self._words = [told(words) for words in pair.words]
+        self._words = [translated(words) for words in pair.words]
         for words, box in zip(self._words, self.boxes, strict=True):
             layout.addWidget(QLabel(words, self))
             layout.addWidget(box, 1)
@@ -200,7 +200,7 @@ class FlagBox(QCheckBox):
     finished = Signal()
 
     def __init__(self, text: Label, parent: QWidget | None = None) -> None:
-        super().__init__(told(text), parent)
+        super().__init__(translated(text), parent)
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
@@ -312,7 +312,7 @@ _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 
 def placeholder_of(hint: Label, mixed: bool) -> str:
     """Return what an empty box says; something else where the pieces differ."""
-    return tr("mixed") if mixed else told(hint)
+    return tr("mixed") if mixed else translated(hint)
 
 
 class TextBox(QPlainTextEdit):
@@ -512,7 +512,7 @@ def _fill_list(box: QComboBox, options: Sequence[Option[T]]) -> None:
                 box.addItem(element_icon(option.icon.name, option.icon.catalogue), option.text)
             else:
                 box.addItem(option.text)
-            tip = told(option.tip) or None
+            tip = translated(option.tip) or None
             box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
 
@@ -547,8 +547,8 @@ class HexesBox(LineBox):
         self._completer.set_board(names.board)
         self.button.setHidden(names.selected is None)
         self.button.setEnabled(bool(names.selected))
-        self.button.setToolTip(told(names.button_tip))
-        self.button.setAccessibleName(told(names.button_tip))
+        self.button.setToolTip(translated(names.button_tip))
+        self.button.setAccessibleName(translated(names.button_tip))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the button in the colours of another theme."""

@@ -15,8 +15,8 @@ from m44core.messages.message import message
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.hex_selection import Selection, pieces_selected
-from m44editor.interface_text import told, tr, tr_n
+from m44editor.documents.hex_selection import Selection, selected_pieces_text
+from m44editor.interface_text import tr, tr_n, translated
 from m44editor.panels.forms.fields import (
     Field,
     Section,
@@ -115,13 +115,13 @@ def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> boo
 
 def _title(place: SelectedHexes) -> str:
     if place.pieces:
-        return pieces_selected(edits.pieces_on(place.scenario, place.pieces))
+        return selected_pieces_text(edits.pieces_on(place.scenario, place.pieces))
     match place.hexes:
         case ():
             return tr("Select a hex on the board to see and change what lies on it.")
         case (hex_,):
             said = _HEX_TITLES[place.scenario.board.sections(hex_)]
-            return told(replace(said, values={"name": place.names}))
+            return translated(replace(said, values={"name": place.names}))
         case hexes:
             return tr_n(
                 "{number} hex; a change applies to all that have the piece",

@@ -22,7 +22,7 @@ from m44core.drawing.cards.card_faces import HEIGHT, WIDTH, back, face
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44editor.board.painter import paint
-from m44editor.interface_text import language, told, tr
+from m44editor.interface_text import language, tr, translated
 from m44editor.playtest.game.overlord_card_texts import overlord_summary
 from m44editor.theme import art_palette
 
@@ -75,7 +75,7 @@ class Card:
         return (
             tr("{card}, as {other}", card=own, other=title(self.copies))
             if self.copies
-            else told(own)
+            else translated(own)
         )
 
     @property
@@ -84,7 +84,7 @@ class Card:
         if self.key not in cards():
             return ""
         does = overlord_summary if self.overlord else summary
-        said = told(does(self.copies or self.key))
+        said = translated(does(self.copies or self.key))
         return tr("{sentence} Now it would order nobody.", sentence=said) if self.idle else said
 
 

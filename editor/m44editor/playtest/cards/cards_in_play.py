@@ -21,7 +21,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal_actions import cards_to_keep
 from m44core.rules.play.overlord import is_of_commander, is_overlord
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.playtest.cards.card_widgets import Card, CardPicture
 from m44editor.playtest.cards.hand_view import DIGITS
 
@@ -130,7 +130,7 @@ class _Place(QWidget):
     def show_card(self, given: Given) -> None:
         """Show another card."""
         self._picture.show_card(given.card)
-        where = told(_SHORT[given.general])
+        where = translated(_SHORT[given.general])
         self._owner.setText(f"▶ {where}" if given.now else where)
         self._owner.setToolTip(_words(given))
         font = self._owner.font()

@@ -19,10 +19,10 @@ from m44core.rules.game.player_view import View
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.work.executors import InProcess
+from m44editor.background_jobs import when_done
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.secrecy import EVERYBODY, Looking
 from m44editor.playtest.game.timeline import Film
-from m44editor.work.relay import when_done
 
 _NUMBERS = count(1)  # of all questions of all games
 

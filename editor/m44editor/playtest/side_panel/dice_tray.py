@@ -9,7 +9,7 @@ from m44core.drawing.cards.dice import DICE
 from m44core.messages.message import enumerated, message, message_in
 from m44core.rules.game.actions import Face
 from m44editor.drawing_icons import drawing_pixmap
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.game_log import Throw
 from m44editor.theme import art_palette
 
@@ -54,7 +54,7 @@ class DiceTray(QWidget):
         faces, hits = (throw.faces, throw.hits) if throw else ((), 0)
         for number, face in enumerate(faces):
             self._row.insertWidget(number, self._die(face, hit=number < hits))
-        spoken = told(enumerated(_SPOKEN[face] for face in faces))
+        spoken = translated(enumerated(_SPOKEN[face] for face in faces))
         self.setAccessibleDescription(f"{words} ({spoken})" if faces else words)
 
     def _clear(self) -> None:

@@ -27,7 +27,7 @@ from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
 from m44core.rules.victory.game_end import medals_by_source
 from m44editor.actions import key_name
-from m44editor.interface_text import sentence, told, tr
+from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.cards.card_widgets import CardPicture
 from m44editor.playtest.cards.cards_in_play import HandedOut, card_on_table, handed_out
@@ -82,7 +82,7 @@ class Score(QWidget):
             counts = enumerated(
                 (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
             )
-            self._counts[player].setText(told(counts))
+            self._counts[player].setText(translated(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)
             said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained))
@@ -93,8 +93,8 @@ class Score(QWidget):
         """Show how far battles reach by night; nothing by day (O-NIGHT)."""
         reach = visibility_words(state)
         self.night.setVisible(reach is not None)
-        self.night.setText("" if reach is None else told(reach))
-        return [] if reach is None else [told(reach)]
+        self.night.setText("" if reach is None else translated(reach))
+        return [] if reach is None else [translated(reach)]
 
 
 @dataclass(frozen=True)
@@ -257,10 +257,10 @@ class GamePage(QScrollArea):
         state = shown.state
         computers = {side for side, who in shown.players.items() if who != PERSON}
         acts = who_acts(state, computers, is_now=shown.is_now)
-        self._show_headline(told(acts), state)
+        self._show_headline(translated(acts), state)
         self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
-        self._add(told(details(state)) if shown.asks and not _by_button(shown) else "")
+        self._add(translated(details(state)) if shown.asks and not _by_button(shown) else "")
         self.buttons.show_offers([_offer(said, action) for said, action in shown.found.buttons])
         self.over.setVisible(shown.is_now and state.result is not None)
         self._show_card(state)
@@ -371,8 +371,8 @@ def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
 
 def _offer(said: Message, action: Action) -> Offer:
     if isinstance(action, End | Decline):
-        return Offer(told(said), action, _END_KEYS, key_name("Ctrl+Enter"))
-    return Offer(told(said), action)
+        return Offer(translated(said), action, _END_KEYS, key_name("Ctrl+Enter"))
+    return Offer(translated(said), action)
 
 
 def _side(state: GameState) -> Side | None:

@@ -15,7 +15,7 @@ from m44core.messages.nouns import medals
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.victory.game_end import MedalSources
 from m44editor.board.painter import paint
-from m44editor.interface_text import told, tr
+from m44editor.interface_text import tr, translated
 from m44editor.theme import art_palette
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
@@ -60,7 +60,9 @@ class MedalTrack(QWidget):
         }
         filled = [name for name, count in counts.items() for _ in range(count)]
         self.filled, self.needed, self._side = filled[:needed], needed, side
-        words = told(enumerated(_so_many(name, count) for name, count in counts.items() if count))
+        words = translated(
+            enumerated(_so_many(name, count) for name, count in counts.items() if count)
+        )
         gained = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
         self.gained = gained
         self.setAccessibleName(tr("{what}: {said}", what=SIDES[side], said=gained))

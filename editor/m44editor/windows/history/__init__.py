@@ -1,1 +1,1 @@
-"""File > File History: what is kept of the open file, looked at and brought back."""
+"""File > File History: the stored versions of a file, viewed and restored."""

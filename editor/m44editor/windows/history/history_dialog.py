@@ -1,4 +1,4 @@
-"""File > File History: the versions of a file, what changed in each, and bringing one back."""
+"""File > File History: the versions of a file, what changed in each, and restoring one."""
 
 from __future__ import annotations
 
@@ -40,39 +40,50 @@ from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, Side
 from m44editor.comparing.difference_list import Entry, EntryList, entries_of
-from m44editor.documents.history_settings import NUMBERS, SIZES, Keeping, limits_of
+from m44editor.documents.history_settings import (
+    MEGABYTES,
+    VERSION_COUNTS,
+    HistorySettings,
+    make_limits,
+)
 from m44editor.documents.user_packs import user_packs
-from m44editor.interface_text import told, tr, tr_n
-from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.interface_text import tr, tr_n, translated
+from m44editor.screen import resize_to_screen, shorten_for_box
 from m44editor.theme import art_palette
-from m44editor.windows.history.version_list import Kept, Reader, VersionList, kept_in, time_of
-from m44editor.windows.history.version_recorder import Keeper, keep_versions
+from m44editor.windows.history.version_list import (
+    StoredVersion,
+    VersionList,
+    VersionReader,
+    stored_versions,
+    version_time,
+)
+from m44editor.windows.history.version_recorder import VersionRecorder, record_versions
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
-class KeepingDialog(QDialog):
-    """Asks whether versions are kept, where, and how many.
+class HistorySettingsDialog(QDialog):
+    """Asks whether, where and how many versions are stored.
 
     Attributes:
-        on: Whether they are.
-        beside: Whether they lie beside the scenario.
-        number: How many of a file.
-        megabytes: How much room all of them may take.
+        on: Whether versions are stored.
+        next_to_file: Whether they are stored next to the scenario.
+        number: The most versions of a file.
+        megabytes: The most megabytes of all histories.
     """
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
         self.setWindowTitle(tr("What is kept"))
-        keeping = Keeping.remembered(settings)
+        keeping = HistorySettings.load(settings)
         self.on = QCheckBox(tr("&Keep a version at each save"))
         self.on.setChecked(keeping.on)
-        self.beside = QCheckBox(tr("&Beside the scenario, in a folder that goes with it"))
-        self.beside.setChecked(keeping.beside)
-        self.number = _spin_box(NUMBERS, keeping.limits.number)
-        self.megabytes = _spin_box(SIZES, keeping.megabytes)
+        self.next_to_file = QCheckBox(tr("&Beside the scenario, in a folder that goes with it"))
+        self.next_to_file.setChecked(keeping.next_to_file)
+        self.number = _spin_box(VERSION_COUNTS, keeping.limits.number)
+        self.megabytes = _spin_box(MEGABYTES, keeping.megabytes)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -88,21 +99,23 @@ class KeepingDialog(QDialog):
         form = QFormLayout(self)
         form.addRow(about)
         form.addRow(self.on)
-        form.addRow(self.beside)
+        form.addRow(self.next_to_file)
         form.addRow(tr("&Versions of a file at most"), self.number)
         form.addRow(tr("&Megabytes of all files at most"), self.megabytes)
         form.addRow(buttons)
-        self.on.toggled.connect(self._follow)
-        self._follow(self.on.isChecked())
+        self.on.toggled.connect(self._enable_fields)
+        self._enable_fields(self.on.isChecked())
 
     def accept(self) -> None:
-        """Want it so from now on."""
-        limits = limits_of(self.number.value(), self.megabytes.value())
-        Keeping(self.on.isChecked(), self.beside.isChecked(), limits).remember(self._settings)
+        """Store the settings."""
+        limits = make_limits(self.number.value(), self.megabytes.value())
+        HistorySettings(self.on.isChecked(), self.next_to_file.isChecked(), limits).save(
+            self._settings
+        )
         super().accept()
 
-    def _follow(self, on: bool) -> None:
-        for field in (self.beside, self.number, self.megabytes):
+    def _enable_fields(self, on: bool) -> None:
+        for field in (self.next_to_file, self.number, self.megabytes):
             field.setEnabled(on)
 
 
@@ -119,21 +132,21 @@ _PIN = {False: message("&Pin"), True: message("Un&pin")}
 
 
 class HistoryDialog(QDialog):
-    """Shows the versions of one file while it is edited; what is asked for is done by others.
+    """Shows the versions of one file while it is edited; a controller carries out its requests.
 
     Attributes:
         list: The versions.
-        view: The current one.
-        changes: What changed in it.
-        since: Whether that is told from the version before on, or until now.
-        actions_by_name: What can be done with the current one.
+        view: The board of the selected version.
+        changes: The changes of the selected version.
+        compare_with: Whether changes are shown against the previous version or the current state.
+        actions_by_name: The actions on the selected version.
 
     Signals:
-        restore_wanted: A :class:`Kept` is to be what is edited.
-        compare_wanted: A :class:`Kept` is to be compared with what is edited.
-        open_wanted: A scenario is to be shown in a tab of its own.
-        copy_wanted: The bytes of a :class:`Kept` are to be written to another file.
-        language_changed: Another dialog is to say the same in the language spoken now.
+        restore_wanted: Restore a :class:`StoredVersion`.
+        compare_wanted: Compare a :class:`StoredVersion` with the current state.
+        open_wanted: Open a scenario in its own tab.
+        copy_wanted: Write the bytes of a :class:`StoredVersion` to another file.
+        language_changed: The language changed; a new dialog must replace this one.
     """
 
     restore_wanted = Signal(object)
@@ -153,8 +166,8 @@ class HistoryDialog(QDialog):
         self.setWindowTitle(tr("History of {file}", file=file.name))
         self.file = file
         self._settings = settings
-        self._now: Scenario | None = None
-        self.reader = Reader(file, user_packs(settings))
+        self._current: Scenario | None = None
+        self.reader = VersionReader(file, user_packs(settings))
         self.list = VersionList(self)
         self.about = QLabel(self)
         self.about.setWordWrap(True)
@@ -163,15 +176,15 @@ class HistoryDialog(QDialog):
         self.view.setMinimumSize(QSize(200, 140))
         self._unreadable = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._unreadable.setWordWrap(True)
-        self.since = QComboBox(self)
-        self.since.setAccessibleName(tr("Which changes"))
-        self.since.addItem(tr("What changed in this version"), _BEFORE)
-        self.since.addItem(tr("What has changed since"), _NOW)
+        self.compare_with = QComboBox(self)
+        self.compare_with.setAccessibleName(tr("Which changes"))
+        self.compare_with.addItem(tr("What changed in this version"), _BEFORE)
+        self.compare_with.addItem(tr("What has changed since"), _NOW)
         self.changes = EntryList(self)
         self.actions_by_name = self._make_actions()
         self._lay_out()
         self.list.chosen.connect(self._show_current)
-        self.since.currentIndexChanged.connect(self._show_current)
+        self.compare_with.currentIndexChanged.connect(self._show_current)
         self.changes.chosen.connect(self._show_place)
         self.list.itemActivated.connect(self.actions_by_name["compare"].trigger)
 
@@ -180,15 +193,17 @@ class HistoryDialog(QDialog):
     def _make_actions(self) -> dict[str, QAction]:
         made = {}
         for name, (words, keys, act) in self._commands().items():
-            action = QAction(told(words), self)
+            action = QAction(translated(words), self)
             action.setShortcuts([QKeySequence(key) for key in keys])
-            action.triggered.connect(partial(self._do, act))
+            action.triggered.connect(partial(self._run, act))
             made[name] = action
             self.list.addAction(action)
         return made
 
-    def _commands(self) -> dict[str, tuple[Message, tuple[str, ...], Callable[[Kept], object]]]:
-        """Return what can be done with a version: its words, its keys and what does it."""
+    def _commands(
+        self,
+    ) -> dict[str, tuple[Message, tuple[str, ...], Callable[[StoredVersion], object]]]:
+        """Return the actions on a version: label, shortcuts and handler."""
         return {
             "restore": (message("&Restore"), (), self.restore_wanted.emit),
             "compare": (message("&Compare with Now"), (), self.compare_wanted.emit),
@@ -207,7 +222,7 @@ class HistoryDialog(QDialog):
         lower = QWidget()
         rows = QVBoxLayout(lower)
         rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(self.since)
+        rows.addWidget(self.compare_with)
         rows.addWidget(self.changes)
         column.addWidget(beside)
         column.addWidget(lower)
@@ -235,7 +250,7 @@ class HistoryDialog(QDialog):
         for name in ("open", "copy", "pin", "note", "delete"):
             more.addAction(self.actions_by_name[name])
         more.addSeparator()
-        more.addAction(tr("What Is &Kept…"), self._ask_what_is_kept)
+        more.addAction(tr("What Is &Kept…"), self._edit_settings)
         button = QPushButton(tr("&More"))
         button.setMenu(more)
         button.setAutoDefault(False)
@@ -249,22 +264,22 @@ class HistoryDialog(QDialog):
         action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
         buttons.addButton(button, _Role.ActionRole)
 
-    # What is shown
+    # Showing
 
-    def look(self) -> None:
-        """List the versions there are now."""
-        kept = kept_in(Keeping.remembered(self._settings).all_of(self.file))
+    def refresh(self) -> None:
+        """List the stored versions again."""
+        kept = stored_versions(HistorySettings.load(self._settings).possible_histories(self.file))
         self.list.show_versions(kept, self.reader)
         self.about.setText(self._about(len(kept)))
 
-    def show_now(self, scenario: Scenario) -> None:
-        """Know what is edited now."""
-        self._now = scenario
-        if self.since.currentData() == _NOW:
+    def set_current_scenario(self, scenario: Scenario) -> None:
+        """Set the scenario as it is being edited."""
+        self._current = scenario
+        if self.compare_with.currentData() == _NOW:
             self._show_current()
 
     def _about(self, number: int) -> str:
-        keeping = Keeping.remembered(self._settings)
+        keeping = HistorySettings.load(self._settings)
         if not keeping.on and not number:
             return tr("No versions are kept. More > What Is Kept changes that.")
         if not number:
@@ -276,7 +291,7 @@ class HistoryDialog(QDialog):
             number,
             folder=folder,
         )
-        return for_a_box(words)
+        return shorten_for_box(words)
 
     def _show_current(self) -> None:
         kept = self.list.current
@@ -285,22 +300,22 @@ class HistoryDialog(QDialog):
         self.changes.show_entries(())
         self.view.set_highlight("changes", None)
         if kept is None:
-            self._say("")
+            self._show_error("")
             return
-        self.actions_by_name["pin"].setText(told(_PIN[kept.version.pinned]))
+        self.actions_by_name["pin"].setText(translated(_PIN[kept.version.pinned]))
         result, _, trouble = self.reader.result(kept)
         for name in ("restore", "compare", "open"):
             self.actions_by_name[name].setEnabled(result is not None)
         if result is None or result.scenario is None:
-            self._say(trouble)
+            self._show_error(trouble)
         else:
             self._show(kept, result.scenario)
 
-    def _say(self, words: str) -> None:
+    def _show_error(self, words: str) -> None:
         self._unreadable.setText(words)
         self._beside.setCurrentWidget(self._unreadable)
 
-    def _show(self, kept: Kept, scenario: Scenario) -> None:
+    def _show(self, kept: StoredVersion, scenario: Scenario) -> None:
         self._beside.setCurrentWidget(self.view)
         other_board = scenario.board is not self.view.board
         self.view.set_scenario(scenario)
@@ -314,37 +329,39 @@ class HistoryDialog(QDialog):
         self.view.set_highlight("changes", ChangeMarks(found, side, art_palette()))
 
     def _compared(
-        self, kept: Kept, scenario: Scenario
+        self, kept: StoredVersion, scenario: Scenario
     ) -> tuple[Scenario | None, Scenario | None, Side]:
-        if self.since.currentData() == _NOW:
-            return scenario, self._now, Side.BEFORE
-        return self.reader.scenario(self.list.before(kept)), scenario, Side.AFTER
+        if self.compare_with.currentData() == _NOW:
+            return scenario, self._current, Side.BEFORE
+        return self.reader.scenario(self.list.previous(kept)), scenario, Side.AFTER
 
     def _show_place(self, entry: Entry) -> None:
         if entry.hex is not None and entry.hex in self.view.board:
             self.view.show_hex(entry.hex)
 
-    # What is done
+    # Acting
 
-    def _do(self, act: Callable[[Kept], object], *_: object) -> None:
+    def _run(self, act: Callable[[StoredVersion], object], *_: object) -> None:
         kept = self.list.current
         if kept is None:
             return
         try:
             act(kept)
         except HistoryError as error:
-            QMessageBox.warning(self, self.windowTitle(), for_a_box(told(reason(error))))
-            self.look()
+            QMessageBox.warning(
+                self, self.windowTitle(), shorten_for_box(translated(reason(error)))
+            )
+            self.refresh()
 
-    def _open_apart(self, kept: Kept) -> None:
+    def _open_apart(self, kept: StoredVersion) -> None:
         self.open_wanted.emit(self.reader.scenario(kept))
 
-    def _pin(self, kept: Kept) -> None:
+    def _pin(self, kept: StoredVersion) -> None:
         kept.history.mark(kept.version, pinned=not kept.version.pinned)
-        self.look()
+        self.refresh()
 
-    def _note(self, kept: Kept) -> None:
-        """Ask for a note; a version with one is pinned, for somebody wants to find it again."""
+    def _note(self, kept: StoredVersion) -> None:
+        """Ask for a note; a version with a note is pinned, so that it can be found again."""
         title = tr("Note")
         about = tr("What is to be known about this version?")
         asking = QInputDialog(self)
@@ -354,27 +371,30 @@ class HistoryDialog(QDialog):
         if asking.exec() == QDialog.DialogCode.Accepted:
             note = asking.textValue().strip()[:LONGEST_NOTE]
             kept.history.mark(kept.version, pinned=bool(note) or kept.version.pinned, note=note)
-            self.look()
+            self.refresh()
 
-    def _delete(self, kept: Kept) -> None:
+    def _delete(self, kept: StoredVersion) -> None:
         asked = QMessageBox.question(
             self,
             self.windowTitle(),
-            tr("Delete the version of {when}? It cannot be undone.", when=time_of(kept.version)),
+            tr(
+                "Delete the version of {when}? It cannot be undone.",
+                when=version_time(kept.version),
+            ),
         )
         if asked == QMessageBox.StandardButton.Yes:
             kept.history.delete(kept.version)
-            self.look()
+            self.refresh()
 
-    def _ask_what_is_kept(self) -> None:
-        if KeepingDialog(self._settings, self).exec() == QDialog.DialogCode.Accepted:
-            self.look()
+    def _edit_settings(self) -> None:
+        if HistorySettingsDialog(self._settings, self).exec() == QDialog.DialogCode.Accepted:
+            self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of the new theme, make way for the new language."""
+        """Apply a new theme, or make way for a dialog in the new language."""
         super().changeEvent(event)
         if not hasattr(self, "actions_by_name"):
-            return  # Qt sends some before there is anything
+            return  # Qt sends some before the widgets exist
         if event.type() == QEvent.Type.LanguageChange:
             self.language_changed.emit()
         elif event.type() == QEvent.Type.PaletteChange:
@@ -387,7 +407,7 @@ _OPEN = "history"
 
 
 def open_history(context: EditorContext) -> None:
-    """Show the versions of the open file; the same dialog where it is open already."""
+    """Show the versions of the open file, in the dialog that is already open if there is one."""
     path = context.document.path
     if path is None:
         words = tr("A scenario has a history once it is saved.")
@@ -397,62 +417,62 @@ def open_history(context: EditorContext) -> None:
     if there is None:
         there = HistoryDialog(path, context.settings, context.window)
         there.setObjectName(_OPEN)
-        _Errands(context, there)
+        _HistoryController(context, there)
     there.show()
     there.raise_()
     there.activateWindow()
 
 
-class _Errands(QObject):
-    """Does for a window what its history dialog asks for."""
+class _HistoryController(QObject):
+    """Carries out what the history dialog of a window requests."""
 
     def __init__(self, context: EditorContext, dialog: HistoryDialog) -> None:
         super().__init__(dialog)
         self._context, self.dialog, self._path = context, dialog, dialog.file
-        self._keeper = context.window.findChild(Keeper) or keep_versions(context)
-        self._keeper.wait()  # what was just saved is listed
+        self._keeper = context.window.findChild(VersionRecorder) or record_versions(context)
+        self._keeper.wait()  # the save just made is listed, too
         dialog.restore_wanted.connect(self._restore)
         dialog.compare_wanted.connect(self._compare)
         dialog.open_wanted.connect(context.files.show_position)
         dialog.copy_wanted.connect(self._save_copy)
-        dialog.show_now(context.document.scenario)
-        dialog.look()
-        context.document.changed.connect(self._follow)
-        context.document.path_changed.connect(self._follow_path)
-        self._keeper.kept.connect(dialog.look)
-        dialog.language_changed.connect(self._say_anew)
+        dialog.set_current_scenario(context.document.scenario)
+        dialog.refresh()
+        context.document.changed.connect(self._update_current)
+        context.document.path_changed.connect(self._close_if_moved)
+        self._keeper.recorded.connect(dialog.refresh)
+        dialog.language_changed.connect(self._reopen)
 
-    def _follow(self, _before: object, after: object) -> None:
-        self.dialog.show_now(self._context.document.scenario)
+    def _update_current(self, _before: object, after: object) -> None:
+        self.dialog.set_current_scenario(self._context.document.scenario)
 
-    def _follow_path(self) -> None:
-        """Close where the history of this file is no longer that of the open one."""
+    def _close_if_moved(self) -> None:
+        """Close the dialog when the window shows another file."""
         if self._context.document.path != self._path:
             _close(self.dialog)
 
-    def _say_anew(self) -> None:
-        """Let another dialog take the place of this one when another language is spoken."""
+    def _reopen(self) -> None:
+        """Replace the dialog by one in the new language."""
         if self.dialog.objectName() == _OPEN:
             _close(self.dialog)
             QTimer.singleShot(0, self._context, partial(_open_at, self._context, self.dialog.pos()))
 
-    def _restore(self, kept: Kept) -> None:
-        """Let a version be what is edited, as one step; what is unsaved is kept before."""
+    def _restore(self, kept: StoredVersion) -> None:
+        """Restore a version as one undoable step; unsaved work is stored as a version first."""
         result, data, trouble = self.dialog.reader.result(kept)
         if result is None:
             raise HistoryError(trouble)
-        self._keeper.keep_unsaved()
+        self._keeper.record_unsaved()
         file = brought_back(result, data)
-        said = message_in("step", "Restore Version of {when}", when=time_of(kept.version))
+        said = message_in("step", "Restore Version of {when}", when=version_time(kept.version))
         self._context.document.edit(said, file.scenario, origin=file.origin)
 
-    def _compare(self, kept: Kept) -> None:
+    def _compare(self, kept: StoredVersion) -> None:
         scenario = self.dialog.reader.scenario(kept)
         if scenario is not None:
-            self._context.comparing.with_version(self._name(kept), scenario)
+            self._context.comparisons.with_version(self._name(kept), scenario)
 
-    def _save_copy(self, kept: Kept) -> None:
-        """Ask for a file and write the very bytes of a version to it."""
+    def _save_copy(self, kept: StoredVersion) -> None:
+        """Ask for a file and write the exact bytes of a version to it."""
         data = kept.history.read(kept.version)
         name = f"{self._path.stem}-{kept.version.taken.astimezone():%Y%m%d-%H%M}"
         asked = QFileDialog.getSaveFileName(
@@ -466,14 +486,14 @@ class _Errands(QObject):
             write(data, Path(asked[0]))
         except WriteError as error:
             title = self.dialog.windowTitle()
-            QMessageBox.warning(self.dialog, title, for_a_box(told(reason(error))))
+            QMessageBox.warning(self.dialog, title, shorten_for_box(translated(reason(error))))
 
-    def _name(self, kept: Kept) -> Message:
-        return message("{file} ({when})", file=self._path.name, when=time_of(kept.version))
+    def _name(self, kept: StoredVersion) -> Message:
+        return message("{file} ({when})", file=self._path.name, when=version_time(kept.version))
 
 
 def _close(dialog: HistoryDialog) -> None:
-    dialog.setObjectName("")  # it is not gone at once, and is not to be found again
+    dialog.setObjectName("")  # it is deleted later and must not be found again
     dialog.close()
 
 

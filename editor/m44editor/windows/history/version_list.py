@@ -1,4 +1,4 @@
-"""The versions of a file: when each was kept, what it holds, and the list that shows them."""
+"""The versions of a file: reading them, and the list that shows them."""
 
 from __future__ import annotations
 
@@ -23,32 +23,34 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.drawing_icons import drawing_pixmap
-from m44editor.formatting import day_in_words
-from m44editor.interface_text import sentence, spoken, told, tr
+from m44editor.formatting import format_day
+from m44editor.interface_text import current_words, sentence, tr, translated
 from m44editor.theme import art_palette
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A version, and the history it is in.
+class StoredVersion:
+    """A version and the history it is stored in.
 
     Attributes:
-        history: Where it is.
-        version: What is known of it.
+        history: The history.
+        version: The version's date, reason, note and file.
     """
 
     history: History
     version: Version
 
 
-def kept_in(histories: Iterable[History]) -> list[Kept]:
+def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
     """Return all versions of some histories, the latest first."""
-    found = [Kept(history, version) for history in histories for version in history.versions()]
+    found = [
+        StoredVersion(history, version) for history in histories for version in history.versions()
+    ]
     return sorted(found, key=lambda kept: kept.version.name, reverse=True)
 
 
-def time_of(version: Version) -> str:
-    """Return when a version was kept, as people say it: ``Today, 10:32``."""
+def version_time(version: Version) -> str:
+    """Return when a version was stored, in words: ``Today, 10:32``."""
     local = version.taken.astimezone()
     return tr("{day}, {time}", day=_day(local), time=f"{local:%H:%M}")
 
@@ -59,38 +61,38 @@ def _day(local: datetime) -> str:
         return tr("Today")
     if local.date() == today - timedelta(days=1):
         return tr("Yesterday")
-    return day_in_words(local)
+    return format_day(local)
 
 
-class Reader:
-    """Reads the versions of a file; those read last are at hand.
+class VersionReader:
+    """Reads the versions of a file; the last ones read are cached.
 
     Args:
-        file: Where the file is, or was.
-        packs: The packs the user added.
+        file: The path of the file, now or formerly.
+        packs: The user packs.
     """
 
     def __init__(self, file: Path, packs: tuple[Pack, ...] = ()) -> None:
         self._file = file
         self._packs = packs
-        self._read = lru_cache(24)(self._read_anew)
+        self._read = lru_cache(24)(self._read_version)
 
-    def result(self, kept: Kept) -> tuple[ReadResult | None, bytes, str]:
-        """Return what a version holds and its bytes; or else why it cannot be read."""
+    def result(self, kept: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
+        """Return what a version holds and its bytes, or why it cannot be read."""
         return self._read(kept)
 
-    def scenario(self, kept: Kept | None) -> Scenario | None:
-        """Return the scenario of a version; None where there is none."""
+    def scenario(self, kept: StoredVersion | None) -> Scenario | None:
+        """Return the scenario of a version; None if there is none."""
         result = self._read(kept)[0] if kept is not None else None
         return result.scenario if result is not None else None
 
-    def _read_anew(self, kept: Kept) -> tuple[ReadResult | None, bytes, str]:
+    def _read_version(self, kept: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
         data = b""
         try:
             data = kept.history.read(kept.version)
             return read_version(data, self._file, self._packs), data, ""
         except M44Error as error:
-            return None, data, told(reason(error))
+            return None, data, translated(reason(error))
 
 
 _PICTURE = QSize(96, 66)  # logical pixels
@@ -99,10 +101,10 @@ _KEPT = Qt.ItemDataRole.UserRole
 
 
 class VersionList(QListWidget):
-    """Rows of versions, the latest first. What they show is read as they come in sight.
+    """A list of versions, the latest first. Rows are filled as they come into view.
 
     Signals:
-        chosen: Another version is current, or none.
+        chosen: The selected version changed.
     """
 
     chosen = Signal()
@@ -117,7 +119,7 @@ class VersionList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._reader: Reader | None = None
+        self._reader: VersionReader | None = None
         self._filled: set[int] = set()
         self._filling = QTimer(self, interval=0)
         self._filling.timeout.connect(self._fill_one)
@@ -125,26 +127,26 @@ class VersionList(QListWidget):
         self.verticalScrollBar().valueChanged.connect(self._fill_soon)
 
     @property
-    def kept(self) -> list[Kept]:
-        """The versions that are listed."""
+    def versions(self) -> list[StoredVersion]:
+        """The listed versions."""
         return [self.item(row).data(_KEPT) for row in range(self.count())]
 
     @property
-    def current(self) -> Kept | None:
-        """The version the bar stands on."""
+    def current(self) -> StoredVersion | None:
+        """The selected version; None if there is none."""
         item = self.currentItem()
-        found: Kept | None = item.data(_KEPT) if item else None
+        found: StoredVersion | None = item.data(_KEPT) if item else None
         return found
 
-    def before(self, kept: Kept) -> Kept | None:
-        """Return the version before another; None where it is the first."""
+    def previous(self, kept: StoredVersion) -> StoredVersion | None:
+        """Return the version before another; None if it is the first."""
         later = (row for row in range(self.count()) if self.item(row).data(_KEPT) == kept)
         following = self.item(next(later, self.count()) + 1)
-        found: Kept | None = following.data(_KEPT) if following else None
+        found: StoredVersion | None = following.data(_KEPT) if following else None
         return found
 
-    def show_versions(self, kept: Sequence[Kept], reader: Reader) -> None:
-        """List other versions; the bar stays on the one it stands on, if that is left."""
+    def show_versions(self, kept: Sequence[StoredVersion], reader: VersionReader) -> None:
+        """List new versions, keeping the selected one if it still exists."""
         standing = self.current.version.name if self.current else ""
         self._reader = reader
         self._filled.clear()
@@ -162,12 +164,12 @@ class VersionList(QListWidget):
         self.chosen.emit()
 
     def redraw(self) -> None:
-        """Draw the pictures in the colours of the present theme."""
+        """Repaint the pictures in the colours of the current theme."""
         self._filled.clear()
         self._fill_soon()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fill what comes in sight."""
+        """Fill the rows that come into view."""
         super().resizeEvent(event)
         self._fill_soon()
 
@@ -175,7 +177,7 @@ class VersionList(QListWidget):
         self._filling.start()
 
     def _fill_one(self) -> None:
-        """Fill one row that is in sight and has not been filled; rest where there is none."""
+        """Fill one visible row that is still empty; stop the timer if there is none."""
         row = next((row for row in self._rows_in_sight() if row not in self._filled), None)
         if row is None or self._reader is None:
             self._filling.stop()
@@ -188,29 +190,29 @@ class VersionList(QListWidget):
         first = self.row(topmost) if topmost is not None else 0
         return range(first, min(self.count(), first + self.height() // _ROW + 2))
 
-    def _fill(self, item: QListWidgetItem, reader: Reader) -> None:
-        kept: Kept = item.data(_KEPT)
+    def _fill(self, item: QListWidgetItem, reader: VersionReader) -> None:
+        kept: StoredVersion = item.data(_KEPT)
         result, _, trouble = reader.result(kept)
-        words = f"{_headline(kept.version)}\n{trouble or self._what_changed(kept, reader)}"
+        words = f"{_headline(kept.version)}\n{trouble or self._changes_text(kept, reader)}"
         item.setText(words)
         item.setToolTip(words)
         if result is not None and result.scenario is not None:
-            drawing = draw_scenario(result.scenario, Show(), spoken())
+            drawing = draw_scenario(result.scenario, Show(), current_words())
             ratio = self.devicePixelRatioF()
             item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE, ratio, art_palette())))
 
-    def _what_changed(self, kept: Kept, reader: Reader) -> str:
-        before = self.before(kept)
+    def _changes_text(self, kept: StoredVersion, reader: VersionReader) -> str:
+        before = self.previous(kept)
         if before is None:
             return tr("The first version that is kept")
         was, is_now = reader.scenario(before), reader.scenario(kept)
         if was is None or is_now is None:
             return tr("The version before it cannot be read")
-        return told(in_short(compare(was, is_now)))
+        return translated(in_short(compare(was, is_now)))
 
 
 def _headline(version: Version) -> str:
-    said = tr("{when}: {what}", when=time_of(version), what=sentence(version.why.said))
+    said = tr("{when}: {what}", when=version_time(version), what=sentence(version.why.said))
     if version.note:
         said = tr("{version}. {note}", version=said, note=version.note)
     return tr("★ {version}", version=said) if version.pinned else said

@@ -1,7 +1,7 @@
-"""Keeping a version of the open file at each save, at opening, and now and then of unsaved work.
+"""Storing a version of a file at each save, on opening, and regularly while work is unsaved.
 
-All of it is done beside the window, after the file is saved and the answer is on the screen; what
-goes wrong there is said once and never stands in the way of opening or saving.
+Versions are written in a thread, after the file is saved and the window has reacted. An error is
+reported once and never blocks opening or saving.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.untrusted_files import read_ordinary
 from m44core.work.executors import InProcess
+from m44editor.background_jobs import when_done
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
-from m44editor.documents.history_settings import Keeping
-from m44editor.interface_text import told
+from m44editor.documents.history_settings import HistorySettings
+from m44editor.interface_text import translated
 from m44editor.windows.file_controller import FileController
-from m44editor.work.relay import when_done
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
-UNSAVED = 5 * 60 * 1000  # milliseconds of unsaved work after which it is a version
-_ROUND = 25  # versions between two looks at how much room all histories take
+UNSAVED_INTERVAL = 5 * 60 * 1000  # milliseconds of unsaved work after which a version is stored
+_CLEANUP_INTERVAL = 25  # versions between two cleanups of all histories
 
 
-class Keeper(QObject):
-    """Keeps the versions of the files of a window's tabs.
+class VersionRecorder(QObject):
+    """Stores versions of the files of a window's tabs.
 
     Signals:
-        kept: There is another version than there was.
+        recorded: A version was added.
     """
 
-    kept = Signal()
+    recorded = Signal()
 
     def __init__(
         self,
@@ -61,22 +61,22 @@ class Keeper(QObject):
         self._numbers = count()
         self._failing = self._ended = False
         self._worker = InProcess("history")
-        self._pause = QTimer(self, interval=UNSAVED, singleShot=True)
-        self._pause.timeout.connect(self.keep_unsaved)
-        files.saved.connect(self._keep_saved)
-        files.opened.connect(self._keep_opened)
-        document.changed.connect(self._wait)
-        self._keep_opened()
+        self._pause = QTimer(self, interval=UNSAVED_INTERVAL, singleShot=True)
+        self._pause.timeout.connect(self.record_unsaved)
+        files.saved.connect(self._record_saved)
+        files.opened.connect(self._record_opened)
+        document.changed.connect(self._schedule)
+        self._record_opened()
 
-    def keep_unsaved(self) -> None:
-        """Keep the work that is in no file yet, as it would be saved; nothing where there is none.
+    def record_unsaved(self) -> None:
+        """Store unsaved work as it would be saved; nothing if there is none.
 
-        Work that belongs to no file has no history; the recovery folder keeps it.
+        Unsaved work without a file has no history; the recovery folder holds it.
         """
         for sheet in self._files.sheets:
-            self._keep_work(sheet)
+            self._record_sheet(sheet)
 
-    def _keep_work(self, sheet: Sheet) -> None:
+    def _record_sheet(self, sheet: Sheet) -> None:
         path, written_as, file = sheet.path, sheet.format, sheet.file
         if path is not None and written_as is not None and not sheet.undo_stack.isClean():
             self._submit(
@@ -84,43 +84,43 @@ class Keeper(QObject):
             )
 
     def wait(self) -> None:
-        """Wait until all is written that is to be kept."""
+        """Wait until all pending versions are written."""
         if not self._ended:
             self._worker.submit(int).result()
 
     def close(self) -> None:
-        """Write what is to be kept, and keep nothing more; it may be called more than once."""
+        """Write pending versions and stop; it may be called more than once."""
         if self._ended:
             return
         self._ended = True
         self._pause.stop()
-        self._document.changed.disconnect(self._wait)
-        self._files.saved.disconnect(self._keep_saved)
-        self._files.opened.disconnect(self._keep_opened)
+        self._document.changed.disconnect(self._schedule)
+        self._files.saved.disconnect(self._record_saved)
+        self._files.opened.disconnect(self._record_opened)
         self._worker.shutdown(wait=True)
 
-    def _wait(self) -> None:
+    def _schedule(self) -> None:
         if not self._pause.isActive():
             self._pause.start()
 
-    def _keep_saved(self) -> None:
+    def _record_saved(self) -> None:
         self._pause.stop()
-        self._keep_file(Why.SAVED)
+        self._record_file(Why.SAVED)
 
-    def _keep_opened(self) -> None:
-        self._keep_file(Why.OPENED)
+    def _record_opened(self) -> None:
+        self._record_file(Why.OPENED)
 
-    def _keep_file(self, why: Why) -> None:
+    def _record_file(self, why: Why) -> None:
         path, known = self._document.path, self._files.fingerprint
         if path is not None and known is not None:
-            self._submit(path, why, lambda: _bytes_of(path, known.digest))
+            self._submit(path, why, lambda: _read_unchanged(path, known.digest))
 
     def _submit(self, path: Path, why: Why, data: Callable[[], bytes | None]) -> None:
-        keeping = Keeping.remembered(self._settings)
+        keeping = HistorySettings.load(self._settings)
         if self._ended or not keeping.on:
             return
-        everywhere = next(self._numbers) % _ROUND == 0
-        future = self._worker.submit(_keep, keeping, path, why, data, everywhere)
+        everywhere = next(self._numbers) % _CLEANUP_INTERVAL == 0
+        future = self._worker.submit(_store_version, keeping, path, why, data, everywhere)
         when_done(future, self._note_result)
 
     def _note_result(self, future: Future[Version | None]) -> None:
@@ -130,29 +130,35 @@ class Keeper(QObject):
         if error is None:
             self._failing = False
             if future.result() is not None:
-                self.kept.emit()
+                self.recorded.emit()
         elif not self._failing:
             self._failing = True
             why = reason(error) if isinstance(error, M44Error) else str(error)
-            self._files.warn(message("The history of this file is not kept: {why}", why=told(why)))
+            self._files.warn(
+                message("The history of this file is not kept: {why}", why=translated(why))
+            )
 
 
-def keep_versions(context: EditorContext) -> Keeper:
-    """Keep the versions of the files of a window from now on."""
-    keeper = Keeper(context.document, context.files, context.settings, context.window)
+def record_versions(context: EditorContext) -> VersionRecorder:
+    """Start storing versions of the files of a window."""
+    keeper = VersionRecorder(context.document, context.files, context.settings, context.window)
     context.closed.connect(keeper.close)
     return keeper
 
 
-def _keep(
-    keeping: Keeping, path: Path, why: Why, data: Callable[[], bytes | None], everywhere: bool
+def _store_version(
+    keeping: HistorySettings,
+    path: Path,
+    why: Why,
+    data: Callable[[], bytes | None],
+    everywhere: bool,
 ) -> Version | None:
-    """Keep a version and see to it that there are not too many, in the thread of the worker."""
+    """Store a version and thin out old ones; runs in the worker thread."""
     content = data()
     if content is None:
         return None
     history = keeping.history(path)
-    if not keeping.beside:
+    if not keeping.next_to_file:
         history.belongs_to(path)
     version = history.keep(content, why)
     if everywhere:
@@ -162,8 +168,8 @@ def _keep(
     return version
 
 
-def _bytes_of(path: Path, expected: str) -> bytes | None:
-    """Return what is in a file; None where that is no longer what was opened or saved."""
+def _read_unchanged(path: Path, expected: str) -> bytes | None:
+    """Return the content of a file; None if it is no longer what was opened or saved."""
     try:
         data = read_ordinary(path, SIZE_LIMIT)
     except (OSError, ValueError):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.panels.display_names import orientation_name
 from m44editor.panels.forms.fields import (
     MIXED,
@@ -141,4 +141,4 @@ def test_values_agree_or_are_mixed() -> None:
     [("sw-ne", "SW-NE"), ("wnw-ese", "WNW-ESE"), ("faces-bottom", "faces bottom")],
 )
 def test_directions_are_in_capitals_and_words_have_blanks(facing: str, shown: str) -> None:
-    assert told(orientation_name(facing)) == shown
+    assert translated(orientation_name(facing)) == shown

@@ -19,7 +19,7 @@ from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import terms_of
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.panels.forms.fields import Option
 from m44editor.panels.forms.inputs import HexesBox
 from m44editor.panels.properties.objective_fields import KINDS, Kind, kind_of, with_kind
@@ -66,7 +66,7 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
     assert {term for term in kind.value if not getattr(terms, term)} == set()
     assert terms.side is side
     assert kind_of(the_tag(desk), base_catalogue()) == kind.value
-    assert desk.row("Objective").box.toolTip().startswith(told(kind.tip))
+    assert desk.row("Objective").box.toolTip().startswith(translated(kind.tip))
 
 
 def test_choosing_a_kind_is_one_step_and_forgets_the_one_before(qtbot: QtBot) -> None:

@@ -12,15 +12,15 @@ from tests.editor.panels.properties.test_properties_panel import G5, Desk
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.unit_traits import Special
 from m44core.model.parts import HexContent, Unit
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 
 
 def entries(special: Special) -> Iterator[tuple[str, str]]:
     """Yield the fields that make such a unit, with the entry of their list."""
     if special.equipment:
-        yield "Equipment", told(special.titled)
+        yield "Equipment", translated(special.titled)
     for badge in special.badges:
-        yield "Badge", told(base_catalogue().elements[badge].titled)
+        yield "Badge", translated(base_catalogue().elements[badge].titled)
 
 
 @pytest.mark.parametrize(

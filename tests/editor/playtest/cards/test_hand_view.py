@@ -24,8 +24,8 @@ from m44core.catalogue.types import Side
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.phases import Phase
-from m44editor.interface_language import speak
-from m44editor.interface_text import told
+from m44editor.interface_language import switch_language
+from m44editor.interface_text import translated
 from m44editor.playtest.cards.card_widgets import Card, CardPreview
 from m44editor.playtest.cards.hand_view import Hand
 
@@ -65,7 +65,7 @@ def test_every_card_of_a_hand_is_inside_it(hand: Hand, count: int) -> None:
 
 def ink(hand: Hand, digit: str) -> set[tuple[int, int]]:
     """Return the dark points of a card below its picture and within its frame, in French."""
-    speak("fr")
+    switch_language("fr")
     hand.show_cards([Card("probe-left", digit=digit, playable=True)])
     image = hand.cards[0].grab().toImage()
     points = ((x, y) for x in range(10, 84) for y in range(104, image.height() - 10))
@@ -90,8 +90,8 @@ def test_few_cards_do_not_overlap(hand: Hand) -> None:
 def test_a_card_says_its_name_and_what_it_does(hand: Hand, key: str) -> None:
     hand.show_cards([Card(key, digit="1", playable=True)])
     (button,) = hand.cards
-    assert button.accessibleName() == told(title(key))
-    assert button.accessibleDescription() == f"{told(summary(key))} Key 1."
+    assert button.accessibleName() == translated(title(key))
+    assert button.accessibleDescription() == f"{translated(summary(key))} Key 1."
     assert button.grab().toImage() != Hand().grab().toImage()
 
 

@@ -20,7 +20,7 @@ from m44core.rules.game.actions import Action, Play, Roll, Stay, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import View
 from m44core.rules.play.recorded_game import read_game, write_game
-from m44editor.interface_text import told
+from m44editor.interface_text import translated
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.computer_player import _worker
 from m44editor.playtest.game.game_session import Session
@@ -154,7 +154,7 @@ def test_the_computer_plays_its_turn_by_itself(qtbot: QtBot, pegasus: Scenario) 
     game = session(pegasus, "11", Side.ALLIES)
     qtbot.waitUntil(lambda: game.waits_for_person)
     assert game.state.turn >= 2 or game.state.phase is Phase.AMBUSH
-    assert any(told(line.said).startswith("The Allies play ") for line in game.report.log)
+    assert any(translated(line.said).startswith("The Allies play ") for line in game.report.log)
 
 
 def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: Scenario) -> None:

@@ -21,16 +21,16 @@ from tests.editor.words_seen import unspoken
 
 from m44core.history.file_history import histories
 from m44editor.documents.document import Document
-from m44editor.documents.history_settings import Keeping, history_folder
-from m44editor.windows.history.history_dialog import HistoryDialog, KeepingDialog
-from m44editor.windows.history.version_recorder import Keeper
+from m44editor.documents.history_settings import HistorySettings, history_folder
+from m44editor.windows.history.history_dialog import HistoryDialog, HistorySettingsDialog
+from m44editor.windows.history.version_recorder import VersionRecorder
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def shown(window: MainWindow, keeper: Keeper, qtbot: QtBot) -> HistoryDialog:
+def shown(window: MainWindow, keeper: VersionRecorder, qtbot: QtBot) -> HistoryDialog:
     """The history of a file with three versions, opened by its keys."""
     for name in ("M1", "K1"):
         put_hill(window, name)
@@ -84,8 +84,8 @@ def test_a_click_shows_the_version_and_what_changed_in_it(shown: HistoryDialog) 
 
 def test_it_tells_as_well_what_has_changed_since(shown: HistoryDialog) -> None:
     click_row(shown, 2)
-    shown.since.setFocus()
-    QTest.keyClick(shown.since, Qt.Key.Key_Down)
+    shown.compare_with.setFocus()
+    QTest.keyClick(shown.compare_with, Qt.Key.Key_Down)
     said = [entry.words for entry in shown.changes.entries]
     assert said == ["K1  Terrain: Hill", "M1  Terrain: Hill"]
 
@@ -103,7 +103,7 @@ def test_restoring_is_one_step_that_is_saved_as_the_very_bytes(
 ) -> None:
     now = window.document.scenario
     steps = window.document.undo_stack.count()
-    kept = shown.list.kept[2]
+    kept = shown.list.versions[2]
     click_row(shown, 2)
     press(shown, "Restore")
     assert window.document.undo_stack.count() == steps + 1
@@ -115,7 +115,7 @@ def test_restoring_is_one_step_that_is_saved_as_the_very_bytes(
 
 
 def test_what_was_unsaved_is_kept_before_another_version_takes_its_place(
-    window: MainWindow, shown: HistoryDialog, keeper: Keeper, qtbot: QtBot
+    window: MainWindow, shown: HistoryDialog, keeper: VersionRecorder, qtbot: QtBot
 ) -> None:
     put_hill(window, "E1")
     click_row(shown, 2)
@@ -129,7 +129,7 @@ def test_a_version_is_compared_with_what_is_edited(
 ) -> None:
     click_row(shown, 1)
     press(shown, "Compare with Now")
-    (comparison,) = window.context.comparing.windows
+    (comparison,) = window.context.comparisons.windows
     assert "mill.m44 (Today" in comparison.windowTitle()
     assert [entry.words for entry in comparison.list.entries] == ["K1  Terrain: Hill"]
 
@@ -165,7 +165,7 @@ def test_a_note_is_written_to_a_version(shown: HistoryDialog, answers: Answers) 
     click_row(shown, 1)
     QTest.keyClick(shown.list, Qt.Key.Key_F2)
     assert "To the testers" in rows(shown)[1]
-    assert shown.list.kept[1].version.pinned
+    assert shown.list.versions[1].version.pinned
 
 
 @pytest.mark.parametrize(("answer", "left"), [("Yes", 2), ("No", 3)])
@@ -184,7 +184,7 @@ def test_a_copy_has_the_very_bytes(
 ) -> None:
     target = tmp_path / "copy.m44"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(target), ""))
-    kept = shown.list.kept[2]
+    kept = shown.list.versions[2]
     click_row(shown, 2)
     shown.actions_by_name["copy"].trigger()
     assert target.read_bytes() == kept.history.read(kept.version)
@@ -199,7 +199,7 @@ def test_a_version_that_is_saved_meanwhile_is_listed(
 
 
 def test_a_damaged_version_says_so_and_the_others_are_shown(
-    window: MainWindow, keeper: Keeper, qtbot: QtBot
+    window: MainWindow, keeper: VersionRecorder, qtbot: QtBot
 ) -> None:
     put_hill(window, "M1")
     window.files.save()
@@ -229,17 +229,17 @@ def test_what_is_kept_is_asked_for_in_a_dialog(
     window: MainWindow, shown: HistoryDialog, answers: Answers
 ) -> None:
     def choose(dialog: QDialog) -> None:
-        assert isinstance(dialog, KeepingDialog)
-        QTest.keyClick(dialog.beside, Qt.Key.Key_Space)
+        assert isinstance(dialog, HistorySettingsDialog)
+        QTest.keyClick(dialog.next_to_file, Qt.Key.Key_Space)
         dialog.number.setFocus()
         dialog.number.selectAll()
         QTest.keyClicks(dialog.number, "7")
         dialog.accept()
 
     answers.do(choose)
-    shown._ask_what_is_kept()
-    keeping = Keeping.remembered(window.settings)
-    assert (keeping.on, keeping.beside, keeping.limits.number) == (True, True, 7)
+    shown._edit_settings()
+    keeping = HistorySettings.load(window.settings)
+    assert (keeping.on, keeping.next_to_file, keeping.limits.number) == (True, True, 7)
 
 
 def test_it_speaks_the_language_that_is_spoken(
@@ -256,14 +256,14 @@ def test_it_speaks_the_language_that_is_spoken(
 
 @pytest.mark.usefixtures("disguise")
 def test_every_word_passes_through_the_messages(
-    window: MainWindow, keeper: Keeper, qtbot: QtBot, path: Path
+    window: MainWindow, keeper: VersionRecorder, qtbot: QtBot, path: Path
 ) -> None:
     put_hill(window, "M1")
     window.files.save()
     keeper.wait()
     dialog = opened(window, qtbot)
     assert not unspoken(dialog, str(history_folder()), path.name)
-    keeping = KeepingDialog(window.settings, dialog)
+    keeping = HistorySettingsDialog(window.settings, dialog)
     assert not unspoken(keeping)
 
 

@@ -12,30 +12,34 @@ from tests.editor.windows.conftest import put_hill
 from m44core.history.file_history import BESIDE, histories
 from m44core.history.file_versions import Why
 from m44core.io.files.write import to_bytes
-from m44editor.documents.history_settings import Keeping, history_folder
-from m44editor.windows.history.version_list import Kept, kept_in
-from m44editor.windows.history.version_recorder import Keeper
+from m44editor.documents.history_settings import HistorySettings, history_folder
+from m44editor.windows.history.version_list import StoredVersion, stored_versions
+from m44editor.windows.history.version_recorder import VersionRecorder
 from m44editor.windows.main_window import MainWindow
 
 
-def kept(window: MainWindow, keeper: Keeper) -> list[Kept]:
+def kept(window: MainWindow, keeper: VersionRecorder) -> list[StoredVersion]:
     assert window.document.path
     keeper.wait()
-    return kept_in(Keeping.remembered(window.settings).all_of(window.document.path))
+    return stored_versions(
+        HistorySettings.load(window.settings).possible_histories(window.document.path)
+    )
 
 
-def whys(window: MainWindow, keeper: Keeper) -> list[Why]:
+def whys(window: MainWindow, keeper: VersionRecorder) -> list[Why]:
     return [each.version.why for each in kept(window, keeper)]
 
 
-def test_the_file_is_kept_as_it_was_opened(window: MainWindow, keeper: Keeper, path: Path) -> None:
+def test_the_file_is_kept_as_it_was_opened(
+    window: MainWindow, keeper: VersionRecorder, path: Path
+) -> None:
     (only,) = kept(window, keeper)
     assert only.history.read(only.version) == path.read_bytes()
     assert only.history.file == path
 
 
 def test_each_save_is_a_version_with_the_bytes_of_the_file(
-    window: MainWindow, keeper: Keeper, path: Path
+    window: MainWindow, keeper: VersionRecorder, path: Path
 ) -> None:
     saved = [path.read_bytes()]
     for name in ("M1", "K1"):
@@ -47,13 +51,15 @@ def test_each_save_is_a_version_with_the_bytes_of_the_file(
     assert found == saved[::-1]
 
 
-def test_opening_what_is_as_it_was_kept_is_no_version(window: MainWindow, keeper: Keeper) -> None:
+def test_opening_what_is_as_it_was_kept_is_no_version(
+    window: MainWindow, keeper: VersionRecorder
+) -> None:
     assert window.files.reload()
     assert whys(window, keeper) == [Why.OPENED]
 
 
 def test_what_another_program_made_of_the_file_is_kept_when_it_is_opened(
-    window: MainWindow, keeper: Keeper, path: Path
+    window: MainWindow, keeper: VersionRecorder, path: Path
 ) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
     assert window.files.reload()
@@ -61,13 +67,13 @@ def test_what_another_program_made_of_the_file_is_kept_when_it_is_opened(
 
 
 def test_work_that_is_long_unsaved_is_a_version(
-    window: MainWindow, keeper: Keeper, qtbot: QtBot
+    window: MainWindow, keeper: VersionRecorder, qtbot: QtBot
 ) -> None:
     (pause,) = (timer for timer in keeper.findChildren(QTimer) if timer.interval() > 60_000)
     assert not pause.isActive()
     put_hill(window, "M1")
     assert pause.isActive()
-    with qtbot.waitSignal(keeper.kept):
+    with qtbot.waitSignal(keeper.recorded):
         pause.setInterval(0)
     newest = kept(window, keeper)[0]
     assert newest.version.why is Why.UNSAVED
@@ -78,11 +84,11 @@ def test_work_that_is_long_unsaved_is_a_version(
 
 
 def test_beside_the_scenario_only_where_that_is_wanted(
-    window: MainWindow, keeper: Keeper, path: Path
+    window: MainWindow, keeper: VersionRecorder, path: Path
 ) -> None:
     keeper.wait()
     assert not (path.parent / BESIDE).exists()
-    Keeping(beside=True).remember(window.settings)
+    HistorySettings(next_to_file=True).save(window.settings)
     put_hill(window, "M1")
     window.files.save()
     assert whys(window, keeper) == [Why.SAVED, Why.OPENED]
@@ -90,16 +96,16 @@ def test_beside_the_scenario_only_where_that_is_wanted(
 
 
 def test_nothing_is_kept_where_nothing_is_wanted(window: MainWindow, path: Path) -> None:
-    Keeping(on=False).remember(window.settings)
-    keeper = Keeper(window.document, window.files, window.settings)
+    HistorySettings(on=False).save(window.settings)
+    keeper = VersionRecorder(window.document, window.files, window.settings)
     window.files.save()
     assert kept(window, keeper) == []
     keeper.close()
 
 
-def test_only_so_many_versions_are_kept(window: MainWindow, keeper: Keeper) -> None:
-    usual = Keeping()
-    Keeping(limits=type(usual.limits)(2, usual.limits.size)).remember(window.settings)
+def test_only_so_many_versions_are_kept(window: MainWindow, keeper: VersionRecorder) -> None:
+    usual = HistorySettings()
+    HistorySettings(limits=type(usual.limits)(2, usual.limits.size)).save(window.settings)
     for name in ("M1", "K1", "G1", "E1"):
         put_hill(window, name)
         window.files.save()
@@ -112,7 +118,7 @@ def test_where_nothing_can_be_kept_that_is_said_once_and_the_file_is_saved(
 ) -> None:
     history_folder().parent.mkdir(parents=True, exist_ok=True)
     history_folder().write_text("no folder")
-    keeper = Keeper(window.document, window.files, window.settings)
+    keeper = VersionRecorder(window.document, window.files, window.settings)
     qtbot.waitUntil(window.files.bar.isVisible)
     assert "history of this file is not kept" in window.files.bar.label.text()
     window.files.bar.clear()
@@ -124,7 +130,9 @@ def test_where_nothing_can_be_kept_that_is_said_once_and_the_file_is_saved(
     assert not window.files.bar.isVisible()
 
 
-def test_a_damaged_history_stands_in_nobodys_way(window: MainWindow, keeper: Keeper) -> None:
+def test_a_damaged_history_stands_in_nobodys_way(
+    window: MainWindow, keeper: VersionRecorder
+) -> None:
     keeper.wait()
     for history in histories(history_folder()):
         for file in history.folder.rglob("*.*"):
@@ -136,12 +144,12 @@ def test_a_damaged_history_stands_in_nobodys_way(window: MainWindow, keeper: Kee
 
 
 def test_what_was_saved_last_is_kept_when_the_window_closes(
-    window: MainWindow, keeper: Keeper
+    window: MainWindow, keeper: VersionRecorder
 ) -> None:
     put_hill(window, "M1")
     window.files.save()
     window.close()
-    found = kept_in(histories(history_folder()))
+    found = stored_versions(histories(history_folder()))
     assert [each.version.why for each in found] == [Why.SAVED, Why.OPENED]
 
 
@@ -152,4 +160,4 @@ def test_strange_settings_are_as_none(tmp_path: Path, strange: str) -> None:
         settings.setValue(f"history/{key}", strange)
     if strange == "0":
         settings.remove("history/on")
-    assert Keeping.remembered(settings) == Keeping()
+    assert HistorySettings.load(settings) == HistorySettings()

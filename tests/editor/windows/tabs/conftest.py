@@ -21,7 +21,7 @@ from m44editor.app import guard
 from m44editor.documents.document import Document
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tab_sessions import record
+from m44editor.windows.tab_sessions import session_recorder
 
 NONE = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -83,7 +83,7 @@ class Desk:
 def desk(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A window with Arracourt and Toulon open, the second of them shown."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
-    for of_the_program in (closed_tabs, record):
+    for of_the_program in (closed_tabs, session_recorder):
         of_the_program.cache_clear()
     made = Desk(tmp_path)
     qtbot.addWidget(made.window, before_close_func=lambda _: made.end())

@@ -16,7 +16,7 @@ from tests.editor.windows.tabs.test_tabs import at_g5, paint
 from m44core.hexes import Hex
 from m44editor.sessions.state_files import recovery_folder
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tab_commands import detach, move_to
+from m44editor.windows.tab_commands import detach_tab, move_tab
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 G5 = Hex(12, 4)
@@ -29,7 +29,7 @@ def three(desk: Desk) -> Iterator[Desk]:
     desk.window.open_path(desk.copy("vassieux"))
     QApplication.processEvents()
     yield desk
-    for context in tuple(desk.window.context.others.contexts):
+    for context in tuple(desk.window.context.other_windows.contexts):
         for sheet in context.files.sheets:
             sheet.undo_stack.setClean()
         context.window.close()
@@ -48,7 +48,7 @@ def drag(desk: Desk, place: int, *to: QPoint) -> None:
 
 
 def beside(desk: Desk) -> MainWindow:
-    (context,) = desk.window.context.others.contexts
+    (context,) = desk.window.context.other_windows.contexts
     assert isinstance(context.window, MainWindow)
     return context.window
 
@@ -76,12 +76,12 @@ def test_a_tab_let_go_over_its_own_window_stays(three: Desk) -> None:
     here = three.point(1)
     drag(three, 1, here + QPoint(0, 30), here + QPoint(0, 300))
     assert three.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
-    assert not three.window.context.others.contexts
+    assert not three.window.context.other_windows.contexts
 
 
 def test_a_tab_let_go_over_another_window_joins_it(three: Desk) -> None:
     first = three.window.files.sheets[0]
-    other = detach(three.window.context, first)
+    other = detach_tab(three.window.context, first)
     assert other is not None
     other.window.move(three.window.pos() + QPoint(400, 400))
     QApplication.processEvents()
@@ -97,7 +97,7 @@ def test_history_and_unsaved_work_go_along(three: Desk, qtbot: QtBot) -> None:
     before = three.window.document.scenario
     paint(three, "G5")
     painted = three.window.document.scenario
-    other = detach(three.window.context, three.window.document.sheet)
+    other = detach_tab(three.window.context, three.window.document.sheet)
     assert other is not None
     assert other.document.scenario == painted
     assert other.window.isWindowModified()
@@ -114,17 +114,17 @@ def test_history_and_unsaved_work_go_along(three: Desk, qtbot: QtBot) -> None:
 
 
 def test_the_last_tab_takes_its_window_along_to_the_other(three: Desk) -> None:
-    other = detach(three.window.context, three.window.files.sheets[0])
+    other = detach_tab(three.window.context, three.window.files.sheets[0])
     assert other is not None
-    move_to(other.files, other.files.sheets.current, three.window.files)
+    move_tab(other.files, other.files.sheets.current, three.window.files)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert not three.window.context.others.contexts
+    assert not three.window.context.other_windows.contexts
     assert sorted(three.names) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
     assert three.shown == "arracourt.m44"
 
 
 def test_a_file_that_another_window_has_is_shown_there(three: Desk) -> None:
-    other = detach(three.window.context, three.window.files.sheets[0])
+    other = detach_tab(three.window.context, three.window.files.sheets[0])
     assert other is not None
     three.window.open_path(three.folder / "arracourt.m44")
     assert "arracourt.m44" not in [sheet.name for sheet in three.window.files.sheets]
@@ -133,7 +133,7 @@ def test_a_file_that_another_window_has_is_shown_there(three: Desk) -> None:
 
 def test_quitting_asks_about_the_tabs_of_all_windows(three: Desk, answers: Answers) -> None:
     paint(three, "G5")
-    other = detach(three.window.context, three.window.document.sheet)
+    other = detach_tab(three.window.context, three.window.document.sheet)
     assert other is not None
     answers.press("Cancel")
     three.window.commands["quit"].trigger()

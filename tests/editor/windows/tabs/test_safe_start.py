@@ -19,7 +19,7 @@ from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.model.edits import set_text
-from m44editor.sessions.session_file import StartFile, left_sessions
+from m44editor.sessions.session_file import StartFile, abandoned_sessions
 from m44editor.sessions.state_files import sessions_folder, starts_folder
 from m44editor.windows.main_window import MainWindow
 
@@ -50,12 +50,12 @@ GOOD = ["arracourt.m44", "toulon.m44", "saverne-gap.m44", "sword-beach.m44"]
 
 def note(name: str) -> None:
     """Leave the note of a process that died while it opened a tab."""
-    (session,) = left_sessions(sessions_folder())
+    (session,) = abandoned_sessions(sessions_folder())
     tabs = session.read().windows[0].tabs
-    session.let_go()
+    session.unlock()
     start = StartFile(starts_folder())
     start.note(next(tab for tab in tabs if tab.name == name))
-    start.let_go()
+    start.unlock()
 
 
 def test_a_tab_that_ended_the_last_start_can_be_left_out(

@@ -12,14 +12,14 @@ from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
-from m44editor.windows.split_view import ACROSS, DOWN, Split
-from m44editor.windows.tab_sessions import record
+from m44editor.windows.split_view import ACROSS, DOWN, SplitView
+from m44editor.windows.tab_sessions import session_recorder
 
 G5 = Hex(12, 4)
 LEFT = Qt.MouseButton.LeftButton
 
 
-def split(desk: Desk) -> Split:
+def split(desk: Desk) -> SplitView:
     """Split the window by its keys."""
     desk.key(Qt.Key.Key_Backslash, CONTROL)
     return desk.window.context.split
@@ -186,9 +186,9 @@ def test_a_closed_tab_takes_its_half_with_it(desk: Desk) -> None:
 
 
 def test_a_tab_is_shown_beside_by_its_menu(desk: Desk) -> None:
-    from m44editor.windows.tab_commands import menu_of
+    from m44editor.windows.tab_commands import tab_menu
 
-    menu = menu_of(desk.window.context, desk.window.files.sheets[1])
+    menu = tab_menu(desk.window.context, desk.window.files.sheets[1])
     next(each for each in menu.actions() if each.text() == "Show B&eside").trigger()
     assert names(desk) == ("toulon.m44", "toulon.m44")
 
@@ -206,12 +206,12 @@ def test_both_boards_speak_and_show_what_is_chosen(desk: Desk) -> None:
 def test_the_next_session_is_split_as_this_one_was(desk: Desk) -> None:
     split(desk)
     desk.window.context.split.view.zoom_to(1.3)
-    record().settle()
-    session = record()._last
+    session_recorder().capture()
+    session = session_recorder()._last
     assert session is not None
     (pane,) = session.windows
-    assert (pane.current, pane.beside, pane.stacked) == (1, 0, False)
-    assert pane.tabs[0].look.scale == desk.window.context.split.view.shown_scale
+    assert (pane.current, pane.second_tab, pane.stacked) == (1, 0, False)
+    assert pane.tabs[0].view_state.scale == desk.window.context.split.view.shown_scale
     assert desk.window.context.split.orientation is ACROSS
 
 

@@ -15,7 +15,7 @@ from tests.editor.windows.tabs.conftest import Desk
 from tests.editor.windows.tabs.test_tabs import paint
 
 from m44editor.windows.command_palette import CommandPalette
-from m44editor.windows.tab_commands import menu_of
+from m44editor.windows.tab_commands import tab_menu
 
 RIGHT = Qt.MouseButton.RightButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -80,7 +80,7 @@ def test_what_is_not_saved_in_them_is_asked_about_once(three: Desk, answers: Ans
     for place in (0, 1):
         three.click(place)
         paint(three, "G5")
-    menu = menu_of(three.window.context, three.window.files.sheets[2])
+    menu = tab_menu(three.window.context, three.window.files.sheets[2])
     answers.press("Cancel")
     entry(menu, "Close Others").trigger()
     assert len(three.names) == 3
@@ -131,11 +131,11 @@ def test_without_a_file_there_is_no_path(three: Desk) -> None:
 
 def test_any_two_tabs_are_compared(three: Desk) -> None:
     choose(opened(three, 1), "Compare with “arracourt.m44”")
-    (comparison,) = three.window.context.comparing.windows
+    (comparison,) = three.window.context.comparisons.windows
     assert "arracourt.m44" in comparison.windowTitle()
     assert "toulon.m44" in comparison.windowTitle()
     assert three.shown == "toulon.m44", "the one that is compared can be edited"
-    three.window.context.comparing.close_all()
+    three.window.context.comparisons.close_all()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

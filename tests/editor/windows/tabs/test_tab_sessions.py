@@ -22,12 +22,12 @@ from m44core.hexes import Hex
 from m44core.model.edits import set_label
 from m44core.model.scenario import Scenario
 from m44editor import app
-from m44editor.sessions.session_file import left_sessions
-from m44editor.sessions.snapshots import Slot, writer
+from m44editor.sessions.session_file import abandoned_sessions
+from m44editor.sessions.snapshots import Slot, writer_thread
 from m44editor.sessions.state_files import recovery_folder, sessions_folder
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tab_sessions import record
+from m44editor.windows.tab_sessions import session_recorder
 from m44editor.windows.welcome import Welcome
 
 G5 = Hex(12, 4)
@@ -41,26 +41,26 @@ class Sessions:
 
     def begin(self, path: Path | None = None) -> MainWindow:
         """Start the program, and wait until it is all there."""
-        for of_the_program in (closed_tabs, record):
+        for of_the_program in (closed_tabs, session_recorder):
             of_the_program.cache_clear()
         window = app.open_window(path)
         self._qtbot.addWidget(window, before_close_func=save_nothing)
         app.guard_soon(window)
         with self._qtbot.waitExposed(window):
             window.show()
-        self._qtbot.waitUntil(lambda: record()._contexts != [])
+        self._qtbot.waitUntil(lambda: session_recorder()._contexts != [])
         return window
 
     def awake(self, window: MainWindow) -> None:
         """Wait until all tabs are read."""
-        self._qtbot.waitUntil(lambda: all(s.waiting is None for s in window.files.sheets))
+        self._qtbot.waitUntil(lambda: all(s.pending is None for s in window.files.sheets))
 
 
 @pytest.fixture
 def sessions(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
     yield Sessions(qtbot)
-    record().end()
+    session_recorder().end()
 
 
 def names(window: MainWindow) -> list[str]:
@@ -70,7 +70,7 @@ def names(window: MainWindow) -> list[str]:
 def end(window: MainWindow) -> None:
     """Close the window as its user does, and let Qt take it apart."""
     assert window.close()
-    writer().submit(int).result()
+    writer_thread().submit(int).result()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -101,7 +101,7 @@ def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
     left: Desk, sessions: Sessions
 ) -> None:
     window = app.open_window(None)
-    waiting = [sheet.waiting is not None for sheet in window.files.sheets]
+    waiting = [sheet.pending is not None for sheet in window.files.sheets]
     assert waiting == [True, False, True]
     window.close()
 
@@ -181,7 +181,7 @@ def test_after_the_last_tab_is_closed_one_begins_anew(desk: Desk, sessions: Sess
     desk.key(Qt.Key.Key_W, CONTROL)
     desk.key(Qt.Key.Key_W, CONTROL)
     assert not desk.window.isVisible()
-    writer().submit(int).result()
+    writer_thread().submit(int).result()
     window = sessions.begin()
     assert window.findChildren(Welcome)
 
@@ -342,9 +342,11 @@ def test_a_session_that_cannot_be_written_stops_nothing(desk: Desk, sessions: Se
 
 def test_the_tabs_of_a_program_that_runs_are_its_own(desk: Desk, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: any(sessions_folder().glob("*.json")))
-    assert left_sessions(sessions_folder()) == [], "another program finds nothing to go on with"
+    assert abandoned_sessions(sessions_folder()) == [], (
+        "another program finds nothing to go on with"
+    )
     end(desk.window)
-    assert len(left_sessions(sessions_folder())) == 1
+    assert len(abandoned_sessions(sessions_folder())) == 1
 
 
 def test_work_of_a_tab_nobody_looked_at_is_let_go_with_its_window(
@@ -356,11 +358,11 @@ def test_work_of_a_tab_nobody_looked_at_is_let_go_with_its_window(
     answers.press("Keep for Next Time")
     end(desk.window)
     window = app.open_window(None)
-    (waiting,) = (sheet for sheet in window.files.sheets if sheet.waiting)
-    assert not Slot(recovery_folder(), waiting.key).claim(), "it is claimed"
-    window.files.settled = True
+    (waiting,) = (sheet for sheet in window.files.sheets if sheet.pending)
+    assert not Slot(recovery_folder(), waiting.key).lock(), "it is claimed"
+    window.files.close_confirmed = True
     window.close()
-    assert Slot(recovery_folder(), waiting.key).claim(), "and left to the next session"
+    assert Slot(recovery_folder(), waiting.key).lock(), "and left to the next session"
 
 
 TEN = """

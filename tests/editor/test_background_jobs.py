@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from threading import Event
+from time import sleep
 
 import pytest
-from PySide6.QtCore import Qt
+import shiboken6
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
@@ -18,9 +23,9 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.work.job_progress import report
+from m44editor.background_jobs import JobBar, when_done
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
-from m44editor.work.bar import WorkBar
 
 _TITLE = "Count the hexes"
 
@@ -50,7 +55,7 @@ class Working:
         return "done"
 
 
-def shown(window: MainWindow) -> WorkBar | None:
+def shown(window: MainWindow) -> JobBar | None:
     bar = window.context.jobs.bar
     return bar if bar is not None and bar.isVisible() else None
 
@@ -171,3 +176,43 @@ def test_a_check_that_takes_long_is_said(window: MainWindow) -> None:
     assert window.status.problems.text() == "Checking…"
     window.inspection.live.slow.emit(False)
     assert window.status.problems.text() == counted
+
+
+class _Waiting(QObject):
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[int, int, int]] = []
+
+    def take(self, number: int, future: Future[int]) -> None:
+        self.told.append((number, future.result(), threading.get_ident()))
+
+
+def _slowly(number: int) -> int:
+    sleep(0.002)
+    return number * number
+
+
+def test_what_came_is_told_in_this_thread_and_in_order(qtbot: QtBot) -> None:
+    waiting = _Waiting()
+    with ThreadPoolExecutor(1) as thread:
+        for number in range(5):
+            when_done(thread.submit(_slowly, number), partial(waiting.take, number))
+    assert waiting.told == []
+    qtbot.waitUntil(lambda: len(waiting.told) == 5)
+    here = threading.get_ident()
+    assert waiting.told == [(number, number * number, here) for number in range(5)]
+
+
+def test_who_is_gone_meanwhile_is_not_told(qtbot: QtBot) -> None:
+    gone, there, before = [_Waiting() for _ in range(200)], _Waiting(), []
+    with ThreadPoolExecutor(4) as threads:
+        for number, each in enumerate(gone):
+            when_done(threads.submit(_slowly, number), partial(each.take, number))
+            when_done(threads.submit(_slowly, number), partial(there.take, number))
+            if number % 2:
+                qtbot.wait(1)
+            before.append(len(each.told))
+            shiboken6.delete(each)
+    qtbot.waitUntil(lambda: len(there.told) == 200)
+    assert [len(each.told) for each in gone] == before
+    assert before.count(0) >= 100

@@ -1,1 +1,0 @@
-"""What menus are made of, and the commands of single subjects as data."""
