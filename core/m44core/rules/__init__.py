@@ -1,4 +1,4 @@
-"""A game in progress: what the rules allow, what an action does, who has won.
+"""The rules engine: what a position allows, what an action does, who has won.
 
 The verbs are :func:`m44core.rules.play.game_setup.new_game`,
 :func:`m44core.rules.play.legal_actions.legal_actions`, :func:`m44core.rules.play.apply.apply`,

@@ -18,7 +18,7 @@ TURN_LIMIT = 600  # a real game is over after some 30 turns, a random one after 
 
 
 class Plateau(StrEnum):
-    """Across which hills two units on hills see each other (R-05)."""
+    """Which hills do not block the sight between two units on hills (R-05)."""
 
     SAME_HILL = "same hill"
     SAME_HEIGHT = "same height"
@@ -26,25 +26,25 @@ class Plateau(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The variants and rulings of one game; the defaults are the book and our rulings.
+    """The variants and rulings of one game; the defaults are the rulebook and our rulings.
 
     Attributes:
-        deck: The deck that is played with, by its name in ``decks.yaml``; "" for the one
-            the scenario or its board asks for (O-DECK, BT-SET-02, OVL-DECK-02).
+        deck: The deck, by its name in ``decks.yaml``; "" for the one the scenario or its board
+            asks for (O-DECK, BT-SET-02, OVL-DECK-02).
         tactic_cards: Whether the tactic cards are in the deck (B-VAR-YG-01).
         takes_ground: Whether units take ground and armor overruns (B-VAR-YG-02, R-25).
         bridge_blocks_sight: Whether a bridge blocks sight (R-01).
-        plateau: Across which hills units on hills see each other (R-05).
-        sees_over_lower: Whether units on hills see over what is lower (R-06).
+        plateau: Which hills do not block the sight between units on hills (R-05).
+        sees_over_lower: Whether units on hills see over lower units (R-06).
         edge_blocks_sight: Whether the edge of the board is an obstacle to sight (R-08).
-        overrun_bonus: Whether an overrun has the bonus of Armor Assault (R-14).
-        close_assault_overrun_bonus: Whether it has that of Close Assault (R-14).
-        chained_air_power: Whether each target of an Air Power must touch the one
-            named before it, not any of the group (R-15).
-        annihilation: Whether a side without units has lost (R-30).
+        overrun_bonus: Whether an overrun gets the bonus die of Armor Assault (R-14).
+        close_assault_overrun_bonus: Whether an overrun gets that of Close Assault (R-14).
+        chained_air_power: Whether each target of Air Power must be adjacent to the one named
+            before it, rather than to any of the group (R-15).
+        annihilation: Whether a side without units loses (R-30).
         drops_stay_on_board: Whether units dropped from the air never drift over the edge
             (TH-DROP-01); if not, those that do are lost.
-        turn_limit: The turn, both players' counted, after which a game is a draw.
+        turn_limit: The turn, counting both players', after which a game is a draw.
     """
 
     deck: str = ""
@@ -75,7 +75,7 @@ SETTING_NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fiel
 
 
 def format_settings(settings: Settings) -> dict[str, str]:
-    """Return the settings that are not by the book, by their names."""
+    """Return the settings that differ from the rulebook as text, by name."""
     values = {name: _setting_value(settings, name) for name in SETTING_NAMES}
     return {
         name: _format_value(value)
@@ -85,7 +85,7 @@ def format_settings(settings: Settings) -> dict[str, str]:
 
 
 def parse_settings(texts: Mapping[str, str]) -> Settings:
-    """Return the settings that texts say; those not named are by the book.
+    """Return settings parsed from text, by name; those not named are by the book.
 
     Raises:
         NotationError: there is no such setting or no such value.
@@ -105,7 +105,7 @@ def parse_settings(texts: Mapping[str, str]) -> Settings:
 
 
 def setting_choices(name: str) -> tuple[str, ...]:
-    """Return the values a setting may have; none where it is a number."""
+    """Return the values a setting can have; an empty tuple if it is a number."""
     usual = _setting_value(BY_THE_BOOK, name)
     match usual:
         case bool():

@@ -1,11 +1,11 @@
-"""Names for the numbers the engine reckons with; all of them are plain ints.
+"""Type aliases for the numbers the engine computes with; all of them are plain ints.
 
-They say what a number counts, and cost nothing: a type of its own would have to be called for
-each hex of a set, thousands of times a second. Sets are the bits of an int, so ``&`` is "both",
-``|`` is "either" and ``hexes >> hex & 1`` is "is among them".
+They say what a number counts and cost nothing at run time: a real type would have to be called
+for each hex of a set, thousands of times a second. Sets are the bits of an int, so ``&`` is
+"both", ``|`` is "either" and ``hexes >> hex & 1`` is "is among them".
 
-That no hex is taken for a unit is checked all the same: ``packaging/check.py types`` runs mypy
-once more with ``DISTINCT_INDEX_TYPES`` true, where mixing two of these names is an error.
+Mixing up a hex and a unit is still caught: ``packaging/check.py types`` runs mypy once more with
+``DISTINCT_INDEX_TYPES`` true, where mixing two of these names is an error.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING and DISTINCT_INDEX_TYPES:
     PlayerNo = NewType("PlayerNo", int)
 else:
     HexNo: TypeAlias = int
-    """A hex: its place in ``board.hexes``, from 0; ``NOWHERE`` is none."""
+    """A hex: its index in ``board.hexes``, from 0; ``NOWHERE`` for none."""
 
     UnitNo: TypeAlias = int
-    """A unit: its place in ``field.units``, from 0; ``NOBODY`` is none."""
+    """A unit: its index in ``field.units``, from 0; ``NOBODY`` for none."""
 
     PlayerNo: TypeAlias = int
-    """A player: ``TOP``, ``BOTTOM`` or, where dice and draws are due, ``CHANCE``."""
+    """A player: ``TOP``, ``BOTTOM``, or ``CHANCE`` where dice or draws are due."""
 
 HexSet: TypeAlias = int
 """A set of hexes: bit *n* is the hex with number *n*."""

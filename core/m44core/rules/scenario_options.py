@@ -71,11 +71,11 @@ AS_STATED_RULES: tuple[type[SpecialRule], ...] = (
     *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
     *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
 )
-"""The special rules that need no other form to be asked."""
+"""The special rules that the engine reads in the form they are stated in."""
 BLITZ_FOR_ALL = ("partial_blitz_rules", "all")
-"""The option that slows the armor of both sides, and what it says then: we have no words for it."""
+"""The name and value of the option that slows the armor of both sides; our format has neither."""
 DECK_OPTION = "deck_name"
-"""The option that names a deck, by the names the official editor has for them."""
+"""The option that names a deck, by its name in the official editor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class ReconAsAirPower:
     """A side that may play a Recon card as Air Power (O-HILL317, O-STRIKE).
 
     Attributes:
-        side: Whose cards they are.
-        hexes: A unit of that side must stand on one of them; empty if none need do so.
+        side: The side that holds the cards.
+        hexes: A unit of that side must stand on one of them; empty if there is no such condition.
     """
 
     side: Side
@@ -96,8 +96,8 @@ class Night:
     """A battle by night (O-NIGHT).
 
     Attributes:
-        side: In whose turns is rolled for how far is seen.
-        falls: Whether night falls, instead of day breaking (TH-NIGHT-03).
+        side: The side that rolls for visibility in its turns.
+        falls: True if night falls, False if day breaks (TH-NIGHT-03).
     """
 
     side: Side
@@ -106,33 +106,32 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioOptions:
-    """What a scenario asks for besides its layout (B-SETUP-10).
+    """What the special rules of a scenario ask for, in the form the engine reads (B-SETUP-10).
 
     Attributes:
         airdrops: The drops before the first turn.
         reshuffles: Whether the discards become a new deck (O-NORESH).
-        deck_out_winner: Who wins when a deck that is not reshuffled runs out.
+        deck_out_winner: The side that wins when a deck that is not reshuffled runs out.
         recon_as_air_power: Who may play Recon as Air Power, and when.
-        draw_extra: For each side, its own turns after which it draws more than
-            usual, each with the number of cards more (B-SETUP-09).
-        sudden_deaths: What wins without medals.
-        deck: The deck it is played with, by its name in ``decks.yaml``; "" for that of its
-            board (O-DECK_OPTION).
-        infantry_exit_medals: How many medals it is worth when infantry leaves the
-            board by an exit (V-EXIT-07).
+        draw_extra: For each side, pairs of its own turn number and the number of extra cards it
+            draws after that turn (B-SETUP-09).
+        sudden_deaths: Groups of hexes that win the game without medals.
+        deck: The deck, by its name in ``decks.yaml``; "" for the usual one of the board
+            (O-DECK_OPTION).
+        infantry_exit_medals: Medals for infantry that leaves the board by an exit (V-EXIT-07).
         exits_needed: For each side, the medals for exits it needs among those to
             win (V-EXIT-08).
-        banned: For each side, the cards it may not have (SO-CARD-BAN).
-        no_elimination_medals: The side that gains none for eliminated units
+        banned: For each side, the cards it may not hold (SO-CARD-BAN).
+        no_elimination_medals: The side that gains no medals for eliminated units
             (SO-NO-ELIMINATION-MEDALS).
-        commissar: The side that plays by the Commissar (O-COMM).
-        gung_ho: The side whose cards order one unit more (O-GUNGHO).
+        commissar: The side that plays with the Commissar (O-COMM).
+        gung_ho: The side whose cards order one extra unit (O-GUNGHO).
         high_command: The side that loses cards with its units (E-ITA-01).
         slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
-        desert: Whether armor that took ground goes one hex farther (O-DESERT).
-        night: How far is seen by night; None by day (O-NIGHT).
-        circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
-        further: Special rules that are asked as they are stated.
+        desert: Whether armor that took ground may move one more hex (O-DESERT).
+        night: The rules of the night; None by day (O-NIGHT).
+        circumstances: Conditions that change units, such as early or late war (E-SWA-02).
+        further: Special rules that the engine reads as they are stated.
     """
 
     airdrops: tuple[AirDrop, ...] = ()
@@ -162,14 +161,14 @@ class ScenarioOptions:
         return only.side if only else None
 
     def further_rule(self, kind: type[R]) -> R | None:
-        """Return what is stated of one kind of the further rules, or None."""
+        """Return the further rule of a class, or None."""
         for rule in self.further:
             if isinstance(rule, kind):
                 return rule
         return None
 
     def extra_cards(self, side: Side, turn: int) -> int:
-        """Return how many cards more than usual *side* draws after its own turn number *turn*.
+        """Return how many extra cards *side* draws after its own turn *turn*.
 
         The first turn is 1 (B-SETUP-08).
         """
@@ -178,7 +177,7 @@ class ScenarioOptions:
 
 
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
-    """Return what the special rules of *scenario* come to, as far as they are understood."""
+    """Return the options of *scenario*: those of its special rules that are understood."""
     rules = scenario.briefing.special_rules
     options, holds = _options(rules), circumstances(scenario)
     if (marines := rules.of(GungHo)) and marines.applies:
@@ -187,7 +186,7 @@ def scenario_options(scenario: Scenario) -> ScenarioOptions:
 
 
 def _marines_side(scenario: Scenario) -> Side:
-    """Return the side of the US Marine Corps: whose country is the United States (TH-GUNG-01)."""
+    """Return the side of the US Marine Corps: the one that plays the United States (TH-GUNG-01)."""
     players = (scenario.briefing.top, scenario.briefing.bottom)
     sides = [player.side for player in players if player.country == "US"]
     return next((side for side in sides if side is not None), Side.ALLIES)
@@ -231,7 +230,7 @@ def _applies(
 
 
 def _night(rules: SpecialRules) -> Night | None:
-    """Return what is stated of the night (TH-NIGHT-03, TH-NIGHT-04)."""
+    """Return the rules of the night, or None by day (TH-NIGHT-03, TH-NIGHT-04)."""
     falls = _applies(rules.of(NightVisibilityReverse))
     if not falls and not _applies(rules.of(NightVisibility)):
         return None
@@ -240,7 +239,7 @@ def _night(rules: SpecialRules) -> Night | None:
 
 
 def _recon_uses(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
-    """Yield who may play Recon as Air Power, in the order of the file."""
+    """Yield the sides that may play Recon as Air Power, in the order of the file."""
     for rule in rules.in_force.values():
         match rule:
             case Hill317(hexes) if hexes:
@@ -252,7 +251,7 @@ def _recon_uses(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
 
 
 def _slow_armor_sides(rules: SpecialRules) -> Iterator[Side]:
-    """Yield whose armor is slow (O-BLITZ, O-PBLITZ)."""
+    """Yield the sides with slow armor (O-BLITZ, O-PBLITZ)."""
     name, everybody = BLITZ_FOR_ALL
     if rules.value_of(name) == everybody:
         yield from Side
@@ -263,7 +262,7 @@ def _slow_armor_sides(rules: SpecialRules) -> Iterator[Side]:
 
 
 def _deck_named_by(option: object) -> str:
-    """Return the name of the deck an option asks for; "" where there is none of that name."""
+    """Return the name of the deck that an option asks for; "" if there is no such deck."""
     decks = (deck for deck in load_decks().values() if deck.option)
     return next((deck.name for deck in decks if deck.option == option), "")
 

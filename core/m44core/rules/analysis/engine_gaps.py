@@ -21,15 +21,15 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """One thing a scenario needs and the engine lacks.
+    """Something a scenario needs and the engine lacks.
 
     Attributes:
-        name: What it is about: the name of an element, option or behaviour, or
+        name: The subject: the name of an element, option or behaviour, or
             ``texts``, ``board``, ``briefing``.
-        clause: What is missing, and how the game is played without it, as it reads after a
-            colon, without a full stop.
-        hexes: Where it matters; empty if everywhere.
-        assumed: Whether it is played all the same, as *clause* says, for that is most likely meant.
+        clause: What is missing, and how the game is played without it: a clause that can follow
+            a colon, without a full stop.
+        hexes: The hexes concerned; empty if it concerns the whole scenario.
+        assumed: Whether the most likely intention is played, as *clause* states.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Gap:
 
     @property
     def sentence(self) -> Message:
-        """What is missing, and how the game is played without it, with a full stop."""
+        """The clause as a sentence, with a full stop."""
         return message("{clause}.", clause=self.clause)
 
 
@@ -47,12 +47,12 @@ _DATA = Path(__file__).with_name("published.yaml")
 
 
 class UnstatedRules(NamedTuple):
-    """What the data of a published scenario lack.
+    """The rules that the data of a published scenario lack.
 
     Attributes:
-        rules: The keys of the special rules that would say it.
-        more: What no special rule says, by a word for it.
-        title: What it is called, where there are files of it without its number; "" elsewhere.
+        rules: The keys of the special rules that would state them.
+        more: Key words for rules that no special rule can state.
+        title: Its title, if there are files of it without its number; else "".
     """
 
     rules: tuple[str, ...]
@@ -61,7 +61,7 @@ class UnstatedRules(NamedTuple):
 
 
 def published_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Name the rules of a published scenario that neither its data nor a file beside has."""
+    """Yield the rules of a published scenario that neither its data nor a file beside it states."""
     number = published_number(scenario)
     untold = unstated_rules().get(number)
     if untold is None:
@@ -86,11 +86,11 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
 
 
 def unplayed_rules(scenario: Scenario, kept: Container[str] = ()) -> Iterator[Message]:
-    """Yield what of a published scenario is not played, each rule by its name.
+    """Yield the names of the rules of a published scenario that are not played.
 
     Args:
         scenario: The scenario.
-        kept: The keys of special rules that are played without being stated.
+        kept: The keys of special rules that are played even if not stated.
     """
     untold = unstated_rules().get(published_number(scenario))
     if untold is not None:
@@ -110,12 +110,12 @@ _OTHER_RULES: Mapping[str, Message] = {
     "air-rules": message("air rules"),
     "winter-weather": message("winter weather"),
 }
-"""Rules that no special rule says, by their words in the data."""
+"""Rules that no special rule can state, by their key words in the data."""
 
 
 @cache
 def unstated_rules() -> Mapping[str, UnstatedRules]:
-    """Return what the data of published scenarios lack, by their numbers; read once."""
+    """Return the rules that the data of published scenarios lack, by number; read once."""
     said = yaml_file(_DATA)
     assert isinstance(said, dict), "published.yaml has an entry for each scenario"
     return {
@@ -127,7 +127,7 @@ def unstated_rules() -> Mapping[str, UnstatedRules]:
 
 
 def published_number(scenario: Scenario) -> str:
-    """Return the number of a published scenario; where its file has none, its title tells."""
+    """Return the number of a published scenario, if need be found by its title; "" if unknown."""
     stated = scenario.meta.get("scenario_id")
     if stated is not None:
         return str(stated)

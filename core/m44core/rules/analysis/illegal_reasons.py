@@ -30,12 +30,12 @@ _ELSEWHERE = {
 
 
 def illegal_reason(state: GameState, chosen: UnitNo, index: HexNo) -> Message | None:
-    """Return why nothing can be done with a hex; None where that is plain, or not known.
+    """Return why nothing can be done with a hex; None if it is obvious or unknown.
 
     Args:
         state: The game.
-        chosen: The unit that is to act, or NOBODY.
-        index: The hex, with which nothing can be done.
+        chosen: The selected unit, or NOBODY.
+        index: The hex.
     """
     if state.phase in _ELSEWHERE:
         return _ELSEWHERE[state.phase]
@@ -56,7 +56,7 @@ def illegal_reason(state: GameState, chosen: UnitNo, index: HexNo) -> Message | 
 
 
 def _why_idle(state: GameState, unit: UnitNo) -> Message | None:
-    """Return why one of the active player's units cannot be chosen now."""
+    """Return why one of the active player's units cannot be selected now."""
     if state.phase is Phase.ORDER and state.command is not None:
         return _why_no_order(state, state.command, unit)
     if state.phase not in (*_MOVING, Phase.BATTLE):
@@ -72,7 +72,7 @@ def _why_idle(state: GameState, unit: UnitNo) -> Message | None:
 
 
 def _why_no_move(state: GameState, unit: UnitNo, index: HexNo) -> Message:
-    """Return why a unit cannot move to a hex: one that is not within its reach."""
+    """Return why a unit cannot move to a hex that is out of its reach."""
     if state.unit_at[index] != NOBODY:
         return message("Another unit is there.")
     passable = movement_map_of(state, unit).passable[state.field.units[unit].number_of_class]
@@ -85,7 +85,7 @@ def _why_no_move(state: GameState, unit: UnitNo, index: HexNo) -> Message:
 
 
 def _why_no_battle(state: GameState, unit: UnitNo, index: HexNo) -> Message:
-    """Return why a unit that may still battle cannot battle on a hex."""
+    """Return why a unit that may still battle cannot battle a hex."""
     grid, start, combatant = state.field.grid, state.place[unit], state.field.units[unit]
     if not state.occupied[1 - combatant.player] >> index & 1:
         return message("No enemy is there.")
@@ -127,7 +127,7 @@ def _why_no_order(state: GameState, command: Command, unit: UnitNo) -> Message:
 
 
 def _why_no_target(state: GameState, unit: UnitNo) -> Message | None:
-    """Return why an ordered unit has nobody to battle; None where it has."""
+    """Return why an ordered unit has no target; None if it has one."""
     if state.battled >> unit & 1:
         return message("It has battled already.")
     command, place = state.command_of(unit), state.place[unit]
@@ -155,7 +155,7 @@ def _why_no_target(state: GameState, unit: UnitNo) -> Message | None:
 
 
 def _why_barred(state: GameState, unit: UnitNo) -> Message:
-    """Return why a unit may not battle any more this turn."""
+    """Return why a unit is barred from battling this turn."""
     number, ground = state.field.units[unit].number_of_class, state.ground
     closed = ground.no_battle_on_entry[number] | ground.no_battle_if_late[number]
     if closed >> state.place[unit] & 1:

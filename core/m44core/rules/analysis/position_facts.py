@@ -33,7 +33,7 @@ _Pair = list[int]
 
 
 def lines_of_sight(state: GameState) -> dict[str, object]:
-    """Return all lines between hexes up to ``FAR`` apart (B-LOS-02)."""
+    """Return all lines of sight between hexes in sight range (B-LOS-02)."""
     looking = state.field.sights(state.ground).looking
     infantry, armor = (looking[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
     lines: list[list[object]] = []
@@ -57,7 +57,7 @@ _MAX_FLAGS = 3
 
 
 def moves(state: GameState, unit: Combatant) -> list[list[object]]:
-    """Return where a unit can go, and what it can battle there, ordered by a section card."""
+    """Return where a unit can move by a section card, and what it can battle from there."""
     found = []
     for steps, ends in enumerate(reach(state, unit.number), start=1):
         for end in indexes(ends):
@@ -69,12 +69,12 @@ def moves(state: GameState, unit: Combatant) -> list[list[object]]:
 
 
 def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return the enemies in range of where a unit stands, with the dice it would roll."""
+    """Return the enemies in range of a unit where it stands, with the dice it would roll."""
     return {"targets": _in_range(ordered_copy(state, unit.number), unit)}
 
 
 def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return where one to three flags drive a unit that ignores none of them."""
+    """Return where one to three flags drive a unit if it ignores none of them."""
     found: dict[str, object] = {"dir": 1 if unit.player else -1}
     if ignored := _ignored_flags(state, unit):
         found["flags"] = ignored
@@ -84,7 +84,7 @@ def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
 
 
 def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
-    """Return what a unit may ignore, and what it must (TH-JAP-01)."""
+    """Return whether a unit may or must ignore one or all flags (TH-JAP-01)."""
     may, must = (
         flags_ignored(state, unit.number),
         flags_withstood(state, unit.number, _MAX_FLAGS),
@@ -94,14 +94,14 @@ def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
 
 
 def ordered_copy(state: GameState, unit: UnitNo) -> GameState:
-    """Return a copy of the position in which the unit's player has ordered it."""
+    """Return a copy of the position in which the unit is ordered by its player."""
     copy = state.clone()
     copy.ordered, copy.active = 1 << unit, state.field.units[unit].player
     return copy
 
 
 def moved_copy(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameState:
-    """Return a copy of the position in which the unit was ordered and has moved."""
+    """Return a copy of the position in which the unit was ordered and has moved to *end*."""
     copy = ordered_copy(state, unit)
     advance_to(copy, unit, end, [], steps=steps)
     limit_battle_after_move(copy, unit, steps)
@@ -109,10 +109,10 @@ def moved_copy(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameSt
 
 
 def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
-    """Return what befalls a unit that enters.
+    """Return the effects of entering a hex, as letters.
 
-    S where it cannot go on, N where having entered bars it from battling, L where coming from
-    farther than the next hex does.
+    S if the unit must stop, N if having entered bars it from battling, L if having entered from
+    farther than an adjacent hex does.
     """
     ground, number = state.ground, unit.number_of_class
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
@@ -126,13 +126,13 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
 def _targets_after_move(
     state: GameState, unit: Combatant, end: HexNo, steps: int
 ) -> list[list[int]]:
-    """Return what a unit can battle after a move: hex, distance and dice."""
+    """Return the targets of a unit after a move: hex, distance and dice."""
     moved = moved_copy(state, unit.number, end, steps)
     return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
 
 
 def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
-    """Return every enemy in a unit's range: hex, distance, whether it is seen, dice."""
+    """Return every enemy in range of a unit: hex, distance, whether it is seen, dice."""
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]
@@ -146,9 +146,9 @@ def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
 
 
 def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, object]:
-    """Return the figures a retreat of so many hexes costs, and the hexes on its ways.
+    """Return the figures a retreat of *hexes* hexes costs, and the hexes on its paths.
 
-    The ways are the longest there are (B-RET-07); dead ends are not among them.
+    Only the longest paths count (B-RET-07); dead ends are left out.
     """
     rings = state.field.grid.rings(state.place[unit.number])
     hits = forced_retreats(state, unit.number, hexes).losses
@@ -164,7 +164,7 @@ def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, obje
 
 
 def _next_retreats(state: GameState, unit: Combatant, cell: HexNo) -> int:
-    """Return where a unit that has come as far as *cell* can retreat to next."""
+    """Return the hexes a unit can retreat to next from *cell*."""
     there = state.clone()
     relocate(there, unit.number, cell, [])
     return forced_retreats(there, unit.number, 1).ends & state.field.grid.near[cell]
@@ -195,7 +195,7 @@ def facts(state: GameState) -> Facts:
 
 
 def _board(field: Battlefield) -> Facts:
-    """Return what is known before any piece is laid (B-SECT-02, B-OVL-03)."""
+    """Return the facts of the board without its pieces (B-SECT-02, B-OVL-03)."""
     board = field.grid.board
     known: Facts = {
         "scenario": field.scenario.title,
@@ -212,14 +212,14 @@ def _board(field: Battlefield) -> Facts:
 
 
 def _terrains(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
-    """Yield the hexes with anything on them, and what lies there."""
+    """Yield the hexes with terrain, each with its pieces."""
     for index, hex_ in enumerate(scenario.board.hexes):
         if pieces := [*_pieces(scenario, hex_)]:
             yield str(index), pieces
 
 
 def _pieces(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
-    """Yield what lies on a hex from the bottom up; a tile hides what is printed (B-FACE-04)."""
+    """Yield the pieces on a hex, bottom first; a tile hides the printed terrain (B-FACE-04)."""
     catalogue = scenario.catalogue
     content, zone = scenario.at(hex_), scenario.board.zone(scenario.face, hex_)
     if content.terrain is None and zone is not Zone.LAND:
@@ -262,7 +262,7 @@ def _unit(state: GameState, unit: Combatant) -> Facts:
 
 
 def _badge(unit: Combatant) -> int:
-    """Return the number of a unit's badge; of the one it does not need to be what it is, too."""
+    """Return the number of a unit's badge, or the first its special kind has; 0 for none."""
     special = unit.troop.special
     meant = min(special.badges, default="") if special else ""
     number = (unit.placed.badge or meant).removeprefix("badge")

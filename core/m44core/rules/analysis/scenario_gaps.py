@@ -28,9 +28,9 @@ from m44core.rules.victory.scenario_goals import edge_hexes, plays_behavior
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
-    """Return what *scenario* needs that the engine does not know, one entry a thing.
+    """Return what *scenario* needs and the engine lacks, one entry for each thing.
 
-    Of the texts nothing is read here: what they alone state is found by
+    The texts are not read here; rules that only they state are found by
     :func:`m44core.validation.stated_rules.unstated.gaps_of_texts`.
     """
     catalogue = scenario.catalogue
@@ -46,15 +46,15 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
 
 
 def text_gap(found: Message) -> Gap:
-    """Return the gap that a rule leaves which a text states and the data do not.
+    """Return the gap for a rule that a text states and the data do not.
 
-    *found* says so, as a sentence without a full stop.
+    *found* states it, as a sentence without a full stop.
     """
     return Gap("texts", message("{found}; the game is played without it", found=found))
 
 
 def _deck(scenario: Scenario) -> Iterator[Gap]:
-    """Name the cards that keep the deck a scenario asks for from being played."""
+    """Yield a gap if the deck the scenario asks for is not played: unplayed cards, wrong board."""
     board, options = scenario.board.type, scenario_options(scenario)
     wanted, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
     said: dict[str, Value] = {"deck": wanted.called, "instead": dealt.called}
@@ -71,7 +71,7 @@ def _deck(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _briefing(scenario: Scenario) -> Iterator[Gap]:
-    """Say how what the briefing leaves open is filled in."""
+    """Yield the gaps of the briefing, with the values that fill them."""
     briefing = scenario.briefing
     for player, place in ((briefing.top, _PLACES["top"]), (briefing.bottom, _PLACES["bottom"])):
         if player.side is None:
@@ -102,7 +102,7 @@ _PLACES = {
 
 
 def _options(scenario: Scenario) -> Iterator[Gap]:
-    """Name the options and the conditions of victory that have no effect."""
+    """Yield the options and victory conditions that have no effect."""
     briefing = scenario.briefing
     stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
     if scenario_options(scenario).deck:
@@ -130,7 +130,7 @@ def _without_effect(option: str, rule: Foreign) -> Gap:
 
 
 def _not_played(scenario: Scenario) -> Iterator[Gap]:
-    """Name the special rules that are known and that the engine does not play."""
+    """Yield the special rules that are known but not played yet."""
     for key, rule in scenario.briefing.special_rules.in_force.items():
         if isinstance(rule, SpecialRule):
             declared = declarations().of(rule)
@@ -143,7 +143,7 @@ def _not_played(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the units to come that cannot be played, or that the enemy commands (O-DROP)."""
+    """Yield the arriving units that cannot be played, or belong to the enemy (O-DROP)."""
     for reserve in reserves(scenario_options(scenario)):
         if not is_of_side(reserve.unit, reserve.side, catalogue):
             said: dict[str, Value] = {"side": reserve.side.called, "unit": reserve.unit.name}
@@ -157,7 +157,7 @@ def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name each element without rules once, with all its hexes."""
+    """Yield each element without rules once, with all its hexes."""
     places: dict[tuple[Layer, str], list[Hex]] = {}
     for hex_, layer, what in _named_pieces(scenario):
         places.setdefault((layer, what), []).append(hex_)
@@ -184,7 +184,7 @@ def _missing_rules(catalogue: Catalogue, layer: Layer, what: str) -> Message:
 
 
 def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
-    """Yield every named thing on the board with its hex and layer."""
+    """Yield hex, layer and name of every piece, badge and tag on the board."""
     for hex_, content in scenario.hexes.items():
         for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
             piece = content.on(layer)
@@ -197,7 +197,7 @@ def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
 
 
 def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name each special rule of a piece once, and what units carry."""
+    """Yield each unknown special rule or equipment of a piece once, with all its hexes."""
     places: dict[tuple[str, str], list[Hex]] = {}
     for hex_, what, behavior in _special_pieces(scenario, catalogue):
         places.setdefault((what, behavior), []).append(hex_)
@@ -226,7 +226,7 @@ def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[
 
 
 def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
-    """Tell whether a behaviour needs no entry: it is played, or its element has one already."""
+    """Return whether a behaviour is no gap of its own: it is played, or its element is a gap."""
     if isinstance(piece, Unit):
         return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
     element = catalogue.get(piece.name)
@@ -240,7 +240,7 @@ def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
 
 
 def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the objective medals whose terms the engine does not know (D-13)."""
+    """Yield the objective medals whose terms the engine does not know (D-13)."""
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal and terms_of(tag, element.side) is None:
@@ -254,7 +254,7 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the bunkers and sea walls that protect nobody because nobody owns them (B-BUN-06)."""
+    """Yield the bunkers and sea walls without owner, which protect nobody (B-BUN-06)."""
     for hex_, content in scenario.hexes.items():
         layers = ((content.structure, Layer.STRUCTURE), (content.obstacle, Layer.OBSTACLE))
         for piece, layer in layers if content.unit is None else ():
@@ -269,7 +269,7 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _properties(scenario: Scenario) -> Iterator[Gap]:
-    """Name what tiles say of themselves that is not understood (TH-PROP-01)."""
+    """Yield the unknown properties of tiles (TH-PROP-01)."""
     places: dict[str, list[Hex]] = {}
     for key, hex_ in unknown_properties(scenario):
         places.setdefault(key, []).append(hex_)
@@ -286,23 +286,23 @@ _PLAYED_AS: Mapping[Layer, Message] = {
     Layer.BADGE: message("its unit is played as if it had none"),
     Layer.TAG: message("it has no effect"),
 }
-"""How the game is played without a piece that is not known."""
+"""How the game is played without an unknown piece, by its layer."""
 
 
 def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
-    """Return what sentences call a piece, its special rule considered."""
+    """Return the name of a piece in sentences; a special rule may have its own."""
     behavior = catalogue.behavior(layer, piece.name, piece.behavior)
     return behavior.called if behavior else catalogue.elements[piece.name].called
 
 
 def _shortened(value: object) -> str:
-    """Return an option's value on one short line, as a file writes it."""
+    """Return the value of an option as in a file, on one line of at most 40 characters."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Name the exit markers nobody can use (V-EXIT-03)."""
+    """Yield the exit markers nobody can use, or whose side is assumed (V-EXIT-03)."""
     board = scenario.board
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario):
@@ -319,7 +319,7 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _undecided_exit(scenario: Scenario, marker: ExitMarker) -> Message:
-    """Return who leaves by a marker that does not say it: who comes there across the board."""
+    """Return how a marker without side is played: for the side that enters from the far edge."""
     name, side = scenario.board.name(marker.hex), exit_side(scenario, marker.hex)
     if side is None:
         return message(

@@ -1,6 +1,6 @@
-"""Hexes that a scenario closes to units, or opens, side by side and class by class (TH-PROP-01).
+"""Hexes that a scenario closes or opens to single sides and classes of units (TH-PROP-01).
 
-Some programs let a tile say so itself, in its ``properties``, whatever its rules are.
+Some programs write this into the ``properties`` of a tile, whatever the rules of the tile are.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ _GROUND_CLASSES = frozenset(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Closures:
-    """The hexes that are open or closed to the units of one player, whatever lies there.
+    """The hexes that are open or closed to the units of one player, whatever their terrain.
 
     Attributes:
-        closed: For each class, those it may not enter.
-        opened: For each class, those it may.
+        closed: For each class, the hexes it may not enter.
+        opened: For each class, the hexes it may enter.
     """
 
     closed: PerClass
     opened: PerClass
 
     def adjust(self, passable: HexSet, number: int) -> HexSet:
-        """Return the hexes a class may enter, of those it else might."""
+        """Return the hexes a class may enter, given those its terrain lets it enter."""
         return passable & ~self.closed[number] | self.opened[number]
 
 
 def closures_of(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[Closures, Closures] | None:
-    """Return what is closed and opened for each player; None where no tile says so."""
+    """Return the closed and opened hexes for each player; None if no tile closes or opens any."""
     said = {hex_: value for hex_, key, value in _properties(scenario) if key == _IMPASSABLE}
     if not said:
         return None
@@ -57,7 +57,7 @@ def closures_of(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[Closures,
 
 
 def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
-    """Yield what tiles say in their properties that is not played, with their hexes."""
+    """Yield the properties of tiles that the engine does not play: key and hex."""
     for hex_, key, value in _properties(scenario):
         if key != _IMPASSABLE or not _is_valid(value):
             yield key, hex_
@@ -65,7 +65,7 @@ def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
 
 @lru_cache(64)
 def with_closures(going: MovementMap, own: Closures) -> MovementMap:
-    """Return what decides where units of a player move."""
+    """Return a movement map with the closed and opened hexes of a player applied."""
     open_ = tuple(own.adjust(hexes, number) for number, hexes in enumerate(going.passable))
     return replace(going, passable=open_)
 
@@ -91,7 +91,7 @@ def _closures(grid: Grid, said: Mapping[Hex, object], side: Side) -> Closures:
 
 
 def _closed_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
-    """Return the classes of a side a value bars; None where it says nothing of the side."""
+    """Return the classes of a side that a value closes the hex to; None if it omits the side."""
     if isinstance(value, Mapping):
         return _closed_classes(value[side.value], side) if side.value in value else None
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""What the ground of a whole board does, as sets of hexes."""
+"""The effects of the ground of a whole board, as sets of hexes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ _MAX_CACHED_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MovementMap:
-    """What of a ground decides where units can move; grounds that differ elsewhere share one.
+    """The part of a ground that decides where units can move.
+
+    Grounds that differ only in other respects share one.
 
     Attributes:
         steps: For each class, how its units step from hex to hex.
         passable: For each class, the hexes it may enter.
         stop: For each class, the hexes it must stop on when it enters.
         first_step_only: The hexes that may only be the first of a move.
-        limits: The longest moves that may enter some hexes, each with those hexes.
+        limits: Pairs of a longest move and the hexes that only moves up to it may enter.
         roads: For each hex, the next hexes along its roads; empty where there are no roads.
     """
 
@@ -38,17 +40,17 @@ class MovementMap:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """The ground of the whole board while a given set of obstacles lies on it.
+    """The ground of the whole board with a given set of obstacles on it.
 
-    Never changes: laying an obstacle or taking it away gives another ground, and
-    clones of a game share it.
+    Immutable: placing or removing an obstacle gives another ground, and clones of a game
+    share it.
 
     Attributes:
         grid: The board.
         hexes: The ground of each hex.
-        steps: For each class, how its units step from hex to hex; obstacles change
-            nothing there.
-        back: For each player and hex, the hexes a retreat may go on to (B-RET-02).
+        steps: For each class, how its units step from hex to hex; obstacles have no
+            effect on it.
+        back: For each player and hex, the hexes one step of retreat may lead to (B-RET-02).
         roads: For each hex, the next hexes along its roads; empty where there are none.
     """
 
@@ -59,33 +61,33 @@ class Ground:
     roads: Table = ()
 
     def without_obstacle(self, index: HexNo) -> Ground:
-        """Return the ground once the wire on hex *index* is gone; sandbags beside it stay."""
+        """Return the ground without the wire on hex *index*; sandbags there stay."""
         before = self.hexes[index]
         assert before.obstacle is not None, "there is no obstacle"
         return self._with(index, before.with_obstacles(None, before.sandbags))
 
     def without_sandbags(self, index: HexNo) -> Ground:
-        """Return the ground once the sandbags on hex *index* are gone (B-SAND-03)."""
+        """Return the ground without the sandbags on hex *index* (B-SAND-03)."""
         before = self.hexes[index]
         assert before.sandbags is not None, "there are no sandbags"
         return self._with(index, before.with_obstacles(before.obstacle, None))
 
     def with_sandbags(self, index: HexNo, sandbags: GroundPiece) -> Ground:
-        """Return the ground once sandbags lie on hex *index*, beside wire too (B-CARD-DIG)."""
+        """Return the ground with sandbags on hex *index*, even next to wire (B-CARD-DIG)."""
         before = self.hexes[index]
         assert before.sandbags is None, "sandbags lie there already"
         return self._with(index, before.with_obstacles(before.obstacle, sandbags))
 
     def without_mine(self, index: HexNo) -> Ground:
-        """Return the ground once the minefield on hex *index* is gone (TH-MINE-03)."""
+        """Return the ground without the minefield on hex *index* (TH-MINE-03)."""
         return self._with(index, self.hexes[index].without_mine())
 
     def with_tile(self, index: HexNo, tile: GroundPiece) -> Ground:
-        """Return the ground with another tile on a hex: units step there as they did."""
+        """Return the ground with another tile on a hex; the steps to and from it stay."""
         return self._with(index, self.hexes[index].on_tile(tile))
 
     def ignoring(self, kinds: frozenset[str]) -> Ground:
-        """Return the ground as it is to those to whom some kinds of it are open (E-HOB-03)."""
+        """Return the ground for units that ignore some kinds of terrain (E-HOB-03)."""
         hexes = tuple(kind.ignoring(kinds) for kind in self.hexes)
         return Ground(self.grid, hexes, self.steps, self.back, self.roads)
 
@@ -104,7 +106,7 @@ class Ground:
 
     @cached_property
     def movement_map(self) -> MovementMap:
-        """What decides where units can move."""
+        """The part of the ground that decides where units can move."""
         stop, late = self.stop, self.first_step_only
         return MovementMap(self.steps, self.passable, stop, late, self.limits, self.roads)
 
@@ -121,17 +123,17 @@ class Ground:
 
     @cached_property
     def halt(self) -> PerClass:
-        """For each class, the hexes after which it takes no ground in the turn it enters."""
+        """For each class, the hexes that bar it from taking ground in the turn it enters them."""
         return self._by_class(lambda p: p.stop)
 
     @cached_property
     def no_battle_on_entry(self) -> PerClass:
-        """For each class, the hexes from which it may not battle in the turn it enters."""
+        """For each class, the hexes that bar it from battling in the turn it enters them."""
         return self._by_class(lambda p: p.no_battle_on_entry)
 
     @cached_property
     def no_battle_if_late(self) -> PerClass:
-        """For each class, the hexes that bar it from battling after a move of several hexes."""
+        """For each class, the hexes that bar it from battling if it entered from farther away."""
         return self._by_class(lambda p: p.no_battle_if_late)
 
     @cached_property
@@ -141,7 +143,7 @@ class Ground:
 
     @cached_property
     def no_ground_if_moved(self) -> PerClass:
-        """For each class, the hexes on which it takes no ground in a turn it moved."""
+        """For each class, the hexes it cannot take as ground in a turn it moved."""
         return self._by_class(lambda p: p.no_ground_if_moved)
 
     @cached_property
@@ -156,7 +158,7 @@ class Ground:
 
     @cached_property
     def leave_one_hex(self) -> HexSet:
-        """The hexes a unit leaves by one hex only (B-HEDG-02)."""
+        """The hexes a unit can only leave by a move of one hex (B-HEDG-02)."""
         return self._where(lambda h: any(p.leave_one_hex for p in h.underfoot))
 
     @cached_property
@@ -166,7 +168,7 @@ class Ground:
 
     @cached_property
     def dice_changing(self) -> PerClass:
-        """For each class, the hexes it battles from with another number of dice."""
+        """For each class, the hexes that change its dice when it battles from them."""
         return tuple(
             self._where(lambda h, n=n: bool(h.attack_change[n]))  # type: ignore[misc]  # mypy infers no lambda with a default
             for n in range(len(CLASSES))
@@ -174,7 +176,7 @@ class Ground:
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
-        """The longest moves that may enter some hexes, each with those hexes (B-BEA-01)."""
+        """Pairs of a longest move and the hexes that only moves up to it may enter (B-BEA-01)."""
         found: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
@@ -189,17 +191,17 @@ class Ground:
 
     @cached_property
     def sandbagged(self) -> HexSet:
-        """The hexes on which sandbags lie, sea walls too."""
+        """The hexes with sandbags or sea walls."""
         return self._where(lambda h: h.sandbags is not None)
 
     @cached_property
     def no_sandbags(self) -> HexSet:
-        """The hexes on which units cannot dig themselves in (R-18)."""
+        """The hexes on which units cannot dig in (R-18)."""
         return self._where(lambda h: any(p.no_sandbags for p in h.underfoot))
 
     @cached_property
     def fire_barriers(self) -> PerClass:
-        """For each class, the hexes it cannot fire across, whether it needs sight or not."""
+        """For each class, the hexes it cannot fire across, even if it needs no line of sight."""
         return self._by_class(lambda p: p.bars_fire_of, under_bridges=True)
 
     @cached_property
@@ -209,17 +211,17 @@ class Ground:
 
     @cached_property
     def hills(self) -> HexSet:
-        """The hexes that block as hills do (B-LOS-20)."""
+        """The hexes that block sight as hills do (B-LOS-20)."""
         return self._where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
 
     @cached_property
     def paired_blockers(self) -> HexSet:
-        """The hexes of which two on a line block it (TP-LAKE)."""
+        """The hexes that block a line where two of them lie on it (TP-LAKE)."""
         return self._where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
 
     @cached_property
     def hazards(self) -> HexSet:
-        """The hexes that do something to a unit that enters (TH-HOOK-01)."""
+        """The hexes with a hazard for a unit that enters them (TH-HOOK-01)."""
         return self._where(lambda h: bool(h.hazards))
 
     @cached_property
@@ -234,7 +236,7 @@ class Ground:
 
     @cached_property
     def headquarters(self) -> tuple[HexSet, HexSet]:
-        """For each player the hexes of his headquarters (TH-HQ-02)."""
+        """For each player, the hexes of his headquarters (TH-HQ-02)."""
         top, bottom = (
             self._where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]  # mypy infers no lambda with a default
             for p in (TOP, BOTTOM)
@@ -243,18 +245,18 @@ class Ground:
 
     @cached_property
     def shore(self) -> HexSet:
-        """The hexes beside a beach, where no ship ends its move (TH-DD-02)."""
+        """The hexes adjacent to a beach, where no ship may end its move (TH-DD-02)."""
         return self.grid.spread(self.beach)
 
     @cached_property
     def boating(self) -> HexSet:
-        """The hexes that units enter in boats alone (TH-BOAT-01)."""
+        """The hexes that units can only enter in boats (TH-BOAT-01)."""
         afloat = self._where(lambda h: any(p.boats for p in h.underfoot))
         return afloat & ~self.passable[INFANTRY]
 
     @cached_property
     def sea(self) -> HexSet:
-        """The hexes of the sea, over which landing craft go (E-LCT-03)."""
+        """The sea hexes, over which landing craft move (E-LCT-03)."""
         return self._where(lambda h: any(p.sea for p in h.pieces))
 
     @cached_property
@@ -269,7 +271,7 @@ class Ground:
 
     @cached_property
     def stations(self) -> HexSet:
-        """The hexes in which trains are unloaded (TH-TRAIN-04)."""
+        """The hexes where trains are unloaded (TH-TRAIN-04)."""
         return self._where(lambda h: any(p.station for p in h.pieces))
 
     @cached_property
@@ -284,7 +286,7 @@ class Ground:
 
     @cached_property
     def bridges(self) -> HexSet:
-        """The hexes with a bridge on them, for those who let bridges block sight (R-01)."""
+        """The hexes with a bridge, for games in which bridges block sight (R-01)."""
         return self._where(lambda h: h.structure is not None and h.structure.rules.crossing)
 
     @cached_property
@@ -296,7 +298,7 @@ class Ground:
         return tuple(levels)
 
     def _with(self, index: HexNo, kind: HexGround) -> Ground:
-        """Return the ground with another kind of hex; what that does not change is kept."""
+        """Return the ground with another kind of hex; tables it does not change are kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.back, self.roads)
         kept, known = _unchanged_tables(self.grid, self.hexes[index], kind), vars(self)
@@ -334,12 +336,12 @@ _MOVEMENT_TABLES = {"passable", "stop", "first_step_only", "limits"}
 
 @lru_cache(_MAX_CACHED_KINDS)
 def _unchanged_tables(grid: Grid, before: HexGround, after: HexGround) -> tuple[str, ...]:
-    """Return what is worked out of a ground and the same whichever of two kinds a hex has."""
+    """Return the names of the cached tables that are equal for two kinds of hex."""
     one, other = _single_hex_ground(grid, before), _single_hex_ground(grid, after)
     return tuple(name for name in _CACHED_TABLES if getattr(one, name) == getattr(other, name))
 
 
 @lru_cache(_MAX_CACHED_KINDS)
 def _single_hex_ground(grid: Grid, kind: HexGround) -> Ground:
-    """Return a ground that is nothing but one hex of a kind."""
+    """Return a ground of a single hex of a kind."""
     return Ground(grid, (kind,), (), ((), ()))

@@ -1,7 +1,7 @@
 """A board as numbers: hexes are indexes into ``board.hexes``, sets of hexes are bits of an int.
 
-The engine asks thousands of questions a second about sets of hexes, and an
-int answers them fastest: ``near[a] & occupied`` is "neighbours with a unit".
+The engine works on thousands of sets of hexes a second, and ints are the fastest sets:
+``near[a] & occupied`` is "neighbours with a unit".
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def indexes(mask: int) -> tuple[int, ...]:
 
 @cache
 def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
-    """Return for each of some bytes of an int, and for each value, the numbers of its bits."""
+    """Return a table by the place and the value of each byte of an int: the numbers of its bits."""
     return tuple(_bit_numbers_of_byte(8 * place) for place in range(size))
 
 
@@ -63,21 +63,21 @@ def _bit_numbers_of_byte(first: int) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """The tables of one board. One instance a board, see :func:`grid_of`.
+    """The tables of one board; one instance per board, see :func:`grid_of`.
 
     Attributes:
         board: The board.
-        names: What each hex is called (B-BOARD-06).
-        index: The number of the hex with a name.
-        near: For each hex, the touching hexes (B-BOARD-04).
+        names: The name of each hex (B-BOARD-06).
+        index: The number of each hex by its name.
+        near: For each hex, the adjacent hexes (B-BOARD-04).
         back: For each player and hex, the one or two hexes behind it (B-RET-02).
-        sections: For each player and hex, bit 0 for his left flank, 1 for the
+        sections: For each player and hex, its sections as bits: 0 for his left flank, 1 for the
             centre, 2 for his right flank (B-SECT-02, B-SECT-05).
-        hexes_by_sections: For each player and each of those three bits together, the hexes that
+        hexes_by_sections: For each player and each combination of section bits, the hexes that
             lie in exactly these sections.
-        subsections: The same as sections for the six sub-sections of Overlord (B-OVL-03).
-        hexes_by_subsections: The same as hexes_by_sections for those.
-        edge_rows: For each player, the hexes of the row on which his side of the board ends.
+        subsections: Like ``sections``, for the six sub-sections of Overlord (B-OVL-03).
+        hexes_by_subsections: Like ``hexes_by_sections``, for the sub-sections.
+        edge_rows: For each player, the row of hexes at his edge of the board.
     """
 
     board: Board
@@ -123,14 +123,14 @@ class Grid:
         return sum(1 << number[hex_] for hex_ in hexes if hex_ in number)
 
     def spread(self, mask: HexSet) -> HexSet:
-        """Return the hexes that touch at least one of a set of hexes."""
+        """Return the hexes adjacent to at least one of a set of hexes."""
         wider = 0
         for step, onward, backward in self._steps:
             wider |= (mask & onward) << step | (mask & backward) >> step
         return wider
 
     def connected(self, start: HexNo, among: HexSet) -> HexSet:
-        """Return the hexes that can be reached from *start*, step by step on *among* alone."""
+        """Return the hexes connected to *start* by steps within *among*."""
         whole, frontier = 0, 1 << start & among
         while frontier:
             whole |= frontier
@@ -138,18 +138,18 @@ class Grid:
         return whole
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:
-        """Return the hexes at distance 0, 1, 2 ... :data:`FARTHEST` of *start* (B-BOARD-05)."""
+        """Return the hexes at distance 0, 1, 2 ... :data:`MAX_RANGE` of *start* (B-BOARD-05)."""
         rings = self._rings.get(start)
         if rings is None:
             rings = self._rings[start] = self._spread(start)
         return rings
 
     def within(self, start: HexNo, distance: int) -> HexSet:
-        """Return the hexes up to *distance* away from *start*, itself included."""
+        """Return the hexes up to *distance* away from *start*, including itself."""
         return (self._discs.get(start) or self.discs(start))[distance]
 
     def discs(self, start: HexNo) -> tuple[HexSet, ...]:
-        """Return the hexes up to 0, 1, 2 ... :data:`FARTHEST` away from *start*."""
+        """Return the hexes up to 0, 1, 2 ... :data:`MAX_RANGE` away from *start*."""
         discs = self._discs.get(start)
         if discs is None:
             discs = self._discs[start] = tuple(accumulate(self.rings(start), or_))
@@ -192,7 +192,7 @@ class Grid:
 
 
 def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
-    """Return for each set of *sections*, as bits, the hexes that lie in exactly these."""
+    """Return for each combination of section bits the hexes that lie in exactly these."""
     kinds = [0] * (1 << sections)
     for index, where in enumerate(lies_in):
         kinds[where] |= 1 << index
@@ -200,9 +200,9 @@ def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet,
 
 
 def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
-    """Return by how much numbers of touching hexes differ, each with the hexes that have such.
+    """Return the differences between the numbers of adjacent hexes, each with two sets of hexes.
 
-    First those with a hex so much further on, then those with one so much further back.
+    The first set has an adjacent hex that much further on, the second one that much further back.
     """
     onward: dict[int, HexSet] = {}
     backward: dict[int, HexSet] = {}

@@ -1,6 +1,6 @@
-"""What the ground of one hex does: the rules of its pieces merged.
+"""The effects of the ground of one hex: the rules of its pieces, merged.
 
-Nothing here knows a forest from a bunker: all of it comes from the
+Nothing here knows a forest from a bunker: all effects come from the
 :class:`~m44core.catalogue.types.TerrainRules` of the pieces.
 """
 
@@ -39,14 +39,14 @@ _MAX_CACHED_TILES = 512  # what lies on one hex once its tile is another
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GroundPiece:
-    """A piece as it lies on a hex; equal pieces on many hexes share one.
+    """A terrain piece as placed on a hex; equal pieces on many hexes share one.
 
     Attributes:
-        rules: What it does.
-        owner: The player it protects, if it protects its owner alone.
+        rules: Its effects.
+        owner: The player it protects, if it only protects its owner.
         ways: The edges along its axis, if only they can be crossed.
-        roads: The edges over which roads lead on.
-        rails: The edges over which railways lead on.
+        roads: The edges that roads cross.
+        rails: The edges that railways cross.
     """
 
     rules: TerrainRules
@@ -56,7 +56,7 @@ class GroundPiece:
     rails: frozenset[Direction] = frozenset()
 
     def protects(self, player: PlayerNo) -> bool:
-        """Tell whether it protects a unit of *player* (B-BUN-03)."""
+        """Return whether it protects units of *player* (B-BUN-03)."""
         return not self.rules.owner_only or self.owner == player
 
 
@@ -70,24 +70,24 @@ class HexGround:
     """A kind of ground; the hexes of a board with the same pieces share one.
 
     Attributes:
-        tile: The tile, or what the printed board shows.
+        tile: The tile, or the terrain printed on the board.
         structure: The bunker or bridge on it.
         obstacle: The wire or hedgehog on it.
-        sandbags: The sandbags or the sea wall on it; they may lie beside an obstacle.
+        sandbags: The sandbags or the sea wall on it; they may share the hex with an obstacle.
         mine: The minefield on it.
         pieces: The rules of all of them, from the bottom up.
-        underfoot: Those that a unit here touches: on a bridge not the tile below it.
-        height: How high a unit stands here.
+        underfoot: The rules of those a unit here stands on: on a bridge, not the tile below it.
+        height: The height of a unit here.
         against: Change of an attacker's dice, by ``[player of the target][attacker
-            stands as high][class]``: the best single protection (B-BAT-10).
-        attack_change: Change of the dice of a unit that battles from here.
-        flags: Flags the occupant may ignore, by ``[player][class]``: what is stacked does
+            is level or higher][class]``: the best single protection (B-BAT-10).
+        attack_change: Change of the dice of a unit that battles from here, by class.
+        flags: Flags the occupant may ignore, by ``[player][class]``: several pieces do
             not add up (B-RET-09).
-        hazards: The pieces that do something to a unit that enters.
+        hazards: The pieces with a hazard for a unit that enters.
         slopes: The slopes that rise to it.
         sunken: Whether it lies below the ground around it (TP-WADI).
-        against_cave_dwellers: Change of an attacker's dice against a unit that dwells in caves, by
-            class; what else protects does not add to it (TH-CAVE-02).
+        against_cave_dwellers: Change of an attacker's dice against a unit that dwells in caves,
+            by class; other protection does not add to it (TH-CAVE-02).
     """
 
     tile: GroundPiece
@@ -109,7 +109,7 @@ class HexGround:
 
     @property
     def beach(self) -> bool:
-        """Whether cliffs and bluffs rise from it."""
+        """Whether it is a beach, from which cliffs and bluffs rise."""
         return any(p.beach for p in self.pieces)
 
     @property
@@ -119,11 +119,11 @@ class HexGround:
 
     @property
     def rails(self) -> frozenset[Direction]:
-        """The edges over which railways lead on, those of a bridge before those below it."""
+        """The edges that railways cross; those of a bridge take precedence over the tile's."""
         return (self.structure.rails if self.structure else None) or self.tile.rails
 
     def closed(self, number: int) -> bool:
-        """Tell whether units of class *number* may never enter (B-RIV-01, TH-DD-02)."""
+        """Return whether units of class *number* may never enter (B-RIV-01, TH-DD-02)."""
         if number == SHIP:
             return not any(p.sea for p in self.pieces) or self.closed(INFANTRY)
         if number == TRAIN and not self.rails:
@@ -131,29 +131,29 @@ class HexGround:
         return any(CLASSES[number] in p.impassable for p in self.underfoot)
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
-        """Return the change of the dice of class *number* on *attacker* against *player* here."""
+        """Return how the dice of class *number* on *attacker* change against *player* here."""
         return self.against[player][attacker.is_level_with(self)][number]
 
     def is_level_with(self, other: HexGround) -> bool:
-        """Tell whether a unit here stands at least as high as one there (B-BAT-10)."""
+        """Return whether a unit here stands at least as high as one on *other* (B-BAT-10)."""
         return self.height >= other.height and (self.sunken or not other.sunken)
 
     def with_obstacles(
         self, obstacle: GroundPiece | None, sandbags: GroundPiece | None
     ) -> HexGround:
-        """Return the same hex under other obstacles; the same value whenever it is asked."""
+        """Return the same hex with other obstacles; always the same object."""
         return self._with(obstacle, sandbags, self.mine)
 
     def without_mine(self) -> HexGround:
-        """Return the same hex once its minefield is gone."""
+        """Return the same hex without its minefield."""
         return self._with(self.obstacle, self.sandbags, None)
 
     def ignoring(self, kinds: frozenset[str]) -> HexGround:
-        """Return the same hex to those to whom some kinds of ground are open (E-HOB-03)."""
+        """Return the same hex for units that ignore some kinds of terrain (E-HOB-03)."""
         return _ignoring(self, kinds)
 
     def on_tile(self, tile: GroundPiece) -> HexGround:
-        """Return the same hex with another tile; the same value whenever it is asked."""
+        """Return the same hex with another tile; always the same object."""
         return _on_tile(self, tile)
 
     def _with(
@@ -173,7 +173,7 @@ def merge(
     sandbags: GroundPiece | None = None,
     mine: GroundPiece | None = None,
 ) -> HexGround:
-    """Return the ground of a hex with these pieces; boards with the same ones share it.
+    """Return the ground of a hex with these pieces; all boards share equal ones.
 
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
@@ -201,7 +201,7 @@ def _ignoring(kind: HexGround, kinds: frozenset[str]) -> HexGround:
 
 @cache
 def _as_open_ground(lying: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
-    """Return a piece as open ground if it is of some kinds; a ford is crossed all the same."""
+    """Return a piece as open ground if it is of one of *kinds*; a ford can still be crossed."""
     if lying.rules.overcome_as not in kinds:
         return lying
     return replace(lying, rules=TerrainRules(crossing=lying.rules.crossing))
@@ -209,26 +209,26 @@ def _as_open_ground(lying: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
 
 @lru_cache(_MAX_CACHED_TILES)
 def tile_named(name: str, catalogue: Catalogue) -> GroundPiece:
-    """Return a tile of no owner by its name in .m44 files, open ground where it has no rules."""
+    """Return a tile without owner by its name in .m44 files; open ground if it has no rules."""
     return GroundPiece(catalogue.ground(Layer.TERRAIN, name) or OPEN_GROUND)
 
 
 @lru_cache(_MAX_CACHED_TILES)
 def structure_named(name: str, catalogue: Catalogue) -> GroundPiece:
-    """Return a structure of no owner by its name in .m44 files."""
+    """Return a structure without owner by its name in .m44 files."""
     return GroundPiece(catalogue.ground(Layer.STRUCTURE, name) or OPEN_GROUND)
 
 
 @cache
 def sandbags() -> GroundPiece:
-    """Return sandbags as units dig themselves in behind (B-CARD-DIG)."""
+    """Return the sandbags behind which units dig in (B-CARD-DIG)."""
     rules = sandbags_element().terrain
     assert rules is not None, "they are played"
     return GroundPiece(rules)
 
 
 def sandbags_element() -> Element:
-    """Return what the catalogue says of sandbags."""
+    """Return the element of sandbags in the catalogue."""
     element = base_catalogue().by_key(Layer.OBSTACLE, "sandbags")
     assert element is not None, "the base game has sandbags"
     return element
@@ -275,7 +275,7 @@ def _against(pieces: list[TerrainRules]) -> tuple[PerClass, PerClass]:
 
 
 def _strongest_changes(tables: Iterable[Dice]) -> PerClass:
-    """Return for each class the strongest single change of its dice."""
+    """Return for each class the largest single reduction of its dice; 0 if there is none."""
     listed = list(tables)
     return tuple(min((table[c] for table in listed if c in table), default=0) for c in CLASSES)
 

@@ -26,12 +26,12 @@ from m44core.values import dataclass
 
 
 class Line(NamedTuple):
-    """The hexes a line of sight depends on, as sets.
+    """The hexes that decide whether a line of sight is blocked, as sets.
 
     Attributes:
         direct: Hexes whose interior the line crosses.
-        left: Hexes it only touches, on its left side.
-        right: The same on its right side.
+        left: Hexes the line only touches, on its left side.
+        right: Hexes the line only touches, on its right side.
     """
 
     direct: int
@@ -59,7 +59,7 @@ def hexes_on_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[
 
 
 def _hexes_between(vector: Hex) -> list[Hex]:
-    """Return the hexes near the line whose centre lies beside it, between its two ends."""
+    """Return the hexes near the line whose centre lies between its two ends."""
     low, high = sorted((0, vector.row))
     first, last = sorted((0, vector.col))
     whole = _distance_along(vector, vector)
@@ -80,39 +80,39 @@ _ORIGIN = Hex(0, 0)
 
 
 RelativeHexes: TypeAlias = int
-"""A set of hexes around the one looked from: bit *middle + d* is the hex with a number *d* more."""
+"""A set of hexes around an observer: bit *middle + d* is the hex whose number is *d* larger."""
 
 HiddenEnds: TypeAlias = int
-"""Three such sets of line ends in one int, see :class:`Rose`."""
+"""Three such sets of line ends in one int, see :class:`SightTable`."""
 
 
 class SightTable:
-    """The lines from one hex to all others up to :data:`FAR` away, and what each hex hides.
+    """The lines from one hex to all others in sight range, and the ends that each hex hides.
 
-    A set of hexes around the one looked from has a bit for each, :attr:`middle` its own. What is
-    hidden, or which ends a blocker counts for, is three such sets in one int. On a standard
+    A set of hexes around the observer has a bit for each, :attr:`middle` for its own. The hidden
+    ends, or the ends a blocker matters for, are three such sets in one int. On a standard
     board, where *middle* is 79 and *width* 159::
 
         bit 476           318 317           159 158             0
             +----------------+----------------+-----------------+
             |     right      |      left      |      whole      |
             +----------------+----------------+-----------------+
-        ends with something  ends with some-    ends that do not
-        right of their line  thing left of it   show at all
+        ends with a blocker  ends with a        ends that are
+        right of their line  blocker left       fully hidden
 
     A line along the side of two hexes is blocked by both together, never by one (B-LOS-06). So a
     blocker on one side sets the end's bit in *left* or *right*, and one on the line itself in
-    *whole*. One ``|`` a blocker gathers all three, and what is hidden in the end is::
+    *whole*. One ``|`` per blocker collects all three, and the hidden ends are::
 
         whole | left & right   =   hidden | hidden >> width & hidden >> 2 * width
 
-    of which the lowest *width* bits count.
+    Only the lowest *width* bits count.
 
     Attributes:
-        middle: The bit of the hex looked from.
-        width: How many bits one set has.
-        lines: The line to each hex, by how much its number exceeds that of the first.
-        hidden_by: What a blocker hides, by its bit plus 1.
+        middle: The bit of the observer's hex.
+        width: The number of bits of one set.
+        lines: The line to each hex, by the difference between its number and the observer's.
+        hidden_by: The ends that a blocker hides, by its bit plus 1.
     """
 
     def __init__(self, stride: int) -> None:
@@ -125,11 +125,11 @@ class SightTable:
             self._enter(vector)
 
     def bit(self, vector: Hex) -> int:
-        """Return the bit of the hex that lies at *vector* from the hex looked from."""
+        """Return the bit of the hex at *vector* from the observer."""
         return (self._stride * vector.row + vector.col) // 2 + self.middle
 
     def hidden(self, blockers: RelativeHexes) -> HiddenEnds:
-        """Return all that *blockers* hide."""
+        """Return the ends that *blockers* hide."""
         hidden_by, hidden = self.hidden_by, 0
         while blockers:
             low = blockers & -blockers
@@ -138,7 +138,7 @@ class SightTable:
         return hidden
 
     def repeated(self, hexes: RelativeHexes) -> HiddenEnds:
-        """Return a set of hexes repeated as in what is hidden."""
+        """Return a set of hexes repeated three times, to mask :data:`HiddenEnds`."""
         return hexes | hexes << self.width | hexes << 2 * self.width
 
     def _enter(self, vector: Hex) -> None:
@@ -152,13 +152,13 @@ class SightTable:
 
 @cache
 def sight_table_of(stride: int) -> SightTable:
-    """Return the rose of boards on which two rows down is *stride* further on."""
+    """Return the table for boards on which hexes two rows down have numbers *stride* larger."""
     return SightTable(stride)
 
 
 @cache
 def vectors_in_range() -> tuple[Hex, ...]:
-    """Return the way to each hex up to :data:`~m44core.rules.board.hex_grid.SIGHT_RANGE` away."""
+    """Return the vectors to all hexes in sight range, in ascending order of rows."""
     return tuple(
         hex_
         for row in range(-SIGHT_RANGE, SIGHT_RANGE + 1)
@@ -172,13 +172,13 @@ _MAX_CACHED_SIGHTS = 64  # of grounds that differ for the eye; most games need o
 
 
 class _Outlook(NamedTuple):
-    """What there is to see from one hex, units apart.
+    """What can be seen from one hex before units are taken into account.
 
     Attributes:
-        near: The hexes up to :data:`FAR` away, by their numbers.
-        hidden: What the ground hides.
-        unit_blockers: Sets of hexes, by their numbers, and from which ends a unit there
-            hides: all units from all ends, unless heights look over lower ones.
+        near: The hexes in sight range.
+        hidden: The ends that the ground hides.
+        unit_blockers: Pairs of a set of hexes and the ends that a unit there blocks: all ends,
+            unless units on heights see over lower ones.
     """
 
     near: HexSet
@@ -188,13 +188,13 @@ class _Outlook(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Obstructions:
-    """What on the ground is in the way of sight, as sets of hexes.
+    """The parts of the ground that block sight, as sets of hexes.
 
     Attributes:
-        solid: Those that block every line (B-LOS-05).
-        hills: Those that block as hills do (B-LOS-20).
+        solid: Hexes that block every line (B-LOS-05).
+        hills: Hexes that block as hills do (B-LOS-20).
         levels: The hexes of each height, from the lowest up.
-        pairs: Those of which two on a line block it (TP-LAKE).
+        pairs: Hexes that block a line where two of them lie on it (TP-LAKE).
     """
 
     solid: HexSet
@@ -205,11 +205,11 @@ class Obstructions:
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """What is seen from where over one ground; the units in the way come with each question.
+    """Lines of sight over one ground; the units in the way are passed with each question.
 
     Attributes:
         grid: The board.
-        obstructions: What the ground has in the way.
+        obstructions: The parts of the ground that block sight.
         settings: The rulings.
     """
 
@@ -223,12 +223,11 @@ class Sight:
         object.__setattr__(self, "_table", sight_table_of(self.grid.board.last_col + 1))
 
     def seen(self, start: HexNo, units: HexSet) -> HexSet:
-        """Return the hexes up to :data:`FAR` away that are seen from *start* (B-LOS-02).
+        """Return the hexes in sight range that are seen from *start* (B-LOS-02).
 
         Args:
-            start: Where the eye is.
-            units: The hexes with units on them; those far from all that matters may
-                be left out.
+            start: The hex of the observer.
+            units: The hexes with units; those too far away to matter may be left out.
         """
         look = self._outlooks.get(start) or self._outlook(start)
         rose, hidden = self._table, look.hidden
@@ -238,7 +237,7 @@ class Sight:
         return look.near & ~(hidden << start >> rose.middle)
 
     def sees(self, start: HexNo, end: HexNo, units: HexSet) -> bool:
-        """Tell whether *end* is seen from *start*, up to :data:`FAR` away (B-LOS-02)."""
+        """Return whether *end* is in sight range of *start* and seen from it (B-LOS-02)."""
         look = self._outlooks.get(start) or self._outlook(start)
         if not look.near >> end & 1:
             return False
@@ -271,7 +270,7 @@ class Sight:
         return self._table.hidden(blockers << self._table.middle >> start)
 
     def _hidden_by_two(self, start: HexNo) -> HiddenEnds:
-        """Return what lakes hide: where two of them touch a line, its ends counted (TP-LAKE)."""
+        """Return the ends hidden by lakes: two of them on a line, ends included (TP-LAKE)."""
         rose, pairs = self._table, self.obstructions.pairs
         near = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
         whole = (1 << rose.width) - 1
@@ -285,14 +284,14 @@ class Sight:
         return all_hidden & rose.repeated(twice)
 
     def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, HiddenEnds]]:
-        """Yield what blocks on the ground, with the ends it blocks (B-LOS-20..23)."""
+        """Yield the blocking hexes of the ground with the ends they can block (B-LOS-20..23)."""
         own = self._plateau(start)
         yield self.obstructions.solid | self.obstructions.hills & ~own, _ALL_ENDS
         if own:
             yield own, ~self._ends(start, own)
 
     def _plateau(self, start: HexNo) -> HexSet:
-        """Return the hexes that do not come between *start* and each other (B-LOS-21, R-05)."""
+        """Return the hills that do not block sight between *start* and them (B-LOS-21, R-05)."""
         hills = self.obstructions.hills
         if not hills >> start & 1:
             return 0
@@ -302,7 +301,7 @@ class Sight:
         return self.grid.connected(start, hills & level)
 
     def _unit_blockers(self, start: HexNo, near: HexSet) -> Iterator[tuple[HexSet, HiddenEnds]]:
-        """Yield sets of hexes, each with the ends to which what stands there counts (R-06)."""
+        """Yield sets of hexes, each with the ends that units there can block (R-06)."""
         levels = self.obstructions.levels
         height = next((h for h, level in enumerate(levels) if level >> start & 1), 0)
         if not self.settings.sees_over_lower:
@@ -313,12 +312,12 @@ class Sight:
         yield near & ~sum(levels[:height]), _ALL_ENDS
 
     def _ends(self, start: HexNo, hexes: HexSet) -> HiddenEnds:
-        """Return the ends of lines on a set of hexes that are near enough."""
+        """Return the ends of lines on those of a set of hexes that are in sight range."""
         near = self.grid.within(start, SIGHT_RANGE) & hexes
         return self._table.repeated(near << self._table.middle >> start)
 
     def _off_board(self, start: HexNo) -> RelativeHexes:
-        """Return the places beside the board, where they are obstacles (R-08)."""
+        """Return the places outside the board, if the edge blocks sight (R-08)."""
         if not self.settings.edge_blocks_sight:
             return 0
         here, index = self.grid.board.hexes[start], self.grid.board.index
@@ -331,11 +330,11 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Sights:
-    """What units see over one ground.
+    """The sight of all classes of units over one ground.
 
     Attributes:
         looking: For each class, the sight of units that must see their target.
-        firing: For each class, that of units that need not: what bars their fire.
+        firing: For each class, the sight of units that need not: only fire barriers block it.
     """
 
     looking: tuple[Sight, ...]
@@ -343,7 +342,7 @@ class Sights:
 
 
 def sights_of(ground: Ground, settings: Settings) -> Sights:
-    """Return what is seen over a ground; grounds that look the same share their tables."""
+    """Return the sight over a ground; grounds that block sight alike share their tables."""
     solid = ground.sight_blockers
     if settings.bridge_blocks_sight:
         solid |= ground.bridges

@@ -1,4 +1,4 @@
-"""The ground of a scenario: which pieces lie on each hex, and who owns them."""
+"""The ground of a scenario: the pieces on each hex, and their owners."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _Ways = frozenset[Direction] | None
 def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
     """Return the ground at the start; hexes with the same pieces share one kind.
 
-    A tile replaces what the board shows there; a structure or an obstacle does
-    not (B-FACE-04). What is not known plays as open ground.
+    A tile replaces the printed terrain; a structure or an obstacle does not (B-FACE-04).
+    Unknown pieces play as open ground.
     """
     hexes = tuple(_kinds(scenario, sides))
     grid = grid_of(scenario.board)
@@ -37,9 +37,9 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
 
 
 def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
-    """Yield the ground of each hex; that of hexes which an edit left as they are is remembered.
+    """Yield the ground of each hex; cached for hexes that an edit left unchanged.
 
-    What a position remembers decides too, so nothing is remembered of scenarios with one.
+    The position of a resumed game matters too, so scenarios with one are not cached.
     """
     layout = _Layout(scenario, sides)
     rules = scenario.briefing.special_rules
@@ -68,18 +68,18 @@ def _hex_cache(
     other: TerrainOverride | None,
     catalogue: Catalogue,
 ) -> _HexCache:
-    """Return what is remembered of hexes, for all that decides besides what lies on them."""
+    """Return the cache of hexes for everything but their content that decides their ground."""
     del sides, flooded, other, catalogue
     return {}
 
 
 def without_structure(ground: Ground, index: HexNo) -> Ground:
-    """Return a ground once the bridge on a hex is gone, and the ways over it (TH-BLOW-03)."""
+    """Return the ground without the bridge on a hex and the steps over it (TH-BLOW-03)."""
     return with_structure(ground, index, None)
 
 
 def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
-    """Return a ground with another structure on a hex, or none, and the ways over it (E-HOB-02)."""
+    """Return the ground with another structure, or none, on a hex; its steps follow (E-HOB-02)."""
     before = ground.hexes[index]
     other = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
     hexes, grid = (*ground.hexes[:index], other, *ground.hexes[index + 1 :]), ground.grid
@@ -88,7 +88,7 @@ def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) 
 
 
 def obstacle_on(scenario: Scenario, hex_: Hex) -> Piece | None:
-    """Return the obstacle that lies on a hex besides sandbags, which a position remembers."""
+    """Return the obstacle on a hex that is not sandbags; a position stores what is under them."""
     piece, position = scenario.at(hex_).obstacle, scenario.position
     if not is_sandbags(piece, scenario.catalogue):
         return piece
@@ -97,13 +97,13 @@ def obstacle_on(scenario: Scenario, hex_: Hex) -> Piece | None:
 
 
 def is_sandbags(piece: Piece | None, catalogue: Catalogue) -> bool:
-    """Tell whether a piece is sandbags, or whatever is made of them."""
+    """Return whether a piece is sandbags or made of them, such as a sea wall."""
     element = catalogue.get(piece.name, Layer.OBSTACLE) if piece else None
     return element is not None and element.component == "sandbags"
 
 
 def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
-    """Yield the tiles that have the rules of others, by their names (SO-TERRAIN-OVERRIDE)."""
+    """Yield the tiles that play as other terrain: name and rules (SO-TERRAIN-OVERRIDE)."""
     catalogue = scenario.catalogue
     stated = scenario.briefing.special_rules.of(TerrainOverride)
     for group in stated.groups if stated else ():
@@ -118,7 +118,7 @@ def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
 
 @cache
 def flooded_field_rules() -> TerrainRules:
-    """Return the rules of flooded fields: a marsh for all, entered from beside it only.
+    """Return the rules of flooded fields: a marsh, entered from an adjacent hex only.
 
     (SO-FLOODED-FIELDS)
     """
@@ -129,7 +129,7 @@ def flooded_field_rules() -> TerrainRules:
 
 
 class _Layout:
-    """Looks up what lies on each hex: one value for equal pieces, whatever board they are on."""
+    """Finds the pieces on each hex; equal pieces on all boards share one object."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
         self._scenario = scenario
@@ -173,7 +173,7 @@ class _Layout:
         return self._shared(rules, owner, ways, rails=rails)
 
     def _mine(self, content: HexContent) -> GroundPiece | None:
-        """Return the minefield on a hex; one of no side is everybody's enemy (TH-MINE-06)."""
+        """Return the minefield on a hex; one of no side harms both sides (TH-MINE-06)."""
         for tag in content.tags:
             element = self._catalogue.get(tag.name, Layer.TAG)
             if element and element.mine and element.terrain:
@@ -183,11 +183,11 @@ class _Layout:
         return None
 
     def _holder(self, content: HexContent, tile: Piece) -> PlayerNo | None:
-        """Return whose headquarters a tile is; a tent without owner is nobody's (TH-HQ-01, -06)."""
+        """Return the owner of a headquarters, or None for a plain tent (TH-HQ-01, TH-HQ-06)."""
         return self._owner(content, tile) if tile.owner or tile.behavior else None
 
     def _owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
-        """Return whose bunker or sea wall it is: as written, else of the unit there (B-BUN-06)."""
+        """Return the owner of a bunker or sea wall: as stated, or that of its unit (B-BUN-06)."""
         side = piece.owner
         if side is None and content.unit:
             element = self._catalogue.get(content.unit.name, Layer.UNIT)
@@ -226,5 +226,5 @@ class _Layout:
 
 @cache
 def _piece_cache() -> dict[tuple[object, ...], GroundPiece]:
-    """Return the pieces as they lie on the boards seen so far; each keeps the rules it goes by."""
+    """Return the cache of pieces on all boards; each keeps its rules alive, whose id is the key."""
     return {}

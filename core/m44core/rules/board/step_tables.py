@@ -1,7 +1,6 @@
-"""Steps from hex to hex where the edge between them matters: slopes and bridge rails.
+"""Tables of the steps from hex to hex: slopes and bridge rails, roads, railways.
 
-On most boards every step is as good as any other; then the tables here are
-those of the grid.
+On most boards all steps are alike; then the tables of steps are those of the grid.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ Table = tuple[HexSet, ...]  # for each hex, a set of hexes that touch it
 
 
 class Steps(NamedTuple):
-    """How the units of one class step from hex to hex, whatever stands there.
+    """How the units of one class step from hex to hex, ignoring other units.
 
     Attributes:
-        every: Where they can step to at all.
-        plain: Where they can step to by one hex of movement.
-        climbs: The steps that count for more: for how many hexes, and which.
-        taking: Where they can take ground.
+        every: For each hex, where they can step to at all.
+        plain: For each hex, where they can step to by one hex of movement.
+        climbs: The steps that cost more: the hexes of movement, and a table of the steps.
+        taking: For each hex, where they can take ground.
     """
 
     every: Table
@@ -35,7 +34,7 @@ class Steps(NamedTuple):
 
 
 def spread(table: Table, hexes: HexSet) -> HexSet:
-    """Return where steps of a table lead to from any of a set of hexes."""
+    """Return the hexes that one step of *table* leads to from any of *hexes*."""
     wider = 0
     while hexes:
         low = hexes & -hexes
@@ -45,7 +44,7 @@ def spread(table: Table, hexes: HexSet) -> HexSet:
 
 
 def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
-    """Return for each class how it steps over a ground."""
+    """Return the steps of each class over the ground of a board."""
     special = _special_hexes(hexes)
     if not special:
         plain = Steps(grid.near, grid.near, (), grid.near)
@@ -55,9 +54,9 @@ def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
 
 
 def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
-    """Return for each player where a retreat leads to from each hex.
+    """Return for each player and hex the hexes that one step of retreat can lead to.
 
-    Rails bar it, most slopes do not: a retreat ignores what only hinders a move (B-RET-04).
+    Bridge rails bar a retreat, most slopes do not: it ignores what only slows a move (B-RET-04).
     """
     special = _special_hexes(hexes)
     if not special:
@@ -74,9 +73,9 @@ def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, T
 
 
 def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
-    """Return for each hex the next hexes along its roads (TP-ROAD); nothing without roads.
+    """Return for each hex the next hexes along its roads (TP-ROAD); empty without roads.
 
-    A road leads on where both tiles have it at the edge between them, and no rail of a bridge.
+    A road continues where both tiles have it at their common edge, without a bridge rail.
     """
     if not any(kind.tile.roads for kind in hexes):
         return ()
@@ -92,7 +91,7 @@ def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
 
 
 def _connected_table(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
-    """Return for each hex the next hexes where both have an edge of a network between them."""
+    """Return for each hex the neighbours that share an edge of a road or rail network with it."""
     table = [0] * len(edges)
     for start, here in enumerate(grid.board.hexes):
         for direction in edges[start]:
@@ -103,7 +102,7 @@ def _connected_table(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
 
 
 class _Edge(NamedTuple):
-    """A step that is not like any other: off or onto a special hex."""
+    """A step off or onto a hex with slopes or bridge rails."""
 
     start: HexNo
     end: HexNo
@@ -113,11 +112,11 @@ class _Edge(NamedTuple):
 
     @property
     def bars_retreat(self) -> bool:
-        """Whether no unit can retreat over it."""
+        """Whether no unit can retreat over this edge."""
         return self.railed or any(slope.bars_retreat for slope in self.up + self.down)
 
     def hexes(self, number: int) -> int:
-        """Return how many hexes of movement it counts for; 0 if it is closed."""
+        """Return its cost in hexes of movement for class *number*; 0 if it is closed."""
         slopes = self.up + self.down
         if self.railed or any(CLASSES[number] in slope.closed for slope in slopes):
             return 0
@@ -129,7 +128,7 @@ def _special_hexes(hexes: tuple[HexGround, ...]) -> HexSet:
 
 
 def _special_edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
-    """Yield the steps off and onto special hexes."""
+    """Yield the steps off and onto hexes with slopes or bridge rails."""
     number = grid.board.index
     for start, here in enumerate(grid.board.hexes):
         for direction in Direction if special & (1 << start | grid.near[start]) else ():
@@ -152,7 +151,7 @@ def _is_open(kind: HexGround, direction: Direction) -> bool:
 
 
 def _slopes_up(low: HexGround, high: HexGround) -> Iterator[Slope]:
-    """Yield the slopes that rise from one kind of ground to another."""
+    """Yield the slopes that rise from *low* to *high*."""
     for slope in high.slopes:
         if low.beach if slope.foot is Foot.BEACH else not low.height:
             yield slope

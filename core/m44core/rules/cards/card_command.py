@@ -32,32 +32,32 @@ _NO_BONUS = CardBonus()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
-    """The orders and the favours of one card.
+    """The orders a card gives and its other effects.
 
     Attributes:
         card: The card it counts as: for a Counter-Attack the one that is copied.
-        limits: How many units it orders left, in the centre and right; in Overlord in
+        limits: The number of units it orders left, in the centre and right; in Overlord in
             each of the six sub-sections.
-        either: Other limits its player may keep to instead: one sub-section or the other.
-        general: In Overlord, whose command it is; None for the commander-in-chief.
-        total: How many it orders in all.
+        either: Alternative limits its player may use instead: one sub-section or the other.
+        general: In Overlord, the general who commands; None for the commander-in-chief.
+        total: The number of units it orders in all.
         classes: The classes it orders, as bits by their numbers.
-        contact: Where they must stand, as to the enemy.
-        slots: How many units of infantry, of armor and of any class the dice order, or
-            give a figure back to (B-CARD-TFH, BT-MED-02); None before they fall.
+        contact: Whether the units must be adjacent to the enemy or apart from him.
+        slots: The units of infantry, of armor and of any class that the dice order, or
+            give a figure back to (B-CARD-TFH, BT-MED-02); None before the roll.
         move: How the units move; None for their own rules.
-        battles: How often each may battle.
-        bonus: Dice they roll in addition.
-        strike: The attack the card itself makes.
-        effect: What else it does.
-        on_the_move: How many units it orders besides, anywhere, that only move (BT-OTM-01).
-        patients: How many units Medics & Mechanics rolls for, one after the other (TH-GUNG-01).
+        battles: How often each unit may battle.
+        bonus: Extra dice of the units.
+        strike: The attack of the card itself.
+        effect: Any other effect.
+        on_the_move: The number of extra units, anywhere, that may only move (BT-OTM-01).
+        patients: The units Medics & Mechanics rolls for, one after the other (TH-GUNG-01).
         draw: Cards drawn at the end of the turn, of which one is kept.
         repeats: The card a Counter-Attack repeats where its player has the choice (OVL-CNT-03).
         reshuffle: Whether all cards but the hands are shuffled then.
-        max_units: How many units it can order at all, wherever they stand.
-        one_section: Whether it orders in one section alone, where it matters only how
-            many units it orders, not which.
+        max_units: The most units it can order, wherever they stand.
+        one_section: Whether it orders in a single section, so that only the number of units
+            matters, not which ones.
         in_subsections: Whether its limits are those of the six sub-sections of Overlord.
     """
 
@@ -100,17 +100,17 @@ class Command:
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether it is still about all of the board, with no section chosen and no number."""
+        """Whether it orders all units of the board: no section chosen and no limit."""
         return self.limits == (ALL_UNITS, ALL_UNITS, ALL_UNITS) and self.total == ALL_UNITS
 
     @property
     def alternatives(self) -> tuple[tuple[int, ...], ...]:
-        """All the limits its player may keep to."""
+        """All the limits its player may use."""
         return (self.limits, *self.either)
 
     @property
     def sections(self) -> int:
-        """The sections or sub-sections it is about, as bits."""
+        """The sections or sub-sections in which it orders, as bits."""
         return sum(
             1 << i for i, many in enumerate(zip(*self.alternatives, strict=True)) if any(many)
         )
@@ -118,7 +118,7 @@ class Command:
 
 @cache
 def command_of_card(key: str) -> Command:
-    """Return what a card says, as if everything it needs were there."""
+    """Return the command of a card as printed, before the position is taken into account."""
     card = cards()[key]
     return Command(
         card=key,
@@ -139,18 +139,18 @@ def command_of_card(key: str) -> Command:
 
 @cache
 def fallback_command(command: Command) -> Command:
-    """Return what is left of a card for whom commands no unit it names (B-CARD-10)."""
+    """Return the command of a card whose player has none of the units it names (B-CARD-10)."""
     limits = (ALL_UNITS, ALL_UNITS, ALL_UNITS) if command.general is None else command.limits
     return Command(command.card, limits, command.either, command.general, total=_ONE_UNIT)
 
 
 @cache
 def with_extra_order(command: Command) -> Command:
-    """Return a command that orders one unit more than its card says (TH-GUNG-01, TH-GUNG-02).
+    """Return a command that orders one unit more than its card (TH-GUNG-01, TH-GUNG-02).
 
     With several sections that is in any one of them; with a general of Overlord, in any one of
-    his sub-sections the card is for (OVL-CARD-04). What orders all units, or as many as dice
-    say, stays as it is.
+    his sub-sections the card is for (OVL-CARD-04). Commands for all units, or for a number of
+    units set by dice, stay as they are.
     """
     if command.effect is Effect.MEDICS:
         return replace(command, patients=command.patients + 1)
@@ -166,7 +166,7 @@ def with_extra_order(command: Command) -> Command:
 
 
 def _raised_limits(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with one order more in one of the sections that have a number of them."""
+    """Yield the limits with one extra order in each of the sections that have a number."""
     numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL_UNITS]
     for section in numbered:
         yield (*limits[:section], limits[section] + 1, *limits[section + 1 :])
@@ -176,37 +176,37 @@ def _raised_limits(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 @cache
 def command_in_section(key: str, section: Section) -> Command:
-    """Return what a card says once its player named a section (B-CARD-INF)."""
+    """Return the command of a card once its player chose a section (B-CARD-INF)."""
     left, centre, right = (ALL_UNITS if other is section else 0 for other in Section)
     return replace(command_of_card(key), limits=(left, centre, right))
 
 
 @cache
 def with_dice_orders(command: Command, infantry: int, armor: int, stars: int) -> Command:
-    """Return what a card does once the dice fell (B-CARD-TFH, BT-MED-02)."""
+    """Return a command with the orders its dice gave (B-CARD-TFH, BT-MED-02)."""
     slots = (infantry, armor, stars)
     return replace(command, slots=slots, total=sum(slots))
 
 
 @cache
 def command_used_as(key: str, instead: str) -> Command:
-    """Return what a section card does that a scenario lets be used as another (O-HILL317).
+    """Return the command of a section card that is used as another card (O-HILL317).
 
-    It acts on the sections of its own.
+    It acts on its own sections.
     """
     return replace(command_of_card(instead), limits=order_limits(key))
 
 
 @cache
 def empty_command(key: str, general: Section | None = None) -> Command:
-    """Return the command of a card that orders nobody."""
+    """Return the command of a card that orders no unit."""
     return Command(card=key, general=general, total=0)
 
 
 def slots_suffice(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
-    """Tell whether the dice of Their Finest Hour order units of these classes together.
+    """Return whether the dice of Their Finest Hour can order units of these classes together.
 
-    What the dice do not order by its class takes one of the units of any class.
+    A unit that no die orders by its class needs one of the orders for any class.
     """
     infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
     beyond = max(0, infantry - slots[0]) + max(0, armor - slots[1])
@@ -220,7 +220,7 @@ def _total(card: CommandCard) -> int:
 
 
 def substitutes(options: ScenarioOptions, side: Side, key: str) -> Iterator[Substitute]:
-    """Yield what a side may, or has to, play a card as."""
+    """Yield the substitutes a side may, or must, play for a card."""
     rule = options.further_rule(CardSubstitutes)
     label = cards()[key].label
     for each in rule.substitutes if rule else ():
@@ -229,15 +229,15 @@ def substitutes(options: ScenarioOptions, side: Side, key: str) -> Iterator[Subs
 
 
 def may_be_itself(options: ScenarioOptions, side: Side, key: str) -> bool:
-    """Tell whether a side may play a card as what it is."""
+    """Return whether a side may play a card as itself."""
     return not any(each.always for each in substitutes(options, side, key))
 
 
 def command_played_as(options: ScenarioOptions, side: Side, key: str, instead: str) -> Command:
-    """Return what a card lets its player do when it is played as another.
+    """Return the command of a card that is played as another.
 
-    By a substitution it does all that the other does; a Recon that is used as Air Power acts on
-    its own section (O-HILL317).
+    A substitute does all that the other card does; a Recon used as Air Power acts on its own
+    section (O-HILL317).
     """
     if any(each.counts_as == instead for each in substitutes(options, side, key)):
         return command_of_card(instead)

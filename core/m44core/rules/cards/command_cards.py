@@ -17,37 +17,37 @@ ALL_UNITS = 99  # more units than any section holds
 
 @cache
 def cards() -> Mapping[str, CommandCard]:
-    """Return the kinds of cards of all decks by their keys."""
+    """Return the kinds of cards in all decks by their keys."""
     return {card.key: card for card in load_cards()}
 
 
 @cache
 def cards_with_effect(effect: Effect) -> frozenset[str]:
-    """Return the keys of the cards that do something besides ordering units."""
+    """Return the keys of the cards with an effect."""
     return frozenset(key for key, card in cards().items() if card.effect is effect)
 
 
 def is_ambush(key: str) -> bool:
-    """Tell whether a card answers a close assault and is not played in one's own turn."""
+    """Return whether a card answers a close assault and is not played in one's own turn."""
     return key in cards_with_effect(Effect.AMBUSH)
 
 
 def ambush_card(hand: Iterable[str]) -> str:
-    """Return the card of a hand that answers a close assault; "" if there is none."""
+    """Return an Ambush card of a hand; "" if there is none."""
     ambushes = cards_with_effect(Effect.AMBUSH)
     return next((key for key in hand if key in ambushes), "")
 
 
 def is_counter_attack(key: str) -> bool:
-    """Tell whether a card does what the enemy's last one said (B-CARD-CNT)."""
+    """Return whether a card copies the enemy's last one (B-CARD-CNT)."""
     return key in cards_with_effect(Effect.COUNTER_ATTACK)
 
 
 @cache
 def order_limits(key: str) -> tuple[int, int, int]:
-    """Return how many units a card orders left, centre and right; :data:`ALL` for all.
+    """Return how many units a card orders left, centre and right; :data:`ALL_UNITS` for all.
 
-    A tactic card has no limit by sections.
+    A tactic card has no limits by section.
     """
     card = cards()[key]
     if card.tactic:
@@ -63,7 +63,7 @@ def mirrored(key: str) -> str:
 
 @cache
 def title(key: str) -> Message:
-    """Return what people call a card: ``Probe (left flank)``."""
+    """Return the title of a card, such as ``Probe (left flank)``."""
     card = cards()[key]
     if len(card.orders) != 1:
         return card.called
@@ -80,7 +80,7 @@ _TITLES: Mapping[Section, Callable[[Message], Message]] = {
 
 @cache
 def summary(key: str) -> Message:
-    """Return a sentence or two about what a card does."""
+    """Return one to three sentences about the effect of a card."""
     card = cards()[key]
     if card.tactic:
         return card.does

@@ -1,4 +1,4 @@
-"""Which deck a game is played with: the one place that asks for a deck by its name."""
+"""The deck of a game: the only module that looks decks up by name."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from m44core.rules.scenario_options import ScenarioOptions
 
 
 def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> Deck:
-    """Return the deck a game is played with.
+    """Return the deck of a game.
 
     It is the one the settings name, else the one the scenario or its board asks for
-    (O-DECK, BT-SET-02, OVL-DECK-02); the standard deck where that cannot be played.
+    (O-DECK, BT-SET-02, OVL-DECK-02), or the standard deck if that one cannot be played.
 
     Raises:
-        M44Error: the one that the settings name does not exist or cannot be played.
+        M44Error: the deck that the settings name does not exist or cannot be played.
     """
     if settings.deck:
         return _deck_named(settings.deck, board)
@@ -35,14 +35,14 @@ def requested_deck(board: BoardType, options: ScenarioOptions) -> Deck:
 
 
 def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ...]:
-    """Return the decks that can be played on a board, that of a scenario first."""
+    """Return the decks that can be played on a board, the one of the scenario first."""
     first = deck_of(board, options, BY_THE_BOOK)
     others = (deck for deck in load_decks().values() if not unplayable_reason(deck, board))
     return (first, *(deck for deck in others if deck is not first))
 
 
 def unplayable_reason(deck: Deck, board: BoardType) -> Message | None:
-    """Return why a deck cannot be played on a board, in a few words; None if it can."""
+    """Return the reason why a deck cannot be played on a board, as a clause; None if it can."""
     if deck.unplayed:
         return message(
             "the rules of {cards} are not known yet", cards=enumerated(unplayed_titles(deck))
@@ -53,15 +53,15 @@ def unplayable_reason(deck: Deck, board: BoardType) -> Message | None:
 
 
 def unplayed_titles(deck: Deck) -> tuple[Message, ...]:
-    """Return what people call the cards of a deck that the engine cannot play."""
+    """Return the titles of the cards of a deck that the engine cannot play."""
     return tuple(dict.fromkeys(title(key) for key in deck.unplayed))
 
 
 @cache
 def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
-    """Return all cards of a deck, or its section cards alone (B-VAR-YG-01), sorted.
+    """Return all cards of a deck, or only its section cards (B-VAR-YG-01), sorted.
 
-    Nothing but the deck decides it: cards of other decks change neither deal nor draw.
+    The result depends on this deck alone: cards of other decks change neither deal nor draw.
     """
     copies = load_decks()[deck].copies
     keys = (key for key in copies if tactic_cards or not cards()[key].tactic)
@@ -69,7 +69,7 @@ def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
 
 
 def without_removed(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str, ...]:
-    """Return cards without those a scenario takes out of the deck (SO-DECK-REMOVE)."""
+    """Return *cards_* without those the scenario removes from the deck (SO-DECK-REMOVE)."""
     if removed is None:
         return cards_
     labels = {cards()[key].label for key in removed.cards}

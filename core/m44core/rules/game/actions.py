@@ -24,7 +24,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BareAction:
-    """An action that its *word* says all of."""
+    """An action written as its *word* alone."""
 
     word: ClassVar[str]
 
@@ -45,7 +45,7 @@ class HexAction:
 
 @dataclass(frozen=True, slots=True)
 class FromHexAction:
-    """An action of the unit on *start* that goes or reaches to *end*."""
+    """An action of the unit on *start* towards *end*."""
 
     word: ClassVar[str]
     start: str
@@ -72,8 +72,8 @@ class Play:
 
     Attributes:
         card: The card.
-        instead: The card it is used as, where a scenario allows that; "" for itself.
-        section: The general who gets it, in Overlord: ``left``, ``centre``, ``right``; "" else.
+        instead: The card it is used as, if the scenario allows that; "" for itself.
+        section: In Overlord, the general who gets it: ``left``, ``centre``, ``right``; else "".
     """
 
     card: str
@@ -87,7 +87,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A section card is played to blow up the bridge on *hex* (TH-BLOW-01)."""
+    """Play a section card to blow up the bridge on *hex* (TH-BLOW-01)."""
 
     card: str
     hex: str
@@ -97,7 +97,7 @@ class Blow:
 
 
 class Decline(BareAction):
-    """Answer a close assault with no Ambush (B-CARD-AMB)."""
+    """Do not answer a close assault with an Ambush (B-CARD-AMB)."""
 
     __slots__ = ()
     word = "no-ambush"
@@ -105,7 +105,7 @@ class Decline(BareAction):
 
 @dataclass(frozen=True, slots=True)
 class ChooseSection:
-    """Name the *section* whose units a card orders: ``left``, ``centre``, ``right``."""
+    """Choose the *section* whose units a card orders: ``left``, ``centre``, ``right``."""
 
     section: str
 
@@ -114,14 +114,14 @@ class ChooseSection:
 
 
 class Target(HexAction):
-    """Name a *hex*: of a unit for a card that attacks or heals, or where an air drop aims."""
+    """Choose a *hex*: the target of a card that attacks or heals, or the aim of an air drop."""
 
     __slots__ = ()
     word = "target"
 
 
 class Keep(OneCardAction):
-    """Keep this *card* of those drawn and discard the rest (B-CARD-02)."""
+    """Keep this *card* of those drawn and discard the others (B-CARD-02)."""
 
     __slots__ = ()
     word = "keep"
@@ -138,7 +138,7 @@ CardAction = Play | Blow | Decline | ChooseSection | Target | Keep | PutDown
 
 
 class Face(StrEnum):
-    """What a die shows; infantry is on two of its six faces (B-DICE-01)."""
+    """The face of a die; infantry is on two of its six faces (B-DICE-01)."""
 
     INFANTRY = "inf"
     ARMOR = "armor"
@@ -148,7 +148,7 @@ class Face(StrEnum):
 
 
 class Draw(OneCardAction):
-    """The next player to draw gets this *card*."""
+    """The next player to draw draws this *card*."""
 
     __slots__ = ()
     word = "draw"
@@ -166,7 +166,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """The next figure of an air drop comes down on *hex*, "" for outside the board."""
+    """The next figure of an air drop lands on *hex*; "" for off the board."""
 
     hex: str
 
@@ -176,7 +176,7 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class Uncover:
-    """The minefield a unit has entered turns out to have this *strength* (TH-MINE-03)."""
+    """The minefield a unit has entered has this *strength* (TH-MINE-03)."""
 
     strength: int
 
@@ -195,7 +195,7 @@ ChanceAction = Draw | Roll | Land | Uncover | Lose
 
 
 class Step(StrEnum):
-    """A part of the turn that its player ends when he likes (B-TURN-02)."""
+    """A step of the turn that its player can end (B-TURN-02)."""
 
     CARDS = "cards"
     TARGETS = "targets"
@@ -226,7 +226,7 @@ class OnTheMove:
 
 
 class OrderAll(BareAction):
-    """Order every unit that still can be ordered; offered where the card allows it."""
+    """Order every unit that can still be ordered; legal if the card allows all of them."""
 
     __slots__ = ()
     word = "order all"
@@ -234,11 +234,11 @@ class OrderAll(BareAction):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A unit that was not there comes to *hex*, or is dropped at it (SO-ORDERED-PARADROP).
+    """Place an arriving unit on *hex*, or drop it there from the air (SO-ORDERED-PARADROP).
 
-    Or it leaves a train there (TH-TRAIN-04), or reinforces its side (SO-REINFORCEMENTS).
+    It may also leave a train (TH-TRAIN-04) or arrive as a reinforcement (SO-REINFORCEMENTS).
 
-    *unit* is its kind where there are several to choose from.
+    *unit* is its kind if there are several to choose from.
     """
 
     hex: str
@@ -250,7 +250,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Go on to what follows a *step* of the turn."""
+    """End a *step* of the turn."""
 
     step: Step
 
@@ -266,10 +266,9 @@ class Move:
     """Move the ordered unit on *start* to *end* (B-MOVE-01).
 
     Attributes:
-        start: Where it stands.
-        end: Where it goes, by any shortest legal path.
-        via: The hex it passes through to take a medal that stays taken; "" if it
-            does not matter which way it goes.
+        start: The hex it stands on.
+        end: The hex it moves to, by any shortest legal path.
+        via: The hex it passes through to take a permanent medal; "" if the path does not matter.
     """
 
     start: str
@@ -281,7 +280,7 @@ class Move:
 
 
 class Exit(FromHexAction):
-    """Let the ordered unit on *start* leave the board by the exit hex *end* (V-EXIT-04)."""
+    """Move the ordered unit on *start* off the board by the exit hex *end* (V-EXIT-04)."""
 
     __slots__ = ()
     word = "exit"
@@ -289,7 +288,7 @@ class Exit(FromHexAction):
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """Let the unit on *attacker* battle the unit on *target* (B-BAT-01)."""
+    """Battle the unit on *target* with the unit on *attacker* (B-BAT-01)."""
 
     attacker: str
     target: str
@@ -299,49 +298,49 @@ class Battle:
 
 
 class Clear(HexAction):
-    """Let the unit on *hex* remove the wire there instead of battling (B-WIRE-02)."""
+    """Remove the wire on *hex* with the unit there instead of battling (B-WIRE-02)."""
 
     __slots__ = ()
     word = "clear"
 
 
 class Resupply(FromHexAction):
-    """Let the unit on *start* give a figure to the unit on *end* (E-RESUP-01)."""
+    """Give a figure of the unit on *start* to the unit on *end* (E-RESUP-01)."""
 
     __slots__ = ()
     word = "resupply"
 
 
 class Recover(HexAction):
-    """Let the unit on *hex* roll for its lost figures instead of moving (TH-HOSP-02)."""
+    """Roll for the lost figures of the unit on *hex* instead of moving it (TH-HOSP-02)."""
 
     __slots__ = ()
     word = "recover"
 
 
 class Seal(HexAction):
-    """Let the unit on *hex* try to seal the cave there instead of battling (TH-CAVE-05)."""
+    """Try to seal the cave on *hex* with the unit there instead of battling (TH-CAVE-05)."""
 
     __slots__ = ()
     word = "seal"
 
 
 class LaySmoke(FromHexAction):
-    """Let the unit on *start* fire smoke instead of battling, first at *end* (E-NEBEL-05)."""
+    """Fire smoke with the unit on *start* instead of battling, first at *end* (E-NEBEL-05)."""
 
     __slots__ = ()
     word = "smoke"
 
 
 class LayBridge(FromHexAction):
-    """Let the unit on *start* lay its bridge on the river hex *end* (E-HOB-02)."""
+    """Lay the bridge of the unit on *start* on the river hex *end* (E-HOB-02)."""
 
     __slots__ = ()
     word = "bridge"
 
 
 class Breach(FromHexAction):
-    """Let the unit on *start* close assault the empty bunker on *end* (E-HOB-08)."""
+    """Close assault the empty bunker on *end* with the unit on *start* (E-HOB-08)."""
 
     __slots__ = ()
     word = "breach"
@@ -360,14 +359,14 @@ class Retreat(FromHexAction):
 
 
 class Ignore(HexAction):
-    """Ignore a flag, so that the unit on *hex* stays (B-RET-09)."""
+    """Ignore a flag: the unit on *hex* stays there (B-RET-09)."""
 
     __slots__ = ()
     word = "ignore"
 
 
 class BattleBack(BareAction):
-    """Let the last figure of a close assaulted unit battle its attacker (TH-BRI-01)."""
+    """Battle back with the last figure of a close assaulted unit (TH-BRI-01)."""
 
     __slots__ = ()
     word = "battle-back"
@@ -381,7 +380,7 @@ class TakeGround(BareAction):
 
 
 class Stay(BareAction):
-    """Take no ground, go no further, or make no further battle (B-OVR-04)."""
+    """Do not take ground, move on, or battle again (B-OVR-04)."""
 
     __slots__ = ()
     word = "stay"
@@ -403,7 +402,7 @@ _LONGEST = 60  # letters; more of a line that is no action helps nobody
 
 
 def parse_action(text: str) -> Action:
-    """Read back what ``str(action)`` wrote.
+    """Parse the text of ``str(action)``.
 
     Raises:
         NotationError: *text* is not an action.
@@ -416,7 +415,11 @@ def parse_action(text: str) -> Action:
 
 
 def _known_card(card: str) -> str:
-    """Return the key of a card, if there is such a card."""
+    """Return *card* if there is a card with that key.
+
+    Raises:
+        NotationError: there is no such card.
+    """
     if card not in cards():
         raise NotationError(message("{card!r} is not a card", card=card))
     return card
@@ -465,5 +468,5 @@ _NOTATION: tuple[tuple[str, Callable[..., Action]], ...] = (
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[..., Action]], ...]:
-    """Return what is written with what it builds, compiled when somebody reads a game."""
+    """Return pairs of a pattern and what builds its action, compiled when first needed."""
     return tuple((re.compile(pattern), build) for pattern, build in _NOTATION)

@@ -1,4 +1,4 @@
-"""What stays the same through a game: board, units, objectives, and who needs what to win."""
+"""The unchanging part of a game: board, units, objectives, and the medals needed to win."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ class Battlefield:
         bystanders: Hexes of units the engine cannot play: they only stand there.
         ground: The ground at the start.
         objectives: The objective medals.
-        strongholds: What wins the game without medals.
-        exits: For each player, the hexes by which he may leave the board.
+        strongholds: The hexes that win the game without medals.
+        exits: For each player, the hexes by which his units may leave the board.
         exits_needed: For each player, the medals for exits he needs among those to win.
-        exit_terms: The exits by which not all may leave, or that are worth more.
-        medals_needed: Medals each player needs to win.
-        hand_sizes: Cards each player starts with.
+        exit_terms: The exits that only some units may use, or that are worth more.
+        medals_needed: The medals each player needs to win.
+        hand_sizes: The number of cards each player starts with.
         first: The player who begins.
-        turn_limit: The turn (both players' counted) after which the game is a draw.
-        settings: How it is played where the rules leave a choice; the deck is named.
-        options: What the scenario asks for besides.
-        closures: For each player, what single tiles close or open to him; None where none does.
-        obstacle_names: What sentences call the obstacle on each hex that starts with one.
+        turn_limit: The turn, counting both players', after which the game is a draw.
+        settings: The variants and rulings; the deck is always named.
+        options: The special rules of the scenario.
+        closures: For each player, the hexes closed or opened to him; None if there are none.
+        obstacle_names: The name in sentences of the obstacle on each hex that starts with one.
     """
 
     scenario: Scenario
@@ -85,7 +85,7 @@ class Battlefield:
 
     @cached_property
     def mine_pool(self) -> dict[HexNo, int]:
-        """For each minefield, which set of strengths tells it (TH-MINE-02)."""
+        """For each minefield, the number of the set its strength is drawn from (TH-MINE-02)."""
         mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
         pools = {index: number // _MINES_PER_SET for number, index in enumerate(mines)}
         for number, hidden in enumerate(self._hidden_mines):
@@ -101,13 +101,13 @@ class Battlefield:
 
     @property
     def _hidden_mines(self) -> tuple[HiddenMines, ...]:
-        """What a position remembers of minefields whose strength nobody knows."""
+        """The minefields with unknown strength that the position of the scenario lists."""
         position = self.scenario.position
         return position.hidden if position else ()
 
     @cached_property
     def decoys(self) -> HexSet:
-        """The minefields the first of which that is none is worth a medal (TH-MINE-07)."""
+        """The minefields among which the first decoy found is worth a medal (TH-MINE-07)."""
         tags = self.scenario.tags()
         return self.grid.mask(
             tuple(hex_ for hex_, _, tag in tags if tag.behavior == TagRule.MINES_WITH_MEDAL)
@@ -133,12 +133,12 @@ class Battlefield:
 
     @cached_property
     def units_of(self) -> tuple[tuple[UnitNo, ...], tuple[UnitNo, ...]]:
-        """The units of each player, there or not."""
+        """The units of each player, on the board or not."""
         top, bottom = (tuple(u.number for u in self.units if u.player == p) for p in (0, 1))
         return top, bottom
 
     def arriving(self, kind: ArrivalKind) -> tuple[UnitNo, ...]:
-        """Return the units that come to the board in one way."""
+        """Return the units with one kind of arrival."""
         return self._arriving.get(kind, ())
 
     @cached_property
@@ -159,17 +159,17 @@ class Battlefield:
         return hexes
 
     def objective_name(self, objective: Objective) -> str:
-        """Return the hex of an objective, "" where it is about no single one (O-EMPTY)."""
+        """Return the name of an objective's hex; "" if it is about whole sections (O-EMPTY)."""
         return "" if objective.sections_to_clear else self.grid.names[objective.hex]
 
     @cached_property
     def lasting(self) -> tuple[tuple[int, Objective], ...]:
-        """The objectives that may be taken in passing, with their numbers."""
+        """The objectives that can be taken in passing, with their numbers."""
         return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
 
     @cached_property
     def without_dice_traits(self) -> bool:
-        """Whether no unit has a trait that changes the dice of a battle."""
+        """Whether no unit has a trait that changes battle dice."""
         return all(is_plain(unit.rules) for unit in self.units)
 
     @cached_property
@@ -179,7 +179,7 @@ class Battlefield:
 
     @cached_property
     def overcoming(self) -> UnitSet:
-        """The units to whom some ground is open that is not to others (E-HOB-03, E-HOB-04)."""
+        """The units that ignore some kinds of terrain (E-HOB-03, E-HOB-04)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.overcomes)
 
     @cached_property
@@ -189,7 +189,7 @@ class Battlefield:
 
     @cached_property
     def breaching(self) -> UnitSet:
-        """The units that may bring bunkers down (E-HOB-06)."""
+        """The units that may destroy bunkers (E-HOB-06)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.breaches)
 
     @cached_property
@@ -199,7 +199,7 @@ class Battlefield:
 
     @cached_property
     def staff(self) -> UnitSet:
-        """The units with which a section card orders more (E-CMDCAR-02)."""
+        """The units that give section cards extra orders (E-CMDCAR-02)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.more_orders)
 
     @cached_property
@@ -209,7 +209,7 @@ class Battlefield:
 
     @cached_property
     def carried(self) -> UnitSet:
-        """The units that begin in boats or aboard landing craft (TH-BOAT-01, E-LCT-01)."""
+        """The units that start in boats or aboard landing craft (TH-BOAT-01, E-LCT-01)."""
         carried = (unit for unit in self.units if unit.rules.in_boat or unit.rules.in_craft)
         return sum(1 << unit.number for unit in carried)
 
@@ -220,12 +220,12 @@ class Battlefield:
 
     @cached_property
     def pickers(self) -> UnitSet:
-        """The units that let a Recon take a discarded card (E-CMDCAR-03)."""
+        """The units that let a Recon card pick from the discards (E-CMDCAR-03)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.picks_discard)
 
     @cached_property
     def refusals(self) -> Mapping[str, UnitSet]:
-        """The units that a card does not order, by the emblem of the card (E-GEN-08)."""
+        """The units that a card cannot order, by the emblem of the card (E-GEN-08)."""
         found: dict[str, UnitSet] = {}
         for unit in self.units:
             for emblem in unit.rules.refuses:
@@ -234,7 +234,7 @@ class Battlefield:
 
     @cached_property
     def units_to_win(self) -> tuple[int, int]:
-        """For each player, the medals for enemy units without which he cannot win by medals."""
+        """For each player, the fewest medals for enemy units with which he can win by medals."""
         objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
         exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
         deeds = self.max_special_medals
@@ -246,19 +246,19 @@ class Battlefield:
 
     @cached_property
     def rolls_at_turn_start(self) -> bool:
-        """Whether dice are rolled as turns begin, for figures or for dams."""
+        """Whether dice are rolled at the start of turns, for attrition or sabotage."""
         further = self.options.further_rule
         return further(Attrition) is not None or further(DamSabotage) is not None
 
     @cached_property
     def heavy_fog(self) -> bool:
-        """Whether symbols of units hit in close assault alone (SO-HEAVY-FOG)."""
+        """Whether unit symbols only hit in close assault (SO-HEAVY-FOG)."""
         rule = self.options.further_rule(HeavyFog)
         return rule is not None and rule.applies
 
     @cached_property
     def takers(self) -> tuple[UnitSet | None, ...]:
-        """For each objective, the units that can take it; None where all can."""
+        """For each objective, the units that can take it; None if all can."""
         return tuple(self._takers_of(each.takers) for each in self.objectives)
 
     def _takers_of(self, takers: Takers | None) -> UnitSet | None:
@@ -273,9 +273,9 @@ class Battlefield:
 
     @cached_property
     def mandatory(self) -> tuple[int, int] | None:
-        """For each player, the number of the objective without which he does not win, or -1.
+        """For each player, the number of the objective he must hold to win, or -1.
 
-        None where nobody needs one (SO-MANDATORY-OBJECTIVE).
+        None if nobody must hold one (SO-MANDATORY-OBJECTIVE).
         """
         rule = self.options.further_rule(MandatoryObjective)
         if rule is None:
@@ -287,17 +287,17 @@ class Battlefield:
 
     @cached_property
     def max_special_medals(self) -> int:
-        """How many medals a player may gain by what special rules let him do, at most."""
+        """The most medals a player may gain by actions of special rules."""
         return _UNLIMITED_MEDALS if self.options.further else 0
 
     @cached_property
     def headquarters(self) -> bool:
-        """Whether any side has a headquarters that can be taken (TH-HQ-02)."""
+        """Whether any side has a headquarters that can be captured (TH-HQ-02)."""
         return any(self.ground.headquarters)
 
     @cached_property
     def gains_in_passing(self) -> bool:
-        """Whether it may matter which way a unit goes (V-GEN-04)."""
+        """Whether the path of a unit may matter for medals or victory (V-GEN-04)."""
         return (
             bool(self.lasting)
             or self.headquarters
@@ -306,38 +306,38 @@ class Battlefield:
         )
 
     def ground_without_obstacle(self, ground: Ground, index: HexNo) -> Ground:
-        """Return *ground* once the wire on a hex is gone; remembered for other games."""
+        """Return *ground* without the wire on a hex; cached for all games on this battlefield."""
         return self._changed(ground, "wire gone", index, lambda: ground.without_obstacle(index))
 
     def ground_without_sandbags(self, ground: Ground, index: HexNo) -> Ground:
-        """Return the same once the sandbags on a hex are gone (B-SAND-03)."""
+        """Return *ground* without the sandbags on a hex (B-SAND-03); cached."""
         return self._changed(ground, "bags gone", index, lambda: ground.without_sandbags(index))
 
     def ground_with_sandbags(self, ground: Ground, index: HexNo) -> Ground:
-        """Return the same once sandbags lie on a hex, beside wire too (B-CARD-DIG)."""
+        """Return *ground* with sandbags on a hex, even next to wire (B-CARD-DIG); cached."""
         laid = sandbags()
         return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, laid))
 
     def ground_without_mine(self, ground: Ground, index: HexNo) -> Ground:
-        """Return the same once the minefield on a hex is gone (TH-MINE-03)."""
+        """Return *ground* without the minefield on a hex (TH-MINE-03); cached."""
         return self._changed(ground, "mine gone", index, lambda: ground.without_mine(index))
 
     def ground_without_structure(self, ground: Ground, index: HexNo) -> Ground:
-        """Return the same once the bridge on a hex is gone (TH-BLOW-03)."""
+        """Return *ground* without the bridge on a hex (TH-BLOW-03); cached."""
         return self._changed(ground, "bridge gone", index, lambda: without_structure(ground, index))
 
     def ground_ignoring(self, ground: Ground, kinds: frozenset[str]) -> Ground:
-        """Return the same to those to whom some kinds of ground are open (E-HOB-03, E-HOB-04)."""
+        """Return *ground* for units that ignore *kinds* of it (E-HOB-03, E-HOB-04); cached."""
         change = " ".join(("open", *sorted(kinds)))
         return self._changed(ground, change, -1, lambda: ground.ignoring(kinds))
 
     def ground_with_bridge(self, ground: Ground, index: HexNo, name: str) -> Ground:
-        """Return the same with a bridge on a hex (E-HOB-02)."""
+        """Return *ground* with a bridge on a hex (E-HOB-02); cached."""
         bridge = structure_named(name, self.scenario.catalogue)
         return self._changed(ground, "bridge", index, lambda: with_structure(ground, index, bridge))
 
     def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
-        """Return the same with another tile on a hex (TH-CAVE-05)."""
+        """Return *ground* with another tile on a hex (TH-CAVE-05); cached."""
         tile = tile_named(name, self.scenario.catalogue)
         return self._changed(ground, f"tile {name}", index, lambda: ground.with_tile(index, tile))
 
@@ -353,7 +353,7 @@ class Battlefield:
         return self._grounds[key]
 
     def sights(self, ground: Ground) -> Sights:
-        """Return what is seen over a ground (rules 4.6); remembered for other games."""
+        """Return the sight over a ground (rules 4.6); cached for all games on this battlefield."""
         sights = self._sights.get(ground)
         if sights is None:
             sights = self._sights[ground] = sights_of(ground, self.settings)
@@ -361,13 +361,13 @@ class Battlefield:
 
     @property
     def opener(self) -> PlayerNo:
-        """The player whose turn it is when the game begins, or goes on from a position."""
+        """The player who has the first turn of the game, or the turn it resumes with."""
         position = self.scenario.position
         return self.first if position is None else self.sides.index(position.side)
 
     @property
     def commissar(self) -> PlayerNo | None:
-        """The player with the Commissar token (O-COMM); None without one, and in Overlord."""
+        """The player with the Commissar token (O-COMM); None if nobody has it, or in Overlord."""
         side = self.options.commissar
         overlord = self.grid.board.type is BoardType.OVERLORD
         return None if side is None or overlord else self.sides.index(side)
@@ -378,7 +378,7 @@ class Battlefield:
 
 
 def _mine_strengths(ground: Ground) -> tuple[int, ...]:
-    """Return the strengths of one set of tokens."""
+    """Return the strengths of one set of mine tokens."""
     mine = next(kind.mine for kind in ground.hexes if kind.mine is not None)
     assert mine is not None
     assert mine.rules.on_enter is not None, "a mine does something"

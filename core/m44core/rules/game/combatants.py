@@ -19,7 +19,7 @@ from m44core.values import dataclass
 
 
 class ArrivalKind(StrEnum):
-    """What brings a unit to the board."""
+    """How a unit comes to the board."""
 
     DROP = "drop"  # from the air, before the first turn (O-DROP)
     UNLOADED = "unloaded"  # from a train in a station (TH-TRAIN-04)
@@ -30,13 +30,13 @@ class ArrivalKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How a unit comes to the board.
+    """The arrival of a unit that does not start on the board.
 
     Attributes:
-        kind: What brings it.
-        rule: The special rule that says so.
-        group: With which others it comes: the number of the drop.
-        waits: In how many turns after it came nobody can order it.
+        kind: How it comes.
+        rule: The special rule that brings it.
+        group: The number of the drop or group it comes with.
+        waits: The number of turns after its arrival in which it cannot be ordered.
     """
 
     kind: ArrivalKind
@@ -46,10 +46,10 @@ class Arrival:
 
 
 class Drop(NamedTuple):
-    """Units that fall together, aimed at one hex.
+    """Units that are dropped together, aimed at one hex.
 
     Attributes:
-        player: Whose they are.
+        player: Their player.
         units: The units.
     """
 
@@ -61,9 +61,9 @@ ArrivedCounts = Counter[tuple[ArrivalKind, Side]]
 
 
 def arrived_before(options: ScenarioOptions, position: Position | None) -> ArrivedCounts:
-    """Return how many units of each side came one by one before a position.
+    """Return how many units of each side had arrived one by one before a position.
 
-    What files of before count as arrived and no drop had was unloaded.
+    Older files count unloaded units among the arrived ones; those beyond the drop were unloaded.
     """
     came = ArrivedCounts()
     for side, number in position.arrived.items() if position else ():
@@ -82,27 +82,27 @@ class Combatant:
 
     Attributes:
         number: Its number in the game, from 0.
-        player: Who commands it.
-        side: The same as a coalition.
-        name: What sentences call it: ``German infantry``.
-        figures: How many figures it starts with.
-        rules: The base rules it fights by.
-        number_of_class: The place of the class it moves as in
+        player: The player who commands it.
+        side: The coalition of that player.
+        name: Its name in sentences, such as ``German infantry``.
+        figures: The number of figures at full strength.
+        rules: The rules of the unit.
+        number_of_class: The index of the class it moves as in
             :data:`m44core.rules.board.hex_ground.CLASSES`.
-        fights_as: The same of the class it battles as.
-        ordered_as: The same of the class that cards order it as.
-        start: The hex it starts on; -1 if it comes later.
-        origin: The hex by which special rules name it: that on which it stood when the battle
-            began; -1 if none names it.
-        placed: The unit as the scenario has it.
-        troop: What it is, all that stands with it considered.
-        medals: How many medals it is worth to the enemy who eliminates it.
-        wreck: What it counts as where a medal is given for every so many figures
+        fights_as: The index of the class it battles as.
+        ordered_as: The index of the class that cards order it as.
+        start: The hex it starts on; -1 if it arrives later.
+        origin: The hex by which special rules name it, where it stood when the battle
+            began; -1 if none does.
+        placed: The unit as placed in the scenario.
+        troop: The kind of unit, given its badge, equipment and the pieces on its hex.
+        medals: The medals for the enemy who eliminates it.
+        wreck: The kind it counts as where several figures together are worth a medal
             (E-HT-03); "" for units that are worth a medal as a whole.
-        structure: The structure that stands for it on the board; None for figures.
-        wagon: The hex and the piece that is its wagon; None without one.
-        carrier: The landing craft it begins aboard; None without one.
-        exit_medals: How many it is worth to its own side when it leaves by an exit;
+        structure: The structure that represents it on the board; None for figures.
+        wagon: The hex and the piece of its wagon; None without one.
+        carrier: The landing craft it starts aboard; None without one.
+        exit_medals: The medals for its own side if it leaves by an exit;
             None if it may not leave.
         arrival: How it comes to the board; None if it starts there.
     """

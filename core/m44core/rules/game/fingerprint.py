@@ -1,8 +1,8 @@
 """The fingerprint of a battlefield: a short text that changes when the scenario plays differently.
 
-It is made of facts under names of their own, and what is as usual is no fact. So it stays the same
-when a value of the program gains a field or is called otherwise. Recorded games keep it: a change
-of the names here, or of what counts as usual, needs another edition.
+It is computed from facts with names of their own, and default values are left out. So it stays
+the same when a class gains a field or is renamed. Recorded games store it: changing the names
+here, or the defaults, needs a new edition.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ def fingerprint_of(field: Battlefield) -> str:
 
 
 def may_belong_to(stated: str, field: Battlefield) -> bool:
-    """Tell whether a recorded game that states a fingerprint can have been played on a battlefield.
+    """Return whether a recorded game with a fingerprint may have been played on a battlefield.
 
-    One of another edition, or none at all, says nothing; replaying shows it then.
+    True if the fingerprint is missing or of another edition; then only replaying shows it.
     """
     return not stated.startswith(EDITION) or stated == fingerprint_of(field)
 
 
 def fingerprint_facts(field: Battlefield) -> Facts:
-    """Return what a fingerprint is made of, as plain data."""
+    """Return the facts that a fingerprint is computed from, as plain data."""
     scenario, board = field.scenario, field.scenario.board
     return _without_defaults(
         board=board.type.value,
@@ -61,13 +61,13 @@ def fingerprint_facts(field: Battlefield) -> Facts:
 
 
 def _unit_circumstances(field: Battlefield) -> list[str]:
-    """Return what makes other units of some, besides weapons of the early war (E-SWA-02)."""
+    """Return the circumstances that change units, other than the early war (E-SWA-02)."""
     specials = (special for unit in field.units for special in unit.troop.specials)
     return sorted({special.when for special in specials} - {"", EARLY_WAR})
 
 
 def _without_defaults(**said: object) -> Facts:
-    """Return what is stated: neither None, nor False, nor empty."""
+    """Return the values that are neither None nor False nor empty."""
     return {
         name: value for name, value in said.items() if value not in (None, False, "", (), [], {})
     }
@@ -173,7 +173,7 @@ def _switches(terms: MedalTerms) -> Facts:
 
 
 def _rule(behavior: str | None) -> str | None:
-    """Return the special rule of a piece by the name it had in the first games of this edition."""
+    """Return the special rule of a piece by its name in the first games of this edition."""
     if behavior is None:
         return None
     return _FIRST_NAMES.get(behavior, behavior.upper().replace("-", "_"))
@@ -183,7 +183,7 @@ _FIRST_NAMES = {"worth-two-medals": "GERMAN_2VICTANK"}
 
 
 def _rules(options: ScenarioOptions, board: Board) -> Facts:
-    """Return the special rules of the scenario that are played."""
+    """Return the special rules of the scenario, as the engine plays them."""
     exit_medals = options.infantry_exit_medals
     return _without_defaults(
         airdrops=[_airdrop(drop, board) for drop in options.airdrops],
@@ -238,7 +238,7 @@ def _airdrop(drop: AirDrop, board: Board) -> Facts:
 
 
 def _rule_value(value: object, board: Board) -> object:
-    """Return what a special rule says as plain data; what goes without saying is no fact."""
+    """Return the fields of a special rule as plain data, without default values."""
     match value:
         case Hex():
             return board.name(value)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """Where in the turn the game is, and so what can be done next (B-TURN-02)."""
+    """The steps of a turn; each has its own legal actions (B-TURN-02)."""
 
     DRAW = "draw"
     KEEP = "keep"
@@ -41,7 +41,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-# Steps in which dice fall or cards are drawn.
+# The phases in which chance acts: dice are rolled or cards drawn.
 CHANCE_PHASES = frozenset(
     {
         Phase.DRAW,
@@ -57,7 +57,7 @@ CHANCE_PHASES = frozenset(
     }
 )
 ANSWER_PHASES = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
-# The steps in which a battle is under way, or a strike of a card.
+# The phases in which a battle or a strike of a card is under way.
 BATTLE_PHASES = (
     Phase.AMBUSH,
     Phase.ROLL,

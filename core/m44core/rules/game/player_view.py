@@ -1,4 +1,4 @@
-"""What one player may know of a game."""
+"""The view of one player: what he may know of a game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from m44core.rules.index_types import PlayerNo
 
 
 class View:
-    """A game as one player sees it: the other's hand and the order of the deck are hidden.
+    """A game as one player sees it: the enemy's hand and the order of the deck are hidden.
 
-    Everything on the table is public, and the engine's questions can be asked
-    of :attr:`position`, where the cards nobody showed lie mixed in the deck. Whether
-    the other thinks about an Ambush does not show: that he is asked says he holds it.
+    Everything on the table is public. :attr:`position` is a game like any other for the
+    engine, with all hidden cards in its deck. It does not show that the enemy is asked for an
+    Ambush, which would reveal that he holds one.
     """
 
     __slots__ = ("_position", "_state", "player")
@@ -35,7 +35,7 @@ class View:
 
     @property
     def enemy_cards(self) -> int:
-        """How many cards the other player holds."""
+        """The number of cards the other player holds."""
         return self._state.cards_held(1 - self.player)
 
     @property
@@ -45,7 +45,7 @@ class View:
 
     @property
     def position(self) -> GameState:
-        """A game of one's own to think on, as far as the player knows it; a copy."""
+        """A copy of the game, as far as the player knows it."""
         if self._position is None:
             self._position = self._known()
         return self._position

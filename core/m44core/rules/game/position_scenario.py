@@ -1,4 +1,4 @@
-"""The position of a game as a scenario: to draw it, to edit it, or to resume the game from it."""
+"""The position of a game as a scenario: to draw it, edit it, or resume the game from it."""
 
 from __future__ import annotations
 
@@ -37,13 +37,12 @@ _FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the to
 
 
 def scenario_of(state: GameState) -> Scenario:
-    """Return the scenario with its units, obstacles and medals as they stand now.
+    """Return the scenario with its units, obstacles and medals as they are now.
 
-    Hexes on which nothing changed share their content with the scenario that
-    was set up. Objective medals that are taken for good are gone from the board.
-    Where a unit dug in on wire or a hedgehog, the hex shows the sandbags: a hex
-    of a scenario holds one obstacle, and they are what is new. The other one
-    shows again when the unit has left.
+    Unchanged hexes share their content with the original scenario. Objective medals that were
+    gained for good are off the board. Where a unit dug in on wire or a hedgehog, the hex shows
+    the sandbags, as a hex of a scenario holds one obstacle; the other obstacle shows again when
+    the unit has left.
     """
     scenario = state.field.scenario
     changes: dict[Hex, HexContent] = {}
@@ -56,7 +55,7 @@ _HexChange = Callable[[HexContent], HexContent]
 
 
 def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the hexes that are not as they were, with what has become of each, in order."""
+    """Yield the changed hexes, each with a function that changes its content, in order."""
     places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.start != NOWHERE:
@@ -85,7 +84,7 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the hexes of a locomotive and of its wagon, each as it points (TH-TRAIN-01)."""
+    """Yield the hexes of a locomotive and its wagon, with their orientation (TH-TRAIN-01)."""
     places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
     wagon = unit.wagon[1] if unit.wagon else None
@@ -97,7 +96,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
 
 
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the hexes that landing craft have left, and those they lie on (E-LCT-04, E-LCT-06)."""
+    """Yield the hexes that landing craft left, and those they are on (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
     carried = [state.field.units[unit] for unit in indexes(state.field.carried)]
     for unit in carried:
@@ -110,7 +109,7 @@ def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the hexes on which tokens are gone, or mines are worth nothing."""
+    """Yield the hexes whose tokens are gone, or whose mines are not worth a medal any more."""
     gone = _taken_medals(state)
     for hex_, numbers in _cleared_mines(state).items():
         gone.setdefault(hex_, set()).update(numbers)
@@ -127,7 +126,7 @@ def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
-    """Return where the units stand that have an order this turn."""
+    """Return the hexes of the units with an order this turn."""
     places = (state.place[unit] for unit in indexes(state.ordered))
     return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
 
@@ -139,14 +138,14 @@ def cross_hair_hexes(state: GameState) -> tuple[Hex, ...]:
 
 
 def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
-    """Return the minefields on the board whose strength everybody knows, with it (TH-MINE-03)."""
+    """Return the minefields on the board with known strength, each with it (TH-MINE-03)."""
     places = state.field.grid.board.hexes
     lying = ((at, n) for at, n in state.uncovered if state.ground.hexes[at].mine is not None)
     return tuple((places[index], strength) for index, strength in lying)
 
 
 def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
-    """Yield where a ship is, whose it is, and how many hits it still takes (TH-DD-01)."""
+    """Yield hex, side and remaining hits of each ship (TH-DD-01)."""
     places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.structure and state.place[unit.number] != NOWHERE:
@@ -154,7 +153,7 @@ def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
 
 
 def _changed_ground(state: GameState) -> list[HexNo]:
-    """Return the hexes whose pieces are not those of the start."""
+    """Return the hexes whose pieces differ from those at the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [
         index
@@ -165,7 +164,7 @@ def _changed_ground(state: GameState) -> list[HexNo]:
 
 
 def _bridge_laid(state: GameState, index: HexNo) -> Piece | None:
-    """Return the bridge that was laid on a hex, if any (E-HOB-02)."""
+    """Return the bridge a unit laid on a hex, or None (E-HOB-02)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     if before.structure is not None or now.structure is None:
         return None
@@ -174,13 +173,13 @@ def _bridge_laid(state: GameState, index: HexNo) -> Piece | None:
 
 
 def _is_bridge_gone(state: GameState, index: HexNo) -> bool:
-    """Tell whether the bridge on a hex is gone (TH-BLOW-03)."""
+    """Return whether the bridge on a hex is gone (TH-BLOW-03)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     return before.structure is not None and now.structure is None
 
 
 def _tile_now(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
-    """Return the tile of a hex, which may have become another (TH-CAVE-05)."""
+    """Return the tile of a hex, which may have been replaced (TH-CAVE-05)."""
     before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
     if before is now:
         return tile
@@ -188,7 +187,7 @@ def _tile_now(state: GameState, index: HexNo, tile: Piece | None) -> Piece | Non
 
 
 def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
-    """Return the minefields that turned out to be none: hexes, numbers among the tags there."""
+    """Return the removed minefields: hexes, and their indexes among the tags there."""
     places = state.field.grid.board.hexes
     gone = [
         places[index] for index in state.field.mine_pool if state.ground.hexes[index].mine is None
@@ -197,7 +196,7 @@ def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
 
 
 def _tokens_on(state: GameState, hex_: Hex, function: Function) -> Iterator[int]:
-    """Yield the numbers of the tokens on a hex that are for something."""
+    """Yield the indexes of the tags on a hex that have a function."""
     catalogue = state.field.scenario.catalogue
     for number, tag in enumerate(state.field.scenario.at(hex_).tags):
         if has_function(tag, catalogue.get(tag.name), function):
@@ -209,14 +208,14 @@ def _hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
 
 
 def _without_medal(tag: Tag) -> Tag:
-    """Return a minefield that is worth no medal any more, whatever lies there (TH-MINE-07)."""
+    """Return a minefield without its medal for a decoy; other tags unchanged (TH-MINE-07)."""
     if tag.behavior != TagRule.MINES_WITH_MEDAL:
         return tag
     return replace(tag, behavior=TagRule.MINES.value)
 
 
 def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield what belongs to who was in it and has left, with its owner (B-BUN-06, TH-HQ-06)."""
+    """Yield the bunkers and headquarters that units left, and their owner (B-BUN-06, TH-HQ-06)."""
     sides = state.field.sides
     for unit in state.field.units:
         if unit.start in (NOWHERE, state.place[unit.number]):
@@ -232,7 +231,7 @@ def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _obstacle_now(state: GameState, index: HexNo) -> Piece | None:
-    """Return the obstacle that shows on a hex where something changed."""
+    """Return the obstacle to show on a changed hex."""
     now = state.ground.hexes[index]
     if now.sandbags is None:
         hex_ = state.field.grid.board.hexes[index]
@@ -250,7 +249,7 @@ def _unit_now(state: GameState, unit: Combatant) -> Unit:
 
 
 def _taken_medals(state: GameState) -> dict[Hex, set[int]]:
-    """Return the medals taken for good: their hexes and their numbers among the tags there."""
+    """Return the medals gained for good: hexes, and their indexes among the tags there."""
     taken: dict[Hex, set[int]] = {}
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
         if objective.leaves_board and holder != NOBODY:
@@ -264,11 +263,11 @@ _DRAW_PHASES = (Phase.DRAW, Phase.KEEP)
 
 
 def scenario_to_resume(state: GameState) -> Scenario:
-    """Return the scenario of a position, with all that it takes to play on from it.
+    """Return the scenario of a position, with everything needed to resume the game from it.
 
-    A position is the beginning of a turn. In the middle of one the units stay where they
-    are, the card in play goes back to hand, and the turn begins anew. Before the first
-    turn, and once the game is over, there is nothing but the board.
+    A position is the start of a turn. In the middle of a turn the units stay where they
+    are, the card in play goes back to hand, and the turn starts again. Before the first
+    turn, and once the game is over, only the board is stored.
     """
     begun = state.turn > 0 and state.phase is not Phase.OVER
     return replace(scenario_of(state), position=_position(state) if begun else None)
@@ -281,7 +280,7 @@ def _position(state: GameState) -> Position:
     sides = field.sides
 
     def by_side(value: Callable[[PlayerNo], T]) -> dict[Side, T]:
-        """Return what is so of the players, by their sides; nothing of nothing."""
+        """Return the values of the players by their sides, without empty values."""
         return {sides[p]: said for p in (TOP, BOTTOM) if (said := value(p))}
 
     def hand(player: PlayerNo) -> tuple[str, ...]:
@@ -328,7 +327,7 @@ def _position(state: GameState) -> Position:
 
 
 def _is_turn_start(state: GameState) -> bool:
-    """Tell whether dice still decide what the turn begins with (SO-ATTRITION)."""
+    """Return whether rolls of the turn start are still due (SO-ATTRITION)."""
     rolling = state.special_roll is not None and state.special_roll.kind in (
         SpecialRollKind.ATTRITION,
         SpecialRollKind.SABOTAGE,
@@ -337,7 +336,7 @@ def _is_turn_start(state: GameState) -> bool:
 
 
 def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the discards without the cards of this turn, and those."""
+    """Return the discards without the cards of this turn, and the cards of this turn."""
     if state.phase in _DRAW_PHASES and not (state.ambushed or state.resume) and state.discards:
         return state.discards[:-1], state.discards[-1:]
     in_play = (state.card,) if state.card and state.card not in state.handed_cards else ()
@@ -345,9 +344,10 @@ def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return the card under the token when the turn began, and what goes back to hand (TH-COM-02).
+    """Return the card under the token when the turn began, and the cards to return to hand.
 
-    A card that can only have come from there goes back; the one laid down instead goes to hand.
+    A card that can only come from under the token returns there, and the one put down in its
+    place returns to hand (TH-COM-02).
     """
     if state.active != state.field.commissar or not in_play:
         return state.token, in_play
@@ -358,7 +358,7 @@ def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple
 
 
 def _permanent_medals(state: GameState, player: PlayerNo) -> int:
-    """Return the medals that nothing on the board tells."""
+    """Return the medals of a player that cannot be derived from the board."""
     held = zip(state.field.objectives, state.holders, strict=True)
     taken = sum(each.medals for each, holder in held if each.leaves_board and holder == player)
     gained = state.eliminated[player] + state.special_medals[player]
@@ -372,7 +372,7 @@ def _held_objectives(state: GameState, player: PlayerNo) -> Iterator[int]:
 
 
 def _played_card(command: Command | None) -> tuple[str, ...]:
-    """Return the card of a turn, and its section where the card leaves it open."""
+    """Return the card of a turn, and its section if the card leaves the choice."""
     if command is None:
         return ()
     if command.section is not None and cards()[command.card].names_section:
@@ -381,20 +381,20 @@ def _played_card(command: Command | None) -> tuple[str, ...]:
 
 
 def _generals_cards(generals: Iterable[tuple[Command, ...]]) -> tuple[str, ...]:
-    """Return the cards of the generals from the left; nothing if none did anything."""
+    """Return the cards of the generals from left to right; empty if none had any."""
     keys = tuple(" ".join(map(_card_with_subsection, commands)) for commands in generals)
     return keys if any(keys) else ()
 
 
 def _card_with_subsection(command: Command) -> str:
-    """Return the card of a general, with the number of the sub-section it was for if it tells."""
+    """Return the card of a general, with the number of its sub-section if there is only one."""
     told = [number for number, limit in enumerate(command.limits) if limit]
     one = command.in_subsections and len(told) == 1 and not command.either
     return f"{command.card}/{told[0] % 2 + 1}" if one else command.card
 
 
 def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:
-    """Yield where a unit stands that has lost figures, and its full strength."""
+    """Yield the hex and the full strength of each unit that has lost figures."""
     for unit in state.field.units:
         place = state.place[unit.number]
         wounded = state.figures[unit.number] < unit.figures
@@ -403,7 +403,7 @@ def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 
 def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
-    """Yield where a ship lies that was hit, and how often it was (TH-DD-01)."""
+    """Yield the hex and the number of hits of each damaged ship (TH-DD-01)."""
     for unit in state.field.units:
         place, hits = state.place[unit.number], unit.figures - state.figures[unit.number]
         if place != NOWHERE and hits and unit.structure:
@@ -411,7 +411,7 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 
 def _resting(state: GameState) -> Iterator[tuple[UnitNo, int]]:
-    """Yield the units nobody can order yet, with the last turn that is so (TH-DROP-04)."""
+    """Yield the units that cannot be ordered yet, with their last resting turn (TH-DROP-04)."""
     landed = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
     return (each for each in landed if state.place[each[0]] != NOWHERE)
 
@@ -423,7 +423,7 @@ def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 
 def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
-    """Yield the sets of strengths that have been told of, with the minefields still hidden."""
+    """Yield the remaining strengths of each set, with the minefields still hidden."""
     known, places = dict(state.uncovered), state.field.grid.board.hexes
     for number, strengths in enumerate(state.mine_pools):
         lie = (at for at, pool in state.field.mine_pool.items() if pool == number)
@@ -433,7 +433,7 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
 
 
 def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
-    """Return the cross-hairs by the hexes of the guns they belong to."""
+    """Return the cross-hairs by the hexes of their guns."""
     found: dict[Hex, tuple[Hex, ...]] = {}
     for hex_, gun in state.cross_hairs:
         at = state.field.grid.board.hexes[state.place[gun]]
@@ -442,7 +442,7 @@ def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
 
 
 def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
-    """Yield the hexes on which sandbags lie beside another obstacle, and its name."""
+    """Yield the hexes that have another obstacle besides sandbags, and its name."""
     for index, ground in enumerate(state.ground.hexes):
         if ground.sandbags is not None and ground.obstacle is not None:
             hex_ = state.field.grid.board.hexes[index]
@@ -451,7 +451,7 @@ def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
 
 
 def _has_dropped(state: GameState, player: PlayerNo) -> bool:
-    """Tell whether the drop of a player has come down, or had before this game began."""
+    """Return whether the drop of a player has landed, in this game or before it was resumed."""
     field = state.field
     before = field.scenario.position
     if before is not None and field.sides[player] in before.dropped:
@@ -460,21 +460,21 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
 
 
 def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
-    """Return how many units of a player have come in one way, before this game began too."""
+    """Return how many units of a player arrived in one way, including before a resumed game."""
     before = state.field.scenario.position
     earlier = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
     return earlier + _arrived_in_game(state, player, kind)
 
 
 def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
-    """Return how many units of a player have come in one way since this game began."""
+    """Return how many units of a player arrived in one way since this game began."""
     units = state.field.units
     own = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
     return sum(state.arrived >> unit & 1 for unit in own)
 
 
 def _is_through(state: GameState, player: PlayerNo) -> bool:
-    """Tell whether armor of a player has broken through, before this game began too (O-ABRK)."""
+    """Return whether armor of a player has broken through, at any time (O-ABRK)."""
     before = state.field.scenario.position
     if before is not None and state.field.sides[player] in before.through:
         return True
@@ -482,14 +482,14 @@ def _is_through(state: GameState, player: PlayerNo) -> bool:
 
 
 def _called_sides(state: GameState) -> tuple[Side, ...]:
-    """Return the sides whose reinforcements are called (SO-REINFORCEMENTS)."""
+    """Return the sides whose reinforcements have been called (SO-REINFORCEMENTS)."""
     rule = state.field.options.further_rule(Reinforcements)
     sides = [group.side for group in rule.groups] if rule else []
     return tuple(side for side in sides if state.field.player(side) not in state.calls.awaited)
 
 
 def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
-    """Tell whether the reinforcements of a player have come, before this game began too."""
+    """Return whether the reinforcements of a player have arrived, at any time."""
     before = state.field.scenario.position
     if before is not None and state.field.sides[player] in before.reinforced:
         return True
@@ -497,7 +497,7 @@ def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
 
 
 def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
-    """Yield where a unit stands that a rule names by its first hex, with that."""
+    """Yield the current and the original hex of each unit that special rules name."""
     board = state.field.grid.board.hexes
     for unit in state.field.units:
         place = state.place[unit.number]

@@ -1,4 +1,4 @@
-"""What sentences call those who command: the two sides, and the generals of Overlord."""
+"""Names in sentences: the two sides, and the generals of Overlord."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIDES: Mapping[Side, Message] = {
     Side.AXIS: message_in("side", "Axis"),
     Side.ALLIES: message_in("side", "Allies"),
 }
-"""A side where it stands alone, as on a label; in a sentence it is :attr:`Side.called`."""
+"""The name of a side standing alone, as on a label; in a sentence use :attr:`Side.called`."""
 
 GENERALS: Mapping[Section, Message] = {
     Section.LEFT: name("general", "the general on the left"),
@@ -22,8 +22,8 @@ GENERALS: Mapping[Section, Message] = {
 
 
 def message_by_side(side: Side, axis: Message, allies: Message) -> Message:
-    """Return what is said of a side: many languages have another verb for the Allies, who are many.
+    """Return the message about a side: the singular for the Axis or the plural for the Allies.
 
-    It is two sentences, each whole, so that a language may have any verb it needs.
+    These are two whole sentences, so that each language can use the verbs it needs.
     """
     return axis if side is Side.AXIS else allies

@@ -25,7 +25,7 @@ from m44core.values import dataclass
 
 
 class FightKind(StrEnum):
-    """What makes the dice of a fight fall."""
+    """The kinds of fights."""
 
     BATTLE = "battle"
     AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
@@ -38,19 +38,19 @@ class Fight:
     """A battle under way, or an attack by a card.
 
     Attributes:
-        attacker: The unit that battles; ``NOBODY`` where a card attacks.
-        target: The unit that is battled.
-        start: The attacker's hex; ``NOWHERE`` where a card attacks.
+        attacker: The attacking unit; ``NOBODY`` if a card attacks.
+        target: The attacked unit.
+        start: The attacker's hex; ``NOWHERE`` if a card attacks.
         hex: The target's hex when the battle began.
-        dice: How many dice are rolled.
+        dice: The number of dice that are rolled.
         close: Whether it is a close assault (B-BAT-05).
         overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
-        flags: Flags the target must deal with, once the dice fell.
-        kind: What makes the dice fall.
-        again: How many dice are to be rolled again (E-TIGER-02).
-        strength: The figures the target had when the battle began.
+        flags: Flags the target must resolve after the roll.
+        kind: The kind of fight.
+        again: The number of dice to be rolled again (E-TIGER-02).
+        strength: The figures of the target when the battle began.
         ambushed: Whether an Ambush came before it (TH-BRI-03).
-        breached: Whether a star brings the bunker of the target down at its end (E-HOB-06).
+        breached: Whether a star destroys the bunker of the target at its end (E-HOB-06).
     """
 
     attacker: UnitNo
@@ -69,7 +69,7 @@ class Fight:
 
     @property
     def flags_ignorable(self) -> bool:
-        """Whether a flag may be ignored where the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
+        """Whether flags may be ignored if the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
         return self.kind is not FightKind.STRIKE
 
 
@@ -85,12 +85,12 @@ class MarchKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PendingHazard:
-    """What a unit still has to come through on the hex it has entered.
+    """A hazard of the hex a unit has entered that is still to be resolved.
 
     Attributes:
-        dice: How many dice are rolled; 0 where a hidden strength has to tell.
-        costs: Which of them cost a figure.
-        pool: Which set of hidden strengths tells it.
+        dice: The number of dice that are rolled; 0 if a hidden strength decides it.
+        costs: The faces that cost a figure.
+        pool: The number of the set of hidden strengths it is drawn from; -1 for none.
     """
 
     dice: int
@@ -100,16 +100,16 @@ class PendingHazard:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A unit on its way, leg by leg; each leg but the last ends where something befalls it.
+    """A unit on its way, leg by leg; each leg but the last ends on a hex with a hazard.
 
     Attributes:
         unit: The unit.
-        kind: Why it goes.
-        legs: The hexes of each leg that is still to go.
-        steps: How many hexes of movement the whole way counts for.
-        losses: The figures a retreat costs at its end because it was barred.
-        hazards: What it has to come through on its hex before it goes on.
-        back: The name of the step of the turn that goes on after it.
+        kind: The reason for its march.
+        legs: The hexes of each remaining leg.
+        steps: The hexes of movement of the whole route.
+        losses: The figures a retreat costs at its end because it was blocked.
+        hazards: The hazards of its hex that are still to be resolved.
+        back: The value of the phase that resumes after it.
     """
 
     unit: UnitNo
@@ -123,12 +123,12 @@ class March:
 
 @dataclass(frozen=True, slots=True)
 class Train:
-    """Where a train is that is not where its unit is said to be: its locomotive (TH-TRAIN-01).
+    """The position of a train; its locomotive is on the hex of its unit (TH-TRAIN-01).
 
     Attributes:
         unit: The unit.
-        wagon: The hex of its wagon; -1 once that is gone.
-        front: Where the locomotive points.
+        wagon: The hex of its wagon; -1 once that is lost.
+        front: The direction the locomotive points to.
     """
 
     unit: UnitNo
@@ -137,7 +137,7 @@ class Train:
 
 
 class SpecialRollKind(StrEnum):
-    """What is done."""
+    """The kinds of special rolls."""
 
     RECOVERY = "recovery"
     SEALING = "sealing"
@@ -148,13 +148,13 @@ class SpecialRollKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpecialRoll:
-    """What a unit is about to do.
+    """A roll that decides what a unit does instead of moving or battling, or at the turn start.
 
     Attributes:
-        kind: What it is.
-        unit: Who does it; ``NOBODY`` where a whole side does.
-        dice: How many dice decide it.
-        hex: What it is done to, where that is not where the unit stands.
+        kind: The kind of roll.
+        unit: The unit that acts; ``NOBODY`` if a whole side does.
+        dice: The number of dice.
+        hex: The target hex, if it is not the unit's own.
     """
 
     kind: SpecialRollKind
@@ -169,8 +169,8 @@ class Cloud:
 
     Attributes:
         hex: The hex.
-        until: The turn, both players' counted, at whose end it is gone.
-        screen: Whether it only hides what is behind it (E-SMOKE-05).
+        until: The turn, counting both players', at the end of which it disperses.
+        screen: Whether it only blocks sight (E-SMOKE-05).
     """
 
     hex: HexNo
@@ -180,16 +180,16 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True)
 class Smoke:
-    """All smoke of a game, and who is about to lay more.
+    """All smoke of a game, and the smoke that is being laid.
 
     Attributes:
         clouds: The smoke, hex by hex.
-        hexes_left: How many hexes more may be laid now.
+        hexes_left: The number of further hexes that may be laid now.
         source: The unit that lays them; -1 for a smoke screen.
-        joined_to: The hexes laid together with the next one, which has to touch them.
+        joined_to: The hexes laid so far, which the next one has to touch.
         fired_by: The units that fired smoke this turn (E-NEBEL-03).
-        hexes: The hexes behind which nobody sees.
-        dense: Those of them that do more (E-SMOKE-02..04).
+        hexes: The hexes whose smoke blocks sight.
+        dense: Those whose smoke also affects units in it (E-SMOKE-02..04).
     """
 
     clouds: tuple[Cloud, ...] = ()
@@ -209,12 +209,12 @@ class Smoke:
         object.__setattr__(self, "dense", dense)
 
     def with_cloud(self, cloud: Cloud) -> Smoke:
-        """Return the smoke with that on one hex more."""
+        """Return the smoke with one more cloud."""
         clouds, fresh = (*self.clouds, cloud), self.joined_to | 1 << cloud.hex
         return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=fresh)
 
     def remaining(self, turn: int) -> Smoke:
-        """Return what is left of it once a turn begins; nobody has fired smoke in it."""
+        """Return the smoke that remains when a turn begins, in which nobody has fired smoke yet."""
         return Smoke(tuple(cloud for cloud in self.clouds if cloud.until >= turn))
 
 
@@ -249,11 +249,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class ReinforcementCalls:
-    """Whose reinforcements are still to be called, or were just now (SO-REINFORCEMENTS).
+    """The players whose reinforcements are still to be called, or were just called.
 
     Attributes:
-        awaited: The players who have not won the medals for theirs yet.
-        fresh: Those who have, and may let theirs come before another turn begins.
+        awaited: The players who have not won the medals for theirs yet (SO-REINFORCEMENTS).
+        fresh: Those who have just won them, whose reinforcements may arrive in this turn.
     """
 
     awaited: tuple[PlayerNo, ...] = ()
@@ -267,93 +267,93 @@ NO_CALLS = ReinforcementCalls()
 class GameState:
     """Everything that can change while a game is played.
 
-    Units go by their number in ``field.units``, hexes by their index in
-    ``field.grid``, players are ``TOP`` and ``BOTTOM``; sets of units or hexes
-    are the bits of an int. A game goes on by :func:`m44core.rules.play.apply.apply`
-    alone; who asks what might be changes a clone.
+    Units are numbers in ``field.units``, hexes indexes in ``field.grid``, players ``TOP`` and
+    ``BOTTOM``; sets of units or hexes are the bits of an int. Only
+    :func:`m44core.rules.play.apply.apply` advances a game; to try something, change a clone.
 
     Attributes:
-        field: What does not change; shared with every clone.
-        ground: The ground as long as the obstacles stay as they are; shared.
+        field: The unchanging part; shared with every clone.
+        ground: The current ground; immutable and shared.
         place: The hex of each unit, or ``NOWHERE``.
-        figures: The figures each unit has left.
+        figures: The remaining figures of each unit.
         unit_at: The unit on each hex, or ``NOBODY``.
-        occupied: For each player, the hexes his units stand on.
+        occupied: For each player, the hexes of his units.
         eliminated: For each player, the medals for the enemy units he eliminated.
         holders: For each objective, the player who holds it, or ``NOBODY``.
-        hands: For each player, his cards, sorted.
-        deck: The cards still to be drawn, sorted: which comes next is chance.
+        hands: The hand of each player, sorted.
+        deck: The cards of the draw pile, sorted: the next one is chance.
         discards: The discarded cards, the latest last.
         drawn: Cards drawn of which one is to be kept; the active player sees them.
         token: The card under the Commissar token of the side that has one (TH-COM-01).
         card: The card in play, "" between turns.
-        command: What it lets its player do.
-        issued: In Overlord, the commands that are carried out and the units they ordered.
-        pending_commands: In Overlord, the commands that are still to be carried out.
-        handed_cards: In Overlord, the cards that were handed out this turn.
+        command: The command of the card in play.
+        issued: In Overlord, the commands carried out so far and the units they ordered.
+        pending_commands: In Overlord, the commands still to be carried out.
+        handed_cards: In Overlord, the cards handed out this turn.
         generals: In Overlord, for each player and each general, the commands of his last turn.
         represented: For each player, the command of his last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
-        choosing: How many cards the active player draws after that, to keep one of them.
+        choosing: The number of cards the active player draws after that, to keep one of them.
         picking: Whether he may take a discarded card instead (E-CMDCAR-03).
-        turn: The number of the turn, both players' counted; 0 while hands are dealt.
-        own_turns: How many turns each player has begun.
+        turn: The number of the turn, counting both players'; 0 while hands are dealt.
+        own_turns: The number of turns each player has begun.
         active: The player whose turn it is.
-        phase: Where in the turn the game is.
+        phase: The phase of the turn.
         ordered: Units with an order this turn.
         on_the_move: Those of them that may only move (BT-OTM-01).
         moved: Units that moved this turn, by taking ground too.
         halted: Units that had to stop on the terrain they entered this turn.
-        barred: Units whose move or order this turn bars them from battling.
-        charging: Units that came so far this turn that they may only close assault (TH-JAP-03).
+        barred: Units barred from battling by their move or order this turn.
+        charging: Units that moved so far this turn that they may only close assault (TH-JAP-03).
         battled: Units whose battles this turn are done.
-        moved_again: Units that moved once more after the battles (B-CARD-BEL).
-        battled_once: Units that have battled and may battle once more (B-CARD-BOM).
+        moved_again: Units that moved again after the battles (B-CARD-BEL).
+        battled_once: Units that have battled and may battle again (B-CARD-BOM).
         fight: The battle under way.
         ambushed: The battle that waits until the ambush is over.
         ambusher: The player who played Ambush this turn and draws first, or ``NOBODY``.
-        targets: Units that a card still has to attack, in order, or that it has seen to.
-        healed: The unit that Medics & Mechanics is about, or ``NOBODY``.
-        card_dice: How many dice a card rolls.
+        targets: Units a card still has to attack, in order, or has already healed.
+        healed: The unit Medics & Mechanics is rolling for, or ``NOBODY``.
+        card_dice: The number of dice a card rolls.
         falling: Figures of an air drop that are still in the air.
-        aim: The hex an air drop aims at, or ``NOWHERE``.
-        aimed: The hexes drops have aimed at, as far as that matters.
-        drops_begun: How many drops before the first turn have been aimed.
-        landed: Units that came to the board safely.
+        aim: The hex an air drop is aimed at, or ``NOWHERE``.
+        aimed: The hexes that drops have been aimed at.
+        drops_begun: The number of drops before the first turn that have begun.
+        landed: Units that arrived on the board safely.
         trains: The trains of the game.
         wagons: The hexes of their wagons; the unit on such a hex is the train.
-        ashore: Units whose boat or landing craft is gone (TH-BOAT-03, E-LCT-04).
+        ashore: Units that have left their boat or landing craft (TH-BOAT-03, E-LCT-04).
         bridged: Units that have laid their bridge (E-HOB-02).
-        movement_left: The movement that bridge layers have left after a move this turn.
-        arrived: Units that have come to the board, or were lost in coming.
-        resting_until: Units nobody can order yet, each with its last resting turn (TH-DROP-04).
-        calls: Whose reinforcements are to be called.
+        movement_left: The remaining movement of bridge layers after a move this turn.
+        arrived: Units that have arrived on the board, or were lost in arriving.
+        resting_until: Units that cannot be ordered yet, each with its last resting turn
+            (TH-DROP-04).
+        calls: The players whose reinforcements are to be called.
         mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
-        spent: The hexes for which orders of the card in play were spent, not on a unit there.
-        extra_exit_medals: For each player, what his exits are worth beyond a medal a unit.
+        spent: The hexes for which orders of the card were spent without a unit there.
+        extra_exit_medals: For each player, the medals of his exits beyond one for each unit.
         special_medals: For each player, the medals of special rules: bridges blown up, say.
-        cross_hairs: The cross-hairs on the board: the hex, and the gun each belongs to.
-        camouflaged: The hexes with units nobody fires at (TH-CAMO-01).
-        wrecks: For each player, the enemy figures he shot of units that are worth a medal
-            by their figures, by what these are (E-HT-03).
+        cross_hairs: The cross-hairs on the board: the hex and the gun of each.
+        camouflaged: The hexes of camouflaged units, which cannot be fired at (TH-CAMO-01).
+        wrecks: For each player, the enemy figures he eliminated of units whose figures
+            together are worth medals, by kind (E-HT-03).
         result: How the game ended, once it is over.
-        march: A unit on its way over ground that does something to it (TH-HOOK-01).
-        captured: The headquarters that the enemy took (TH-HQ-02).
+        march: A unit on its way over ground with hazards (TH-HOOK-01).
+        captured: The headquarters that the enemy captured (TH-HQ-02).
         looted: Those of them that cost their side a card.
-        pending_losses: The headquarters just taken or freed, each with its owner, still to
-            take effect; a unit lost, which costs the Italian High Command a card, stands
-            here as ``NOWHERE`` with its side (E-ITA-01).
-        resume: The step that goes on once a card was lost or drawn for them.
-        special_roll: What a unit is about to do, which dice decide (TH-HOSP-02, TH-CAVE-05).
-        turn_start_rolls: What is still to be rolled for as the turn begins (SO-ATTRITION).
-        attrition_due: How many figures the active player still has to give up then.
-        dams: The dams that are damaged, with the stars that did it (SO-DAM-SABOTAGE).
-        mine_pools: The strengths of mines that are still hidden: which lies where is chance,
-            told when somebody enters (TH-MINE-02).
-        uncovered: The minefields whose strength is known, with it.
-        visibility: How many hexes battles reach by night at most (TH-NIGHT-01).
+        pending_losses: The headquarters just captured or freed, each with its owner, still to
+            cost or return a card; a lost unit that costs the Italian High Command a card is
+            ``NOWHERE`` with its player (E-ITA-01).
+        resume: The phase that resumes once that card was lost or drawn.
+        special_roll: The special roll that is due (TH-HOSP-02, TH-CAVE-05).
+        turn_start_rolls: The special rolls still due as the turn begins (SO-ATTRITION).
+        attrition_due: The figures the active player still has to give up as his turn begins.
+        dams: The damaged dams, each with the number of stars rolled (SO-DAM-SABOTAGE).
+        mine_pools: The sets of hidden mine strengths: which lies where is chance, decided when
+            a unit enters (TH-MINE-02).
+        uncovered: The minefields with known strength, each with it.
+        visibility: The longest range of battles by night, in hexes (TH-NIGHT-01).
         smoke: The smoke on the board.
-        decoyed: Who has the medal for the first decoy among the mines, or ``NOBODY``
+        decoyed: The player with the medal for the first decoy among the mines, or ``NOBODY``
             (TH-MINE-07).
         exited: For each player, his units that left the board by an exit.
         legal: The legal actions of this state, once they were asked for.
@@ -440,7 +440,7 @@ class GameState:
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
     def clone(self) -> GameState:
-        """Return an independent copy, for search and for undo."""
+        """Return an independent copy, for search and undo."""
         copy = object.__new__(GameState)
         _compiled_copy()(copy, self)
         return copy
@@ -454,7 +454,7 @@ class GameState:
 
     @property
     def player(self) -> PlayerNo:
-        """Who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
+        """The player who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
         phase = self.phase
         if phase in CHANCE_PHASES:
             return CHANCE
@@ -464,7 +464,7 @@ class GameState:
 
     @property
     def dice(self) -> int:
-        """How many dice the next roll has."""
+        """The number of dice of the next roll."""
         if self.phase is Phase.CARD_ROLL:
             return self.card_dice
         if self.phase is Phase.VISIBILITY:
@@ -479,16 +479,16 @@ class GameState:
 
     @property
     def resting(self) -> UnitSet:
-        """The units nobody can order yet (TH-DROP-04, SO-REINFORCEMENTS)."""
+        """The units that cannot be ordered yet (TH-DROP-04, SO-REINFORCEMENTS)."""
         return sum(1 << unit for unit, _ in self.resting_until) if self.resting_until else 0
 
     @property
     def newcomers(self) -> UnitSet:
-        """Those of them that came to the board a moment ago, and do not ambush (TH-DROP-04)."""
+        """The resting units that arrived recently and cannot ambush (TH-DROP-04)."""
         return sum(1 << unit for unit, until in self.resting_until if until != UNTIL_CALLED)
 
     def cards_held(self, player: PlayerNo) -> int:
-        """Return how many cards a player holds, that under his token included (TH-COM-03)."""
+        """Return how many cards a player holds, including one under his token (TH-COM-03)."""
         return len(self.hands[player]) + (bool(self.token) and player == self.field.commissar)
 
     @property
@@ -498,20 +498,20 @@ class GameState:
 
     @property
     def all_occupied(self) -> HexSet:
-        """The hexes with a unit on them, friend, foe or bystander."""
+        """The hexes with any unit, wagon or bystander."""
         return self.occupied[0] | self.occupied[1] | self.field.bystanders | self.wagons
 
     def unit(self, number: UnitNo) -> Combatant:
-        """Return what does not change about a unit."""
+        """Return the unchanging part of a unit."""
         return self.field.units[number]
 
     def unit_on(self, name: str) -> Combatant | None:
-        """Return the unit on the hex called *name*, or None."""
+        """Return the unit on the hex with a *name*, or None."""
         number = self.unit_at[self.field.grid.index[name]]
         return None if number == NOBODY else self.field.units[number]
 
     def medals(self, player: PlayerNo) -> int:
-        """Return a player's medals, no more than he needs (B-WIN-06)."""
+        """Return the medals of a player, at most as many as he needs (B-WIN-06)."""
         gained = self.eliminated[player] + self.special_medals[player]
         needed = self.field.medals_needed[player]
         if player in self.holders:
@@ -530,7 +530,7 @@ class GameState:
         return held
 
     def _missing_mandatory_medals(self, player: PlayerNo) -> int:
-        """Return the medals of the objective a player lacks and needs."""
+        """Return the medals of the mandatory objective if the player does not hold it, else 0."""
         number = self.field.mandatory[player] if self.field.mandatory else NOBODY
         lacks = number != NOBODY and self.holders[number] != player
         return self.field.objectives[number].medals if lacks else 0
@@ -550,9 +550,9 @@ _LIST_FIELDS = (
 
 @cache
 def _compiled_copy() -> Callable[[GameState, GameState], None]:
-    """Return what copies all fields one by one, compiled: computer players copy games all the time.
+    """Return a compiled function that copies all fields one by one.
 
-    A loop over the names takes four times as long.
+    Computer players copy games all the time; a loop over the names takes four times as long.
     """
     copied = {
         name: f"{name}.copy()" if name in _LIST_FIELDS else name for name in GameState.__slots__

@@ -21,24 +21,24 @@ class Objective:
     """An objective medal and its terms (B-WIN-03, V-MED-01..09, D-15).
 
     Attributes:
-        hex: The hex its token lies on.
-        tag: The number of the token on that hex.
-        hexes: The hexes that count, the token's own included.
-        players: Who may hold it.
-        medals: How many medals it is worth.
-        needed: On how many of the hexes one player must stand.
-        permanent: Once gained it stays gained.
-        turn_start: It is gained and lost at the start of a turn only.
-        majority: Its holder stands on more of the hexes than the enemy.
-        sole_control: Its holder stands there and the enemy does not.
-        last_to_occupy: Its holder keeps it until the enemy comes.
+        hex: The hex of its token.
+        tag: The index of the token among the tags of that hex.
+        hexes: The hexes that count, including the token's own.
+        players: The players who may hold it.
+        medals: The number of medals it is worth.
+        needed: The number of the hexes a player must occupy.
+        permanent: Whether it is kept for good once gained.
+        turn_start: Whether it is gained and lost only at the start of a turn.
+        majority: Whether its holder must occupy more of the hexes than the enemy.
+        sole_control: Whether the enemy must not be on any of the hexes.
+        last_to_occupy: Whether its holder keeps it until the enemy comes.
         flips_to: The player who holds it while he is there, and the enemy
             while he is not; None for other objectives.
-        takers: The units that can take it; None where all can (SO-OBJECTIVE-RESTRICTION).
-        any_turn: Whether it is lost at the start of the enemy's turns, too.
-        dam: Whether it is gone once the dam on its hex is destroyed (SO-DAM-SABOTAGE).
-        sections_to_clear: Groups of hexes, one of which must be clear of the enemy: that is
-            all it takes (O-EMPTY). None for what has to be held.
+        takers: The units that can take it; None if all can (SO-OBJECTIVE-RESTRICTION).
+        any_turn: Whether it can also be lost at the start of the enemy's turns.
+        dam: Whether it is removed once the dam on its hex is destroyed (SO-DAM-SABOTAGE).
+        sections_to_clear: Sections as sets of hexes, of which one must be clear of the
+            enemy (O-EMPTY); empty for objectives that are occupied.
     """
 
     hex: HexNo
@@ -60,25 +60,25 @@ class Objective:
 
     @property
     def leaves_board(self) -> bool:
-        """Whether its token is taken for good, and so is not on the board of a later position."""
+        """Whether its token leaves the board once it is gained."""
         return self.permanent and self.tag != NO_TAG
 
     @property
     def lasting(self) -> bool:
-        """Whether it stays with whoever came by, and so may be taken in passing (V-GEN-04)."""
+        """Whether it can be taken in passing, without staying on its hexes (V-GEN-04)."""
         return (self.permanent or self.last_to_occupy) and not self.turn_start
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExitTerms:
-    """Exits by which not all may leave, or that are worth more (SO-EXIT-AWARD).
+    """Exits that only some units may use, or that are worth more (SO-EXIT-AWARD).
 
     Attributes:
-        player: Who may leave.
-        hexes: The hexes.
-        kinds: The units that may; all of them if it is empty.
-        medals: How many medals each is worth.
-        each_figure: Whether each of its figures is worth so many.
+        player: The player whose units may leave.
+        hexes: The exit hexes.
+        kinds: The kinds of units that may leave; empty if all may.
+        medals: The medals for each unit.
+        each_figure: Whether each figure of a unit is worth these medals.
     """
 
     player: PlayerNo
@@ -88,14 +88,14 @@ class ExitTerms:
     each_figure: bool
 
     def allow(self, unit: Combatant) -> bool:
-        """Tell whether a unit may leave there."""
+        """Return whether a unit may leave there."""
         return not self.kinds or is_of_kind(unit, self.kinds)
 
 
 def is_of_kind(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
-    """Tell whether a unit is of one of several kinds: a class, or a vehicle by its name.
+    """Return whether a unit is of one of several kinds: a class, or a vehicle by its name.
 
-    A vehicle without any name of its own is a truck (E-TRUCK-01).
+    A vehicle without a name of its own is a truck (E-TRUCK-01).
     """
     special = unit.troop.special
     is_truck = special is None and UnitClass.VEHICLE in unit.rules.counts_as
@@ -108,10 +108,10 @@ class Stronghold:
     """Hexes that win a player the game without medals (V-MED-08, V-MED-10).
 
     Attributes:
-        player: Who wins.
-        needed: How many of the hexes he must occupy.
+        player: The player who can win by them.
+        needed: The number of the hexes he must occupy.
         hexes: The hexes that count.
-        at_once: Whether he wins as soon as he does, not at the end of his own turn.
+        at_once: Whether he wins immediately, rather than at the end of his own turn.
     """
 
     player: PlayerNo

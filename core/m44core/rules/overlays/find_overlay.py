@@ -34,13 +34,13 @@ OVERLAYS = tuple(_FINDERS)
 """The names of the overlays."""
 
 MAX_OVERLAYS = 2
-"""How many are shown at a time."""
+"""The number of overlays that can be shown at a time."""
 
 
 def find_overlay(name: str, scenario: Scenario, asked: OverlayTarget) -> Overlay:
-    """Return what an overlay finds, about the hex or the unit asked about where it needs one.
+    """Return the content of an overlay for a hex or a unit, if it is about one.
 
-    Never raises, however incomplete the scenario is: what is not known is said not to be.
+    Never raises, however incomplete the scenario is: its summary says what is unknown.
     """
     return _FINDERS[name](context_of(scenario), asked)
 
@@ -48,7 +48,7 @@ def find_overlay(name: str, scenario: Scenario, asked: OverlayTarget) -> Overlay
 def drawable_overlays(
     scenario: Scenario, names: Sequence[str], asked: OverlayTarget, told: Words
 ) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
-    """Return overlays for a picture: the role and the hexes of each area, the words on hexes.
+    """Return overlays for a picture: role and hexes of each area, and the texts on hexes.
 
     Raises:
         M44Error: there is no overlay of that name, or there are more than a picture can show.

@@ -31,9 +31,9 @@ _OBSERVERS = {
 
 
 def sight_from(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return what is seen from a hex, by the unit there or by infantry (B-LOS-02, B-LOS-05).
+    """Return what is seen from a hex by the unit there, or by infantry (B-LOS-02, B-LOS-05).
 
-    Units hide what is behind them; what the ground hides anyway counts as hidden by the ground.
+    Units hide what is behind them; hexes that the ground hides anyway count as hidden by it.
     """
     hex_ = asked.hex_on(basis)
     if hex_ is None:
@@ -52,7 +52,7 @@ def sight_from(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
 
 
 def _observer_class(basis: OverlayContext, hex_: Hex) -> UnitClass:
-    """Return the class of the unit on a hex; infantry where there is none we know."""
+    """Return the class of the unit on a hex; infantry if there is none or it is unknown."""
     unit = basis.scenario.at(hex_).unit
     element = basis.scenario.catalogue.get(unit.name) if unit else None
     found = element.unit_class if element else None
@@ -77,9 +77,9 @@ _NEAR = 3  # hexes: what armor goes in a turn
 
 
 def distances(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return how many hexes it is from each hex to the nearest objective or exit (B-BOARD-05).
+    """Return the distance in hexes from each hex to the nearest objective or exit (B-BOARD-05).
 
-    Hexes are counted as they lie; what stands in the way is not.
+    Obstacles and units in the way are ignored.
     """
     game = basis.game
     if isinstance(game, Message):
@@ -100,7 +100,7 @@ def distances(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
 
 
 def sections(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return what section cards for the hex pointed at reach, and how many units they may order.
+    """Return the hexes ordered by section cards for a hex, and the number of units there.
 
     A hex on the line between two sections belongs to both (B-SECT-02, B-SECT-03).
     """
@@ -150,7 +150,7 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
 
 
 def _distances_from(basis: OverlayContext, goals: HexSet) -> dict[HexNo, int]:
-    """Return the distance of every hex from the nearest of some."""
+    """Return the distance of every hex from the nearest of *goals*."""
     found = dict.fromkeys(indexes(goals), 0)
     edge, known, steps = goals, goals, 0
     while edge:

@@ -25,7 +25,7 @@ from m44core.values import dataclass
 
 
 class Role(StrEnum):
-    """What an area means; a drawing gives each a colour and a pattern of its own."""
+    """The meaning of an area; a drawing gives each a colour and a pattern of its own."""
 
     OPEN = "open"
     HALF = "half"
@@ -34,12 +34,12 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Hexes of which the same is true.
+    """A set of hexes with one meaning.
 
     Attributes:
-        role: What it means to who asks.
-        hexes: The hexes; none if it is true of none now.
-        legend: What is true of them, as a legend says it.
+        role: The meaning.
+        hexes: The hexes; may be empty.
+        legend: The words for it in a legend.
     """
 
     role: Role
@@ -49,12 +49,12 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What was found.
+    """The content of an overlay.
 
     Attributes:
-        summary: All of it in words, or why it is not known.
-        areas: The areas, none of which shares a hex with another.
-        marks: A number or a short sign on single hexes.
+        summary: All of it in words, or why it is unknown.
+        areas: The areas; no two of them share a hex.
+        marks: A number or a short text on single hexes.
     """
 
     summary: Message
@@ -63,12 +63,12 @@ class Overlay:
 
 
 class OverlayContext:
-    """The values the overlays of a scenario share, each found when it is first asked for.
+    """The values shared by the overlays of one scenario, each computed when first needed.
 
     Attributes:
         scenario: The scenario.
         grid: Its board.
-        dice_against: The dice that threaten each side, by hex, once they were asked for.
+        dice_against: For each side, the dice that threaten each hex; filled when first needed.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -78,7 +78,7 @@ class OverlayContext:
 
     @cached_property
     def game(self) -> GameState | Message:
-        """A game of it before its first turn, or why it cannot be played."""
+        """A game of the scenario before its first turn, or why it cannot be played."""
         try:
             return new_game(self.scenario)
         except M44Error as error:
@@ -87,7 +87,7 @@ class OverlayContext:
 
     @cached_property
     def sights(self) -> Sights:
-        """Who sees what, which asks for no units at all (rules 4.6)."""
+        """The lines of sight; they need no playable units (rules 4.6)."""
         try:
             sides = sides_of(self.scenario)
         except M44Error:
@@ -96,11 +96,11 @@ class OverlayContext:
 
     @cached_property
     def occupied(self) -> HexSet:
-        """The hexes on which a unit stands, known to the engine or not (B-LOS-05)."""
+        """The hexes with a unit, whether or not the engine plays it (B-LOS-05)."""
         return self.grid.mask(tuple(hex_ for hex_, _ in self.scenario.units()))
 
     def hexes(self, numbers: HexSet) -> frozenset[Hex]:
-        """Return the hexes of a set of the engine's."""
+        """Return the hexes of one of the engine's sets."""
         every = self.grid.board.hexes
         return frozenset(every[number] for number in indexes(numbers))
 
@@ -110,7 +110,7 @@ _MAX_CONTEXTS = 2  # scenarios: the one on the board, and one more beside it
 
 
 def context_of(scenario: Scenario) -> OverlayContext:
-    """Return what overlays of *scenario* go by; kept for the scenarios asked about last."""
+    """Return the context of the overlays of *scenario*; cached for the latest scenarios."""
     for basis in _contexts:
         if basis.scenario is scenario:
             return basis
@@ -119,25 +119,24 @@ def context_of(scenario: Scenario) -> OverlayContext:
 
 
 class OverlayTarget(NamedTuple):
-    """What the author looks at.
+    """The hexes that overlays are about: where the author points, and what he selected.
 
     Attributes:
-        pointed: The hex pointed at.
-        selected: The one hex that is selected.
+        pointed: The hex under the pointer.
+        selected: The selected hex, if it is a single one.
     """
 
     pointed: Hex | None = None
     selected: Hex | None = None
 
     def hex_on(self, basis: OverlayContext) -> Hex | None:
-        """Return the hex that is meant, if it is on the board: the one pointed at comes first."""
+        """Return the hex under the pointer, else the selected one; None if off the board."""
         return next((hex_ for hex_ in self if hex_ in basis.grid.board.index), None)
 
     def unit_on(self, basis: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
-        """Return a position and the unit that is meant, or what to say instead.
+        """Return a game and the selected unit, else the one under the pointer, or an explanation.
 
-        A unit that is selected comes first, so that it can be looked at while the pointer is
-        anywhere.
+        The selected unit comes first, so that the pointer can be anywhere while it is inspected.
         """
         hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in basis.grid.board.index)
         hex_ = next((hex_ for hex_ in hexes if hex_ and basis.scenario.at(hex_).unit), None)
@@ -153,5 +152,5 @@ class OverlayTarget(NamedTuple):
 
 
 def unknown_overlay(why: Message) -> Overlay:
-    """Return an overlay that says only why it finds nothing."""
+    """Return an empty overlay whose summary says why."""
     return Overlay(message("Not known: {why}", why=why))

@@ -40,9 +40,9 @@ _MAX_FLAGS = 3
 
 
 def reach_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return where a unit can go by a section card, and where it can battle after it.
+    """Return where a unit can move by a section card, and where it may still battle.
 
-    It battles after a move as far as its class may, and not after entering ground that bars it
+    Its class limits the moves after which it battles, and so does the ground it enters
     (B-MOVE-01, B-MOVE-05, B-MOVE-06, B-BAT-02).
     """
     found = asked.unit_on(basis)
@@ -74,7 +74,7 @@ def reach_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
 
 
 def _reach_by_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexSet, Listing | None]:
-    """Return where a unit comes by tactic cards of the deck alone, and by which (B-CARD-BEL)."""
+    """Return the hexes a unit reaches only by tactic cards of the deck, and these cards' titles."""
     troop, farther, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
         card = cards()[key]
@@ -89,9 +89,9 @@ def _reach_by_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexS
 
 
 def range_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return what a unit can fire at from where it stands, with dice and chance for each enemy.
+    """Return the range of a unit where it stands, with dice and odds for each enemy.
 
-    The chance is that of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
+    The odds are those of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
     """
     found = asked.unit_on(basis)
     if isinstance(found, Overlay):
@@ -113,7 +113,7 @@ def range_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
 
 
 def retreat_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return where flags drive a unit, and which units lose a figure by a flag or by two.
+    """Return where flags drive a unit, and which units lose a figure to one flag or two.
 
     Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
     may ignore are not ignored here.
@@ -156,7 +156,7 @@ def _range_summary(basis: OverlayContext, start: HexNo, marks: dict[HexNo, Messa
 
 
 def _losing_by_flags(state: GameState, flags: int) -> HexSet:
-    """Return the hexes of the units that lose a figure by so many flags."""
+    """Return the hexes of the units that lose a figure to *flags* flags."""
     places = ((unit.number, state.place[unit.number]) for unit in state.field.units)
     there = [(unit, place) for unit, place in places if place != NOWHERE]
     return sum(1 << place for unit, place in there if forced_retreats(state, unit, flags).losses)
@@ -165,7 +165,7 @@ def _losing_by_flags(state: GameState, flags: int) -> HexSet:
 def _retreat_ends(
     basis: OverlayContext, found: tuple[GameState, UnitNo]
 ) -> tuple[HexSet, dict[HexNo, str]]:
-    """Return the hexes one to three flags drive a unit to, each with the fewest flags."""
+    """Return the hexes that one to three flags drive a unit to, and the fewest flags for each."""
     state, unit = found
     marks: dict[HexNo, str] = {}
     for flags in range(1, _MAX_FLAGS + 1):
@@ -183,17 +183,17 @@ _SIDES_IN_DANGER = {
 
 
 def danger_to_axis(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return the dice the Allies can throw at each hex; see :func:`_danger`."""
+    """Return the dice the Allies can roll against each hex; see :func:`_danger`."""
     return _danger(basis, asked, Side.AXIS)
 
 
 def danger_to_allies(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
-    """Return the dice the Axis can throw at each hex; see :func:`_danger`."""
+    """Return the dice the Axis can roll against each hex; see :func:`_danger`."""
     return _danger(basis, asked, Side.ALLIES)
 
 
 def _danger(basis: OverlayContext, asked: OverlayTarget, side: Side) -> Overlay:
-    """Return where a side is in danger if all enemies battle the same hex without moving.
+    """Return the danger to a side at each hex if all enemies battle it without moving.
 
     The dice are those of B-BAT-07 and B-BAT-09, of units that see the hex (B-LOS-01); bonuses
     of units and cards are not counted.
@@ -226,7 +226,7 @@ def _dice_against(basis: OverlayContext, game: GameState, side: Side) -> Counter
 def _add_dice(
     basis: OverlayContext, game: GameState, unit: Combatant, every: Counter[HexNo]
 ) -> None:
-    """Add the dice one unit throws at each hex it can battle from where it stands."""
+    """Add the dice of one unit against each hex it can battle from where it stands."""
     start = game.place[unit.number]
     hexes, target, number = game.ground.hexes, 1 - unit.player, unit.fights_as
     here, fire = hexes[start], field_of_fire(game, unit.number, start)

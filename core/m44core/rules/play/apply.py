@@ -150,7 +150,7 @@ from m44core.rules.victory.game_end import end_if_won
 
 
 def order_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Order a unit, which may dig in at once (B-ORD-03, B-CARD-DIG)."""
+    """Order a unit; with a Dig-In card it also digs in (B-ORD-03, B-CARD-DIG)."""
     unit = state.unit_at[index]
     name, hex_ = state.field.units[unit].name, state.field.grid.names[index]
     state.ordered |= 1 << unit
@@ -163,7 +163,7 @@ def order_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
-    """Order a unit that moves and does not battle (BT-OTM-01, BT-OTM-06)."""
+    """Order a unit on the move: it may not battle (BT-OTM-01, BT-OTM-06)."""
     bit = 1 << state.unit_at[index]
     state.ordered |= bit
     state.on_the_move |= bit
@@ -187,7 +187,7 @@ def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
-    """Give a card to the next who draws; the last ones may be drawn to choose from (B-CARD-02)."""
+    """Give a card to the next player to draw, or add it to those to choose from (B-CARD-02)."""
     index = state.deck.index(draw.card)
     state.deck = state.deck[:index] + state.deck[index + 1 :]
     player, *rest = state.drawing or (state.active,)
@@ -229,7 +229,7 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
 
 
 def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
-    """Let a unit battle another, with so many dice (B-BAT-03, B-BAT-08, E-FRA-03)."""
+    """Begin the battle of a unit against another (B-BAT-03, B-BAT-08, E-FRA-03)."""
     grid = state.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = state.unit_at[start], state.unit_at[target]
@@ -244,7 +244,7 @@ def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
 
 
 def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
-    """Let dice take effect; all hits come before any flag (B-HIT-04, B-HIT-05)."""
+    """Apply a roll in the current phase; all hits come before any flag (B-HIT-04, B-HIT-05)."""
     log.append(Rolled(roll.faces))
     if state.phase is Phase.CARD_ROLL:
         resolve_card_roll(state, roll.faces, log)
@@ -285,7 +285,7 @@ def clear_wire(state: GameState, clear: Clear, log: list[Event]) -> None:
 
 
 def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
-    """Move a unit, leg by leg where something befalls it (B-MOVE-01, R-29, V-GEN-04, TH-DES-03)."""
+    """Move a unit, leg by leg over hazards (B-MOVE-01, R-29, V-GEN-04, TH-DES-03)."""
     index = state.field.grid.index
     start = index[move.start]
     unit = state.unit_at[start]
@@ -312,7 +312,7 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
 
 
 def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
-    """Let a unit leave the board (V-EXIT-04, V-EXIT-05, V-EXIT-06, TH-DES-04)."""
+    """Move a unit off the board (V-EXIT-04, V-EXIT-05, V-EXIT-06, TH-DES-04)."""
     index = state.field.grid.index
     unit, end = state.unit_at[index[leave.start]], index[leave.end]
     if state.phase is Phase.DESERT_MOVE:
@@ -329,7 +329,7 @@ def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
 
 
 def take_ground(state: GameState, log: list[Event]) -> None:
-    """Let the victorious unit into the hex it cleared (B-TG-01)."""
+    """Move the victorious unit into the hex it cleared (B-TG-01)."""
     fight = state.fight
     assert fight is not None
     march = March(fight.attacker, MarchKind.GROUND, steps=1)
@@ -358,7 +358,7 @@ def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event
 
 
 def _continue_march(state: GameState, log: list[Event]) -> None:
-    """Let a unit go on that something has befallen."""
+    """Continue the march of a unit after a hazard."""
     march = state.march
     assert march is not None, "a unit is on its way"
     if continue_march(state, log):
@@ -366,7 +366,7 @@ def _continue_march(state: GameState, log: list[Event]) -> None:
 
 
 def after_march(state: GameState, march: March, log: list[Event]) -> None:
-    """Go on with the turn once a unit has come to the end of its way, or to its own."""
+    """Continue the turn once a march has ended, or its unit was eliminated."""
     unit, alive = march.unit, bool(state.figures[march.unit])
     match march.kind:
         case MarchKind.RETREAT:
@@ -385,7 +385,7 @@ def after_march(state: GameState, march: March, log: list[Event]) -> None:
 
 
 def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
-    """Bar a unit from battling that came too far, or that is no more (B-MOVE-06)."""
+    """End a move or an exit: bar a unit that moved too far or was eliminated (B-MOVE-06)."""
     unit, bit = march.unit, 1 << march.unit
     if not alive:
         state.moved |= bit
@@ -399,7 +399,7 @@ def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool
 
 
 def finish_move(state: GameState, unit: UnitNo, steps: int, log: list[Event]) -> None:
-    """Let a unit that came to the end of its move battle as far as its way lets it (B-MOVE-06)."""
+    """End the move of a unit, which may bar it from battling (B-MOVE-06)."""
     limit_battle_after_move(state, unit, steps)
     end_second_move(state, unit, log)
 
@@ -413,13 +413,13 @@ def end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 
 
 def uncover_mine(state: GameState, strength: int, log: list[Event]) -> None:
-    """Find out how strong a minefield is, and go on (TH-MINE-03)."""
+    """Uncover the strength of a minefield and continue the march (TH-MINE-03)."""
     uncover_strength(state, strength, log)
     _continue_march(state, log)
 
 
 def apply(state: GameState, action: Action) -> list[Event]:
-    """Change *state* by *action* and whatever follows without a choice; tell what happened.
+    """Change *state* by *action* and whatever follows without a choice; return the events.
 
     Raises:
         IllegalActionError: the rules do not allow *action* now; *state* is as
@@ -442,7 +442,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
     return log
 
 
-# What neither gains medals nor ground.
+# Actions that gain neither medals nor ground.
 _CANNOT_WIN = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
 _SpecialAction = Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
@@ -476,7 +476,7 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
 def _finish_battle_step(
     state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]
 ) -> None:
-    """Let a unit do what a battle leaves it, or not."""
+    """Carry out, or decline, what may follow a battle."""
     match action:
         case TakeGround():
             take_ground(state, log)
@@ -489,7 +489,7 @@ def _finish_battle_step(
 
 
 def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Event]) -> None:
-    """Carry out what is said of a unit by the name of its hex, or of all that can be ordered."""
+    """Carry out an action of a unit, or the order of all units."""
     index = state.field.grid.index
     match action:
         case Order():
@@ -512,7 +512,7 @@ def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Even
 
 
 def _carry_out_special_action(state: GameState, action: _SpecialAction, log: list[Event]) -> None:
-    """Carry out what a unit does instead of moving or battling."""
+    """Carry out an action a unit takes instead of moving or battling."""
     index = state.field.grid.index
     match action:
         case Resupply():
@@ -533,7 +533,7 @@ def _carry_out_special_action(state: GameState, action: _SpecialAction, log: lis
 
 
 def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Event]) -> None:
-    """Carry out what a card, an air drop or a minefield asks for."""
+    """Carry out an action about a card, an air drop or a minefield."""
     index = state.field.grid.index
     match action:
         case Uncover():

@@ -1,4 +1,4 @@
-"""The course of a battle once the dice are rolled: hits, flags, ground, the end (B-BAT-01)."""
+"""The sequence of a battle after the roll: hits, flags, taking ground, the end (B-BAT-01)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from m44core.rules.victory.game_end import end_if_won
 
 
 def current_fight(state: GameState) -> Fight:
-    """Return the battle under way; there is one in every step that asks."""
+    """Return the battle under way; there must be one."""
     assert state.fight is not None
     return state.fight
 
 
 def after_hits(state: GameState, log: list[Event]) -> None:
-    """Let the flags take effect; a unit that is gone has no flags (B-HIT-04, B-HIT-05)."""
+    """Continue with the flags; an eliminated unit has none (B-HIT-04, B-HIT-05)."""
     fight = current_fight(state)
     if fight.flags and state.figures[fight.target]:
         state.phase = Phase.RETREAT
@@ -43,27 +43,27 @@ def after_hits(state: GameState, log: list[Event]) -> None:
 
 
 def begin_reroll(state: GameState, dice: int, log: list[Event]) -> None:
-    """Let dice that hit a Tiger, and flags it could not obey, be rolled again (E-TIGER-02)."""
+    """Have dice rolled again that hit a Tiger, or flags it could not retreat for (E-TIGER-02)."""
     fight = state.fight = replace(current_fight(state), again=dice)
     log.append(reroll_event(state, fight.target, dice))
     state.phase = Phase.REROLL
 
 
 def reroll_event(state: GameState, unit: UnitNo, dice: int) -> RolledAgain:
-    """Return what tells that dice against a unit are rolled again."""
+    """Return the event that dice against a unit are rolled again."""
     name = state.field.grid.names[state.place[unit]]
     return RolledAgain(state.field.units[unit].name, name, dice)
 
 
 def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
-    """Let the dice rolled again take effect; then the flags of the first roll do (E-TIGER-03)."""
+    """Apply the hits of a reroll, then the flags of the first roll (E-TIGER-03)."""
     fight = state.fight = replace(current_fight(state), again=0)
     lose_figures(state, fight.target, hits, log)
     after_hits(state, log)
 
 
 def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
-    """Let the battled unit deal with its flags by going to *end*, or by staying (B-RET-10)."""
+    """Resolve the flags of the attacked unit by a retreat to *end*, or by staying (B-RET-10)."""
     fight = current_fight(state)
     unit = fight.target
     start = state.place[unit]
@@ -85,7 +85,7 @@ def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
 
 
 def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
-    """Let a unit pay for what it could not go back, and go on with the battle (B-RET-06)."""
+    """Take the figures for hexes a unit could not retreat, and continue the battle (B-RET-06)."""
     if losses and state.field.units[unit].rules.rerolls_hits:
         state.fight = replace(current_fight(state), flags=0)
         begin_reroll(state, losses, log)
@@ -95,7 +95,7 @@ def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event])
 
 
 def follow_up(state: GameState, log: list[Event]) -> None:
-    """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
+    """Continue after hits and flags: the ambushed battle, taking ground, or the end (B-TG-01)."""
     fight = current_fight(state)
     if fight.breached:
         remove_bunker(state, fight.hex, log)
@@ -113,12 +113,12 @@ def follow_up(state: GameState, log: list[Event]) -> None:
 
 
 def may_follow_up(state: GameState, fight: Fight) -> bool:
-    """Tell whether the victor may take ground, or close in on another (B-TG-01, E-FRA-02)."""
+    """Return whether the victor may take ground or assault another (B-TG-01, E-FRA-02)."""
     return may_take_ground(state, fight) or bool(second_assault_hexes(state, fight))
 
 
 def after_taking_ground(state: GameState, log: list[Event]) -> None:
-    """Let armor in the desert go on, then battle once more where it may (TH-DES-01)."""
+    """Continue with the desert move of armor, or else with its overrun (TH-DES-01)."""
     if may_advance_in_desert(state, current_fight(state)):
         state.phase = Phase.DESERT_MOVE
     else:
@@ -126,7 +126,7 @@ def after_taking_ground(state: GameState, log: list[Event]) -> None:
 
 
 def decline_option(state: GameState, log: list[Event]) -> None:
-    """Go on with the battle where a unit does not do what it may."""
+    """Continue the battle after a unit declined a desert move, an overrun or taking ground."""
     if state.phase is Phase.DESERT_MOVE:
         begin_overrun(state, log)
     else:
@@ -134,7 +134,7 @@ def decline_option(state: GameState, log: list[Event]) -> None:
 
 
 def begin_overrun(state: GameState, log: list[Event]) -> None:
-    """Let armor that took ground battle once more where it may (B-OVR-01)."""
+    """Begin the overrun of armor that took ground, or else end the battle (B-OVR-01)."""
     fight = current_fight(state)
     if may_overrun(state, fight):
         state.fight = replace(fight, overrun=True)
@@ -144,7 +144,7 @@ def begin_overrun(state: GameState, log: list[Event]) -> None:
 
 
 def end_battle(state: GameState, log: list[Event]) -> None:
-    """Finish the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
+    """End the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
     fight = current_fight(state)
     attacker = fight.target if fight.kind is FightKind.BACK else fight.attacker
     state.fight = None
@@ -157,7 +157,7 @@ def end_battle(state: GameState, log: list[Event]) -> None:
 
 
 def mark_battled(state: GameState, unit: UnitNo) -> None:
-    """Note that a unit has battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
+    """Mark a unit as having battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
     command = state.command_of(unit)
     assert command is not None
     bit = 1 << unit
@@ -169,14 +169,14 @@ def mark_battled(state: GameState, unit: UnitNo) -> None:
 
 
 def _dice_left(state: GameState, fight: Fight) -> int:
-    """Return the dice of an attacker after an ambush: figures lost may cost one (TH-JAP-02)."""
+    """Return an attacker's dice after an ambush; lost figures may cost the bonus (TH-JAP-02)."""
     if not state.field.units[fight.attacker].rules.bonus_unhurt:
         return fight.dice
     return min(fight.dice, battle_dice(state, fight.attacker, fight.hex))
 
 
 def _resume_after_ambush(state: GameState, log: list[Event]) -> None:
-    """Let the attacker battle unless he is gone or had to leave his hex (B-CARD-AMB)."""
+    """Resume the attack unless its unit was eliminated or left its hex (B-CARD-AMB)."""
     fight = state.ambushed
     assert fight is not None
     state.fight, state.ambushed = fight, None

@@ -57,7 +57,7 @@ _STARS = 2  # the place of the stars among the slots of a command, after the sym
 
 
 def healable_hexes(state: GameState) -> int:
-    """Return the hexes of the active player's units that may get back figures they lost."""
+    """Return the hexes of the active player's units that may regain lost figures."""
     units = state.field.units
     places = indexes(state.occupied[state.active])
     standing = [(index, state.unit_at[index]) for index in places]
@@ -71,7 +71,7 @@ def healable_hexes(state: GameState) -> int:
 
 
 def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Give a unit figures back, one for each symbol of its own and each star (B-CARD-MED, R-34)."""
+    """Return figures to a unit: one for each of its symbols and each star (B-CARD-MED, R-34)."""
     unit = state.healed
     combatant = state.field.units[unit]
     state.healed = NOBODY
@@ -81,7 +81,10 @@ def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
 
 
 def hexes_to_share_with(state: GameState) -> int:
-    """Return the hexes of the units a card is about and for which a die is left (BT-MED-02)."""
+    """Return the hexes of the units in the card's sections that a remaining die can heal.
+
+    (BT-MED-02)
+    """
     assert state.command is not None
     units, unit_at = state.field.units, state.unit_at
     return sum(
@@ -92,7 +95,7 @@ def hexes_to_share_with(state: GameState) -> int:
 
 
 def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
-    """Give a unit one figure back, for a symbol of its own or else for a star (BT-MED-02, -03)."""
+    """Return one figure to a unit, for its symbol or else for a star (BT-MED-02, BT-MED-03)."""
     assert state.command is not None
     assert state.command.slots is not None
     slot = _slot_for(state, state.field.units[unit].ordered_as)
@@ -102,7 +105,7 @@ def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
 
 
 def _slot_for(state: GameState, number_of_class: int) -> int | None:
-    """Return which of the dice left gives a figure back to a unit of a class; None if none does."""
+    """Return the slot of a remaining die that can heal a class; None if there is none."""
     slots = state.command.slots if state.command else None
     if slots is None:
         return None
@@ -111,7 +114,7 @@ def _slot_for(state: GameState, number_of_class: int) -> int | None:
 
 
 def _give_back(state: GameState, unit: int, figures: int, log: list[Event]) -> None:
-    """Give figures back to a unit, which is ordered if there are any."""
+    """Return figures to a unit; it counts as ordered if there are any."""
     combatant = state.field.units[unit]
     state.figures[unit] += figures
     name = state.field.grid.names[state.place[unit]]
@@ -121,7 +124,7 @@ def _give_back(state: GameState, unit: int, figures: int, log: list[Event]) -> N
 
 
 def bring_into_play(state: GameState, command: Command, log: list[Event]) -> None:
-    """Let a card take effect, as itself or as the one it is used as or copies."""
+    """Begin the command of a card; a Counter-Attack copies another, an Ambush does nothing."""
     match command.effect:
         case Effect.COUNTER_ATTACK:
             _play_counter_attack(state, command, log)
@@ -132,7 +135,7 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
 
 
 def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
-    """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
+    """Hand a card to a general, or play it as commander-in-chief (B-VAR-OVL-02, B-VAR-OVL-04)."""
     state.handed_cards = (*state.handed_cards, play.card)
     if not play.section:
         _play_as_commander(state, play, log)
@@ -144,7 +147,7 @@ def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
 
 
 def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
-    """Let the commander-in-chief play a card himself, or repeat the enemy's (OVL-CNT-02)."""
+    """Play a card of the commander-in-chief, or repeat the enemy's (OVL-CNT-02)."""
     key = play.instead or play.card
     if is_counter_attack(key):
         key = card_to_counter(state)
@@ -158,7 +161,7 @@ def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
 
 
 def carry_out_next(state: GameState, log: list[Event]) -> None:
-    """Let the next general give his orders; after the last one all units move."""
+    """Begin the command of the next general; after the last one all units move."""
     if not state.pending_commands:
         state.command, state.phase = None, Phase.MOVE
         return
@@ -168,7 +171,7 @@ def carry_out_next(state: GameState, log: list[Event]) -> None:
 
 
 def end_orders(state: GameState, log: list[Event]) -> None:
-    """End the orders of a card; in Overlord the next general has his turn."""
+    """End the orders of a card; in Overlord, continue with the next general."""
     command = state.command
     if command is None or not is_overlord(state.field):
         state.phase = Phase.MOVE
@@ -182,7 +185,7 @@ def end_orders(state: GameState, log: list[Event]) -> None:
 
 
 def choose_section(state: GameState, section: Section, log: list[Event]) -> None:
-    """Order the units of one section (B-CARD-INF)."""
+    """Choose the section whose units a card orders (B-CARD-INF)."""
     assert state.command is not None
     state.command = command_in_section(state.command.card, section)
     state.phase = Phase.ORDER
@@ -190,7 +193,7 @@ def choose_section(state: GameState, section: Section, log: list[Event]) -> None
 
 
 def sections_to_choose(state: GameState) -> list[Section]:
-    """Return the sections a player may name: those with a unit the card orders (R-20)."""
+    """Return the sections a player may choose: those with a unit the card orders (R-20)."""
     assert state.command is not None
     sections = state.field.grid.sections[state.active]
     units = state.field.units
@@ -201,7 +204,7 @@ def sections_to_choose(state: GameState) -> list[Section]:
 
 
 def targets_to_name(state: GameState) -> HexSet:
-    """Return the hexes a player may name for a card that attacks or heals."""
+    """Return the hexes a player may choose as targets of a card that attacks or heals."""
     command = state.command
     assert command is not None
     if command.effect is Effect.SHARED_MEDICS:
@@ -221,7 +224,7 @@ def targets_to_name(state: GameState) -> HexSet:
 
 
 def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Add a unit to those a card attacks, let it be the one that is healed, or heal it."""
+    """Add a unit to those a card attacks, or heal it."""
     assert state.command is not None
     unit = state.unit_at[index]
     if state.command.strike is not None:
@@ -238,7 +241,7 @@ def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def end_targets(state: GameState, log: list[Event]) -> None:
-    """Go on once no more targets are named: the card strikes, or the healed units move."""
+    """End the choice of targets: the card strikes, or the healed units move."""
     if state.command and state.command.effect in (Effect.MEDICS, Effect.SHARED_MEDICS):
         state.targets = ()
         end_orders(state, log)
@@ -247,7 +250,7 @@ def end_targets(state: GameState, log: list[Event]) -> None:
 
 
 def next_strike(state: GameState, log: list[Event]) -> None:
-    """Attack the next of the units a card was aimed at; after the last one the battles end."""
+    """Attack the next target of a card; after the last one end the strikes."""
     command = state.command
     assert command is not None
     if not state.targets or command.strike is None:
@@ -269,7 +272,7 @@ def strike_at(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
 
 
 def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Let the dice of a card take effect: they heal, or say how many units are ordered."""
+    """Apply the dice of a card: blow up a bridge, heal, or set how many units are ordered."""
     assert state.command is not None
     state.card_dice = 0
     if state.mined != NOWHERE:
@@ -290,7 +293,7 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
 
 
 def _next_patient(state: GameState, log: list[Event]) -> None:
-    """Let Medics & Mechanics see to another unit where they may, or end the orders (TH-GUNG-01)."""
+    """Continue Medics & Mechanics with another unit if allowed, else end it (TH-GUNG-01)."""
     assert state.command is not None
     more = len(state.targets) < state.command.patients and targets_to_name(state)
     if more:
@@ -300,9 +303,9 @@ def _next_patient(state: GameState, log: list[Event]) -> None:
 
 
 def may_use_as_strike(state: GameState, card: str) -> bool:
-    """Tell whether the active player may use a card as another (O-HILL317, O-STRIKE, BT-AIR-02).
+    """Return whether the active player may use a card as a strike (O-HILL317, O-STRIKE).
 
-    There must be an enemy in the section of the card to begin with.
+    There must be an enemy in the section of the card to start with (BT-AIR-02).
     """
     instead, uses = cards()[card].used_as, state.field.options.recon_as_air_power
     if not instead or not uses or is_dark(state):
@@ -318,9 +321,9 @@ def may_use_as_strike(state: GameState, card: str) -> bool:
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:
-    """Tell whether the battled unit may answer a close assault with an Ambush (B-CARD-AMB).
+    """Return whether the attacked unit may answer a close assault with an Ambush (B-CARD-AMB).
 
-    It must be able to battle, and to do so with a die at least.
+    It must be able to battle with at least one die.
     """
     if not fight.close or not ambush_card(state.hands[1 - state.active]):
         return False
@@ -333,7 +336,7 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
 
 
 def spring_ambush(state: GameState, log: list[Event]) -> None:
-    """Let the battled unit battle first; the battle it answers waits (B-CARD-AMB)."""
+    """Begin the ambush of the attacked unit; the battle it answers waits (B-CARD-AMB)."""
     fight, player = state.fight, 1 - state.active
     assert fight is not None
     hand = list(state.hands[player])
@@ -351,14 +354,14 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
 
 
 def command_to_repeat(state: GameState) -> Command | None:
-    """Return what the turn that ends counts as for a Counter-Attack; None if nothing (R-17)."""
+    """Return the command of the ending turn that a Counter-Attack can copy; None if none (R-17)."""
     command = state.command
     idle = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
     return None if command is None or cards()[command.card].effect in idle else command
 
 
 def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> None:
-    """Do what the enemy's card said, seen from the other edge (B-CARD-CNT, B-VAR-OVL-04)."""
+    """Begin the enemy's last command, mirrored to this player's edge (B-CARD-CNT, B-VAR-OVL-04)."""
     if card.general is not None:
         command = countered_command(state, card.general, card.card, card.repeats)
     else:
@@ -373,14 +376,14 @@ def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> N
 
 
 def _mirrored_command(command: Command) -> Command:
-    """Return a card as the other player plays it: on the same flank of the board."""
+    """Return a command as played from the other edge: on the same flank of the board."""
     if cards()[command.card].names_section and command.section is not None:
         return command_in_section(command.card, command.section.mirrored)
     return command_of_card(mirrored(command.card))
 
 
 def _begin_command(state: GameState, command: Command) -> None:
-    """Begin to carry a card out."""
+    """Begin a command in its first phase."""
     command = command_as_played(state, command)
     if state.issued or state.pending_commands:
         command = in_free_half(state, command)
@@ -391,10 +394,10 @@ def _begin_command(state: GameState, command: Command) -> None:
 
 
 def command_as_played(state: GameState, command: Command) -> Command:
-    """Return what a card lets the active player do.
+    """Return the command of a card as the active player can use it.
 
-    Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by
-    night (TH-NIGHT-02); that of a side with the spirit for it orders one more (O-GUNGHO).
+    If he has none of the units it names, it orders one unit of choice (B-CARD-10), and so does
+    a strike by night (TH-NIGHT-02); a side with Gung-Ho orders one extra unit (O-GUNGHO).
     """
     grounded = command.strike is not None and is_dark(state)
     if grounded or (cards()[command.card].fall_back and not has_named_unit(state, command)):
@@ -404,7 +407,7 @@ def command_as_played(state: GameState, command: Command) -> Command:
 
 
 def _end_strikes(state: GameState) -> None:
-    """Go on after the attacks of a card: in Overlord cards are handed out after it."""
+    """Continue after the strikes of a card; in Overlord with handing out cards."""
     if is_overlord(state.field) and state.command is not None:
         state.issued = (*state.issued, (state.command, 0))
         state.command, state.phase = None, Phase.PLAY
@@ -422,9 +425,9 @@ def _first_step(command: Command) -> Phase:
 
 
 def _dice_of(state: GameState, command: Command) -> int:
-    """Return how many dice a card rolls: one for each card held, itself included (B-CARD-MED).
+    """Return how many dice a card rolls: one for each card held, including itself (B-CARD-MED).
 
-    Some cards say a number of their own (BT-MED-01); in Overlord it is always the
+    Some cards have a number of their own (BT-MED-01); in Overlord it is always the
     same (B-VAR-OVL-04).
     """
     if command.general is not None:

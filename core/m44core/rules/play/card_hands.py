@@ -1,4 +1,4 @@
-"""How cards come into hands and leave them, at other times than when they are played."""
+"""Hands of cards: drawing, discarding, losing cards; all but playing them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SAFE_CARDS = 3  # cards the Italian High Command never loses (E-ITA-01)
 
 
 def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
-    """Shuffle the discards into a new pile where a card is due and none is left (B-DRAW-02)."""
+    """Shuffle the discards into a new draw pile if a draw is due and it is empty (B-DRAW-02)."""
     due = state.drawing or state.choosing
     if due and not state.deck and state.discards and state.field.options.reshuffles:
         log.append(Reshuffled(len(state.discards)))
@@ -21,9 +21,9 @@ def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
 
 
 def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
-    """Put a card into a player's hand; tell whether it stays there (SO-N-17).
+    """Put a card into a player's hand; return whether his draw is done (SO-N-17).
 
-    One he may not have he lays down at once, and is to draw another if there is any he may have.
+    A banned card is discarded at once, and he draws another if any is allowed.
     """
     banned = state.field.options.banned.get(state.field.sides[player])
     if not banned or card not in banned:
@@ -35,7 +35,7 @@ def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -
 
 
 def decline_discards(state: GameState) -> None:
-    """Draw as usual where a discarded card might have been taken (E-CMDCAR-03)."""
+    """Draw as usual instead of taking a discarded card (E-CMDCAR-03)."""
     state.picking, state.phase = False, Phase.DRAW
 
 
@@ -46,7 +46,11 @@ def discard(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> 
 
 
 def settle_pending_loss(state: GameState, log: list[Event]) -> bool:
-    """Let a headquarters cost a card that was taken, or give one back (TH-HQ-02..05)."""
+    """Begin the loss or return of a card for a headquarters or a lost unit (TH-HQ-02..05).
+
+    Returns:
+        Whether anything changed.
+    """
     if state.resume or state.phase is Phase.OVER:
         return False
     index, owner = state.pending_losses[0]
@@ -66,7 +70,7 @@ def settle_pending_loss(state: GameState, log: list[Event]) -> bool:
 
 
 def _settle_lost_unit(state: GameState, owner: PlayerNo) -> bool:
-    """Let a unit that was lost cost its side a card, but for the last three (E-ITA-01)."""
+    """Begin the loss of a card for a lost unit, unless only three are left (E-ITA-01)."""
     in_play = bool(state.card) and owner == state.active
     if state.hands[owner] and len(state.hands[owner]) + in_play > _SAFE_CARDS:
         state.resume, state.phase = state.phase, Phase.LOSS
@@ -76,7 +80,7 @@ def _settle_lost_unit(state: GameState, owner: PlayerNo) -> bool:
 
 
 def lose_card(state: GameState, card: str, log: list[Event]) -> None:
-    """Let who lost a headquarters or a unit lose a card, and go on (TH-HQ-02, E-ITA-01)."""
+    """Discard the card lost with a headquarters or a unit, and resume (TH-HQ-02, E-ITA-01)."""
     (index, owner), *later = state.pending_losses
     hand = list(state.hands[owner])
     hand.remove(card)
@@ -88,6 +92,6 @@ def lose_card(state: GameState, card: str, log: list[Event]) -> None:
 
 
 def resume_phase(state: GameState) -> None:
-    """Go back to the step that waited."""
+    """Return to the phase that was interrupted."""
     assert state.resume is not None, "a step waits"
     state.phase, state.resume = state.resume, None

@@ -1,4 +1,4 @@
-"""Chance as a player: dice and draws are its actions. Only this module knows of random numbers."""
+"""Chance as a player: its actions are dice and draws. Only this module uses random numbers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DIE = (Face.INFANTRY, Face.INFANTRY, Face.ARMOR, Face.GRENADE, Face.FLAG, Face.S
 
 
 class Chance(Protocol):
-    """Whatever decides how dice fall and which card comes next."""
+    """Decides the results of dice and draws."""
 
     def choose(self, state: GameState) -> ChanceAction:
-        """Return the outcome of the draw or roll *state* waits for."""
+        """Return the outcome of the draw or roll that is due in *state*."""
 
 
 class RandomChance:
-    """Fair dice and well shuffled cards; equal seeds give equal games."""
+    """Fair dice and shuffled cards; equal seeds give equal games."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
@@ -44,5 +44,5 @@ class RandomChance:
         return Roll(tuple([self._one_of(DIE) for _ in range(state.dice)]))
 
     def _one_of(self, choices: Sequence[_T]) -> _T:
-        """Return any of several, all equally likely."""
+        """Return one of *choices*, all equally likely."""
         return choices[int(self._random.random() * len(choices))]

@@ -10,7 +10,7 @@ from m44core.rules.play.card_effects import bring_into_play
 
 
 def awaits_first_card(state: GameState) -> bool:
-    """Tell whether a card goes under the token, before anybody plays one (TH-COM-01)."""
+    """Return whether the first card still has to go under the token (TH-COM-01)."""
     owner = state.field.commissar
     if owner is None or state.turn != 1 or state.token:
         return False
@@ -18,7 +18,7 @@ def awaits_first_card(state: GameState) -> bool:
 
 
 def ask_for_first_card(state: GameState) -> None:
-    """Let the owner of the token choose, whoever begins."""
+    """Have the owner of the token choose its first card, whoever begins the game."""
     assert state.field.commissar is not None, "somebody has the token"
     state.active, state.phase = state.field.commissar, Phase.COMMISSAR
 
@@ -29,10 +29,11 @@ def may_put_down(hand: tuple[str, ...]) -> list[str]:
 
 
 def commissar_plays(state: GameState) -> list[str]:
-    """Return what the owner of the token can play, that card first (TH-COM-02, TH-COM-04).
+    """Return the cards the owner of the token can play, the one under it first.
 
-    Straight from hand only Recon, which may be used as another card, and Counter-Attack. With no
-    card under the token and none of these an Ambush is only laid down (R-16).
+    Directly from hand he can only play Counter-Attack and cards that may be used as another,
+    such as Recon (TH-COM-02, TH-COM-04). With no card under the token and none of these, an
+    Ambush is only discarded (R-16).
     """
     hand = state.hands[state.active]
     keys = [key for key in hand if cards()[key].used_as or is_counter_attack(key)]
@@ -43,12 +44,12 @@ def commissar_plays(state: GameState) -> list[str]:
 
 
 def reveal(state: GameState) -> None:
-    """Take the card off the token; it takes effect once another lies there (TH-COM-02)."""
+    """Reveal the card under the token; it takes effect once another is put there (TH-COM-02)."""
     state.token, state.phase = "", Phase.COMMISSAR
 
 
 def put_down(state: GameState, card: str, log: list[Event]) -> None:
-    """Put a card under the token, "" for none, and go on with the one that was there."""
+    """Put a card under the token, "" for none, and continue with the revealed one."""
     if card:
         hand = list(state.hands[state.active])
         hand.remove(card)

@@ -52,13 +52,13 @@ _HIGH_COMMAND_CARDS = 6  # cards the Italian High Command begins with
 
 
 def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
-    """Return a game of *scenario* before the cards are dealt, or in the position it carries.
+    """Return a new game of *scenario* before the cards are dealt, or in its stored position.
 
     What the scenario leaves open is filled in, and what the engine does not
     know is left out; :func:`m44core.rules.analysis.scenario_gaps.gaps` tells which.
 
     Raises:
-        M44Error: it cannot be played at all; the message says why.
+        M44Error: it cannot be played at all; the message gives the reason.
     """
     field = battlefield(scenario, settings)
     state = GameState(
@@ -102,10 +102,10 @@ def _place_wagons(state: GameState) -> None:
 
 
 def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlefield:
-    """Return what stays the same through all games of *scenario*.
+    """Return the unchanging part of all games of *scenario*.
 
     Raises:
-        M44Error: it cannot be played at all; the message says why.
+        M44Error: it cannot be played at all; the message gives the reason.
     """
     grid = grid_of(scenario.board)
     sides = sides_of(scenario)
@@ -156,7 +156,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
 def _hand_sizes(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> tuple[int, int]:
-    """Return the cards each player begins with; the Italian High Command has its own (E-ITA-01)."""
+    """Return the hand size of each player; the Italian High Command has its own (E-ITA-01)."""
     top, bottom = _briefing_numbers(scenario, "cards", DEFAULT_CARDS)
     if options.high_command is sides[TOP]:
         return _HIGH_COMMAND_CARDS, bottom
@@ -164,7 +164,7 @@ def _hand_sizes(
 
 
 def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
-    """Return the cards of a game: those of its deck that the scenario leaves in it."""
+    """Return the cards of the game: its deck without those the scenario removes."""
     cards = cards_of_deck(settings.deck, tactic_cards=settings.tactic_cards)
     return without_removed(cards, options.further_rule(RemovedCards))
 
@@ -172,7 +172,7 @@ def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
 def _exits_still_needed(
     scenario: Scenario, needed: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
-    """Return the medals for exits that players still need, as units have left before."""
+    """Return the medals for exits players still need after those before a resumed game."""
     if scenario.position is None:
         return needed
     exited = scenario.position.exited
@@ -181,10 +181,10 @@ def _exits_still_needed(
 
 
 def sides_of(scenario: Scenario) -> tuple[Side, Side]:
-    """Return the coalitions of the top and the bottom player; the Axis sits on top by default.
+    """Return the sides of the top and the bottom player; the Axis is on top by default.
 
     Raises:
-        M44Error: both players have the same.
+        M44Error: both players have the same side.
     """
     top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
     if top is None:
@@ -197,7 +197,7 @@ def sides_of(scenario: Scenario) -> tuple[Side, Side]:
 
 
 def _briefing_numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
-    """Return a number of the briefing for both players."""
+    """Return a number of the briefing for both players, with a default."""
     briefing = scenario.briefing
     top, bottom = (getattr(player, name) for player in (briefing.top, briefing.bottom))
     return usual if top is None else max(1, top), usual if bottom is None else max(1, bottom)
@@ -206,7 +206,7 @@ def _briefing_numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, i
 def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
-    """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
+    """Yield the units with known rules and side; those still to arrive are off the board."""
     catalogue, number, named = scenario.catalogue, 0, hexes_that_name_units(options)
     for hex_, unit in scenario.units():
         start, placed = scenario.board.index[hex_], whole(scenario, hex_, unit)
@@ -231,9 +231,9 @@ def _combatants(
 
 
 def _has_unplayed_units(scenario: Scenario, side: Side) -> bool:
-    """Tell whether units of a side stand on the board that the engine cannot play.
+    """Return whether a side has units on the board that the engine cannot play.
 
-    With them the rest is played, :func:`m44core.rules.analysis.scenario_gaps.gaps` names them.
+    The game is played without them; :func:`m44core.rules.analysis.scenario_gaps.gaps` names them.
     """
     elements = [scenario.catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
     return any(each and each.nation and each.nation.side is side for each in elements)
@@ -281,19 +281,19 @@ def _combatant(
 
 @cache
 def slowed(rules: UnitRules) -> UnitRules:
-    """Return what armor can do that moves two hexes at most (O-BLITZ, O-PBLITZ)."""
+    """Return the rules of armor limited to moves of two hexes (O-BLITZ, O-PBLITZ)."""
     most = min(rules.move, _SLOW_ARMOR_MOVE)
     return replace(rules, move=most, move_and_battle=min(rules.move_and_battle, most))
 
 
 def _wreck_kind(element: Element, troop: Troop) -> str:
-    """Return what a unit is, whatever figures stand for it."""
+    """Return the kind of a unit for counting wrecks, regardless of its nation's figures."""
     nation = element.nation.name if element.nation else ""
     return troop.special.name if troop.special else element.name.removesuffix(nation)
 
 
 def _unit_name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> Message:
-    """Return what sentences call a unit: its badge may make another unit of it."""
+    """Return the name of a unit in sentences; its badge may make it a special unit."""
     special = troop.special
     if special is None:
         return element.called

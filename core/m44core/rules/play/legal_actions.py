@@ -97,19 +97,19 @@ _END_TARGETS = End(Step.TARGETS)
 
 
 def possible_keeps(state: GameState) -> Iterator[Action]:
-    """Return which of the cards drawn may be kept (B-CARD-02, E-CMDCAR-03)."""
+    """Yield the drawn cards that may be kept (B-CARD-02, E-CMDCAR-03)."""
     yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
     if state.picking:
         yield _END_DISCARDS
 
 
 def cards_to_keep(state: GameState) -> tuple[str, ...]:
-    """Return the cards of which a player may keep one: those drawn, or the discarded ones."""
+    """Return the cards of which a player may keep one: those drawn, or the discards."""
     return state.discards if state.picking else state.drawn
 
 
 def possible_aims(state: GameState) -> Iterator[Action]:
-    """Return where an air drop may be aimed (O-DROP)."""
+    """Yield the hexes at which an air drop may be aimed (O-DROP)."""
     names = state.field.grid.names
     return (_target(names[index]) for index in indexes(aim_hexes(state)))
 
@@ -134,7 +134,7 @@ def possible_plays(state: GameState) -> Iterable[Action]:
 
 
 def _plays_as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
-    """Return the plays of cards, as themselves or as the scenario lets them count."""
+    """Return the plays of cards as themselves or as the substitutes of the scenario."""
     plays: list[Action] = []
     for key in keys:
         plays += [_play(key)] if may_be_itself(options, side, key) else []
@@ -143,18 +143,18 @@ def _plays_as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) 
 
 
 def possible_put_downs(state: GameState) -> Iterator[Action]:
-    """Return the cards that may go under the Commissar token (TH-COM-02)."""
+    """Yield the cards that may go under the Commissar token (TH-COM-02)."""
     return (PutDown(card) for card in may_put_down(state.hands[state.active]))
 
 
 def _usual_plays(hand: tuple[str, ...]) -> list[str]:
-    """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
+    """Return the playable cards of a hand; an Ambush only if there is no other card (R-16)."""
     keys = list(dict.fromkeys(hand))
     return [key for key in keys if not is_ambush(key)] or keys
 
 
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
-    """Rules: B-VAR-OVL-02..04."""
+    """Yield the plays of a commander-in-chief in Overlord (B-VAR-OVL-02..04)."""
     for key, general, repeated in possible_handouts(state):
         yield _play(key) if general is None else Play(key, repeated, general.name.lower())
     yield from (_play(key, instead) for key, instead in commander_strikes(state))
@@ -163,12 +163,12 @@ def _plays_of_commander(state: GameState) -> Iterator[Action]:
 
 
 def possible_sections(state: GameState) -> Iterator[Action]:
-    """Return the sections in which a card may order (B-CARD-INF)."""
+    """Yield the sections in which a card may order (B-CARD-INF)."""
     return (ChooseSection(section.name.lower()) for section in sections_to_choose(state))
 
 
 def possible_targets(state: GameState) -> Iterator[Action]:
-    """Return what a card that attacks or heals may be aimed at."""
+    """Yield the targets of a card that attacks or heals."""
     names = state.field.grid.names
     hexes = targets_to_name(state)
     yield from (_target(names[index]) for index in indexes(hexes))
@@ -177,24 +177,24 @@ def possible_targets(state: GameState) -> Iterator[Action]:
 
 
 def _shares(state: GameState) -> bool:
-    """Tell whether dice are shared out, of which some may be left unused (BT-MED-04)."""
+    """Return whether dice are shared among units and may be left unused (BT-MED-04)."""
     return state.command is not None and state.command.effect is Effect.SHARED_MEDICS
 
 
 def possible_answers(state: GameState) -> Iterator[Action]:
-    """Return the answers to a close assault (B-CARD-AMB)."""
+    """Yield the answers to a close assault (B-CARD-AMB)."""
     yield from (_play(ambush_card(state.hands[1 - state.active])), Decline())
 
 
 def possible_smoke_hexes(state: GameState) -> Iterator[Action]:
-    """Return where more smoke may be laid (E-NEBEL-05)."""
+    """Yield the hexes on which more smoke may be laid (E-NEBEL-05)."""
     names = state.field.grid.names
     yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
     yield _END_SMOKE
 
 
 def possible_attrition_losses(state: GameState) -> Iterator[Action]:
-    """Return from which units a figure may be taken (SO-ATTRITION)."""
+    """Yield the units that can give up a figure (SO-ATTRITION)."""
     names = state.field.grid.names
     return (_target(names[index]) for index in indexes(state.occupied[state.active]))
 
@@ -204,12 +204,12 @@ _land = lru_cache(MAX_SHARED_ACTIONS)(Land)
 
 
 def possible_draws(state: GameState) -> Iterator[Action]:
-    """Return the draw of each card that is left."""
+    """Yield the draw of each card in the draw pile."""
     return (_draw(card) for card in sorted(set(state.deck)))
 
 
 def possible_landings(state: GameState) -> Iterator[Action]:
-    """Return where the next figure of an air drop may come down (O-DROP)."""
+    """Yield the hexes on which the next figure of an air drop may land (O-DROP)."""
     names = state.field.grid.names
     yield from (_land(names[index]) for index in indexes(landing_hexes(state)))
     if not state.field.settings.drops_stay_on_board:
@@ -217,17 +217,17 @@ def possible_landings(state: GameState) -> Iterator[Action]:
 
 
 def possible_rolls(state: GameState) -> Iterator[Action]:
-    """Return what the dice may show."""
+    """Yield all results of a roll."""
     return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
 
 
 def possible_uncoverings(state: GameState) -> Iterator[Action]:
-    """Return the strengths a hidden minefield may have (TH-MINE-03)."""
+    """Yield the strengths a hidden minefield may have (TH-MINE-03)."""
     return (Uncover(strength) for strength in sorted(set(strengths_left(state))))
 
 
 def possible_losses(state: GameState) -> Iterator[Action]:
-    """Return the cards that may be lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
+    """Yield the cards that may be lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
     _, owner = state.pending_losses[0]
     return (Lose(card) for card in sorted(set(state.hands[owner])))
 
@@ -247,7 +247,7 @@ _END_REINFORCING = End(Step.REINFORCING)
 
 
 def possible_orders(state: GameState) -> Iterable[Action]:
-    """Return which units may be ordered (B-ORD-01)."""
+    """Return the orders for units that may be ordered (B-ORD-01)."""
     hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
     found: list[Action] = [orders[index] for index in indexes(hexes)]
     if len(found) > 1 and all_fit(state, hexes):
@@ -285,7 +285,7 @@ def possible_moves(state: GameState) -> Iterable[Action]:
 
 
 def possible_second_moves(state: GameState) -> Iterable[Action]:
-    """Rules: B-CARD-BEL."""
+    """Return the second moves of Behind Enemy Lines (B-CARD-BEL)."""
     return _moves_of(state, units_moving_again(state))
 
 
@@ -307,7 +307,7 @@ def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
 
 @lru_cache(_MAX_CACHED_MOVES)
 def _moves_to(grid: Grid, start: HexNo, ways: tuple[HexSet, ...]) -> tuple[Action, ...]:
-    """Return the moves to a number of sets of hexes."""
+    """Return the moves from *start* to all hexes of several sets."""
     names = grid.names
     return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
 
@@ -325,19 +325,19 @@ def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:
 
 
 def possible_unloadings(state: GameState) -> Iterator[Action]:
-    """Return where the next unit may leave a train (TH-TRAIN-04)."""
+    """Yield the hexes on which the next unit may leave a train (TH-TRAIN-04)."""
     yield from possible_placings(state)
     yield _END_UNLOADING
 
 
 def possible_reinforcements(state: GameState) -> Iterator[Action]:
-    """Return where reinforcements may come to the board (SO-REINFORCEMENTS)."""
+    """Yield the hexes on which reinforcements may arrive (SO-REINFORCEMENTS)."""
     yield from possible_placings(state)
     yield _END_REINFORCING
 
 
 def possible_desert_moves(state: GameState) -> Iterator[Action]:
-    """Return where a unit may go on to in the desert (TH-DES-03)."""
+    """Yield the moves of a unit that advances in the desert (TH-DES-03)."""
     assert state.fight is not None
     names = state.field.grid.names
     here = names[state.place[state.fight.attacker]]
@@ -356,7 +356,7 @@ _END_BATTLES = End(Step.BATTLES)
 
 
 def possible_battles(state: GameState) -> Iterable[Action]:
-    """Return the battles of the ordered units, and what they may do instead (B-BAT-01)."""
+    """Return the battles of the ordered units, and their alternatives (B-BAT-01)."""
     names, found = state.field.grid.names, list[Action]()
     for unit in indexes(state.ordered & ~state.battled & ~state.barred):
         if may_battle(state, unit) and has_not_laid_smoke(state, unit):
@@ -382,7 +382,7 @@ def possible_battles(state: GameState) -> Iterable[Action]:
 
 
 def possible_retreats(state: GameState) -> Iterator[Action]:
-    """Return where a unit may retreat to, or that it stays (B-RET-03, B-RET-09)."""
+    """Yield the retreats of a unit, and ignoring the flags if it may (B-RET-03, B-RET-09)."""
     assert state.fight is not None
     names = state.field.grid.names
     here = state.place[state.fight.target]
@@ -391,12 +391,12 @@ def possible_retreats(state: GameState) -> Iterator[Action]:
 
 
 def possible_battles_back(_state: GameState) -> Iterator[Action]:
-    """Return that a unit may battle its attacker back (TH-BRI-01)."""
+    """Yield battling back, and not doing so (TH-BRI-01)."""
     yield from (BattleBack(), Stay())
 
 
 def possible_advances(state: GameState) -> Iterator[Action]:
-    """Return what may follow a victory in close assault (B-TG-01, E-FRA-02)."""
+    """Yield what may follow a victory in close assault (B-TG-01, E-FRA-02)."""
     assert state.fight is not None
     names, fight = state.field.grid.names, state.fight
     if may_take_ground(state, fight):
@@ -407,7 +407,7 @@ def possible_advances(state: GameState) -> Iterator[Action]:
 
 
 def possible_overruns(state: GameState) -> Iterator[Action]:
-    """Return the battles of an armor overrun (B-OVR-01)."""
+    """Yield the battles of an armor overrun (B-OVR-01)."""
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.attacker]
@@ -417,10 +417,10 @@ def possible_overruns(state: GameState) -> Iterator[Action]:
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
-    """Return everything the player whose turn it is to act can do; nothing once the game is over.
+    """Return all legal actions of the player who acts next; empty once the game is over.
 
     When chance acts, these are all the outcomes; dice are listed in one order
-    only, while :func:`~m44core.rules.play.apply.apply` takes them in any.
+    only, while :func:`~m44core.rules.play.apply.apply` accepts them in any.
     """
     if state.legal is None:
         state.legal = tuple(_ACTIONS[state.phase](state))
@@ -428,7 +428,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 
 
 def is_legal(state: GameState, action: Action) -> bool:
-    """Tell whether *action* is possible now; dice may come in any order."""
+    """Return whether *action* is legal now; dice may be in any order."""
     if isinstance(action, Roll):
         return state.phase in _ROLL_PHASES and len(action.faces) == state.dice
     if isinstance(action, Draw):
@@ -437,7 +437,7 @@ def is_legal(state: GameState, action: Action) -> bool:
 
 
 def _contains(action: Action, actions: tuple[Action, ...]) -> bool:
-    """Tell whether an action is one of several: mostly the very one a player was given."""
+    """Return whether *actions* contain an action, usually as the same object."""
     for each in actions:
         if each is action:
             return True
@@ -445,7 +445,7 @@ def _contains(action: Action, actions: tuple[Action, ...]) -> bool:
 
 
 def can_only_end(actions: tuple[Action, ...]) -> bool:
-    """Tell whether there is nothing left to do in a step but to end it."""
+    """Return whether the only action left in a step is to end it."""
     return len(actions) == 1 and isinstance(actions[0], _ENDS)
 
 

@@ -1,7 +1,7 @@
-"""Overlord: what the cards order that a commander-in-chief hands out (B-VAR-OVL-01..05).
+"""Overlord: the commands of the cards a commander-in-chief hands out (B-VAR-OVL-01..05).
 
-A general commands the two sub-sections of one double section. The sources are
-short; what they leave open is decided here:
+A general commands the two sub-sections of one double section. The rules are short; these
+rulings fill their gaps:
 
 - A section card goes to the general of its section and orders its number of
   units in one of his two sub-sections, all in the same one: that of its first order.
@@ -11,19 +11,19 @@ short; what they leave open is decided here:
   sub-sections of any one general; Pincer Move orders 2 units in one sub-section of
   the left or the right general (OVL-DIFF-02).
 - A tactic card orders only units of the general who gets it; "no unit of that
-  type" (B-CARD-10) is asked of his units alone. An Infantry Assault is for one
+  type" (B-CARD-10) refers to his units alone. An Infantry Assault is for one
   of his sub-sections.
 - The commander-in-chief plays one card a turn himself, before he hands any out: Air Power,
   Barrage, a Recon used as one of them, or Their Finest Hour. It is one of his three cards:
   OVL-TURN-02 and OVL-TURN-03 count his own place among those of the generals, and no place has
-  two cards. "Separate" (B-VAR-OVL-03) only says that his card takes the place of no general.
-- What the enemy's commander played himself in his last turn, a Counter-Attack of the commander
-  repeats, anywhere on the board (OVL-CNT-02). A general does not repeat it: Their Finest Hour is
-  the commander's card, although all generals roll for it.
+  two cards. "Separate" (B-VAR-OVL-03) only means that his card takes no general's place.
+- A Counter-Attack of the commander repeats the card that the enemy's commander played himself in
+  his last turn, anywhere on the board (OVL-CNT-02). A general does not repeat it: Their Finest
+  Hour is the commander's card, although all generals roll for it.
 - A Counter-Attack is for the half across the board from the card it repeats. The other card
   of its general is then for his other half, in whatever order they are carried out.
-- Of two equal cards a Counter-Attack is for the half of either, as its first order tells.
-- Whose hand holds one card only may hand out none.
+- A Counter-Attack of two equal cards is for the half of either one; its first order decides.
+- A player with a single card in hand may not hand out any.
 - At the end of the turn the commander-in-chief draws two cards, three after a
   Recon, as far as his hand is smaller than at the start of the game.
 """
@@ -57,16 +57,16 @@ _DRAWS_AFTER_RECON = 3
 
 
 def is_overlord(field: Battlefield) -> bool:
-    """Tell whether a game is played by the rules of Overlord."""
+    """Return whether a game is played by the rules of Overlord."""
     return field.grid.board.type is BoardType.OVERLORD
 
 
 def possible_handouts(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
-    """Yield the cards that can be handed out, each with the general; None for the commander.
+    """Yield the possible handouts: a card, its general or None for the commander, and a third.
 
-    Last comes the card a Counter-Attack repeats where there is a choice (OVL-CNT-03). One to
-    three cards are handed out, his own among them, and one has to stay in hand (OVL-TURN-02).
-    His own is the first of a turn, and there is one at most (OVL-TURN-03, OVL-TURN-05).
+    The third is the card a Counter-Attack repeats if there is a choice (OVL-CNT-03), else "". One
+    to three cards are handed out, including the commander's own, and one must stay in hand
+    (OVL-TURN-02). His own is the first of a turn, one at most (OVL-TURN-03, OVL-TURN-05).
     """
     hand = state.hands[state.active]
     if len(hand) < 2 or len(state.handed_cards) >= MAX_CARDS:
@@ -80,7 +80,7 @@ def possible_handouts(state: GameState) -> Iterator[tuple[str, Section | None, s
 
 
 def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Section, str]]:
-    """Yield the generals who can be given a card, each with what it repeats."""
+    """Yield the generals who can be given a card, each with the card it repeats, if any."""
     for general in Section:
         if _can_be_given(cards()[key], general):
             repeated = _repeatable_cards(state, general) if is_counter_attack(key) else ()
@@ -90,13 +90,13 @@ def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Sec
 
 
 def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
-    """Return the different cards a Counter-Attack may repeat, where there were two (OVL-CNT-03)."""
+    """Return the cards a Counter-Attack can choose from, if there were two (OVL-CNT-03)."""
     done = state.generals[1 - state.active][general.mirrored]
     return tuple(dict.fromkeys(mirrored(each.card) for each in done)) if len(done) > 1 else ()
 
 
 def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bool:
-    """Tell whether a general can be given a card: his first, or one for his other half."""
+    """Return whether a general can be given a card: his first, or one for his other half."""
     before = [command for command in state.pending_commands if command.general is general]
     if len(before) != 1:
         return not before
@@ -105,28 +105,28 @@ def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bo
 
 
 def _fit_together(one: Command, other: Command) -> bool:
-    """Tell whether two commands of a general can each be for a half of its own (OVL-TURN-03)."""
+    """Return whether two commands of a general can be for different halves (OVL-TURN-03)."""
     return (is_half(one) and is_half(other)) and any(
         not _same_half(a, b) for a in one.alternatives for b in other.alternatives
     )
 
 
 def _in_force(state: GameState, command: Command) -> Command:
-    """Return what a command comes to: a Counter-Attack is what it repeats."""
+    """Return the command that is carried out: for a Counter-Attack the one it repeats."""
     if command.effect is not Effect.COUNTER_ATTACK or command.general is None:
         return command
     return countered_command(state, command.general, command.card, command.repeats)
 
 
 def is_half(command: Command) -> bool:
-    """Tell whether a command of a general is for one of his two sub-sections (OVL-TURN-04)."""
+    """Return whether a general's command is for one of his two sub-sections (OVL-TURN-04)."""
     return command.in_subsections and sum(map(bool, command.limits)) == 1
 
 
 def in_free_half(state: GameState, command: Command) -> Command:
-    """Return a command without the sub-section that another card of its general is for.
+    """Return a command limited to the sub-section no other card of its general is for.
 
-    That other card was carried out before, or it is a Counter-Attack still to come (OVL-TURN-03).
+    The other card was carried out before, or is a Counter-Attack still to come (OVL-TURN-03).
     """
     carried_out = [done for done, _ in state.issued]
     to_come = [_in_force(state, each) for each in state.pending_commands]
@@ -143,7 +143,7 @@ def in_free_half(state: GameState, command: Command) -> Command:
 
 
 def settled_command(state: GameState, command: Command, units: UnitSet) -> Command:
-    """Return a command for the one sub-section its orders were given in, where they tell."""
+    """Return a command limited to the sub-section of its orders, if they decide it."""
     if not (is_half(command) and command.either and units):
         return command
     sections = state.field.grid.subsections[state.active]
@@ -161,7 +161,7 @@ def _same_half(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
-    """Yield cards the commander may play as an attack of their own, with that (SO-N-01)."""
+    """Yield cards the commander may play as a strike, with the substitute (SO-N-01)."""
     hand, side = state.hands[state.active], state.field.sides[state.active]
     if len(hand) < 2 or state.handed_cards:
         return
@@ -172,12 +172,12 @@ def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
 
 
 def may_end(state: GameState) -> bool:
-    """Tell whether the commander-in-chief may stop handing out cards."""
+    """Return whether the commander-in-chief may stop handing out cards."""
     return bool(state.handed_cards) or len(state.hands[state.active]) < 2
 
 
 def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
-    """Return what a card makes the generals do once it is handed out."""
+    """Return the commands of the generals for a card that was handed out."""
     if cards()[key].effect is Effect.THEIR_FINEST_HOUR:
         return tuple(command_of_general(key, each) for each in Section)
     if general is None:
@@ -187,7 +187,7 @@ def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
 
 @cache
 def command_of_general(key: str, general: Section) -> Command:
-    """Return what a card says to a general (B-VAR-OVL-03, B-VAR-OVL-04)."""
+    """Return the command of a card for a general (B-VAR-OVL-03, B-VAR-OVL-04)."""
     card, command = cards()[key], command_of_card(key)
     first, second = 2 * general, 2 * general + 1
     if card.tactic:
@@ -204,10 +204,10 @@ def command_of_general(key: str, general: Section) -> Command:
 
 
 def countered_command(state: GameState, general: Section, key: str, chosen: str = "") -> Command:
-    """Return what a Counter-Attack makes a general do: what the one opposite did (B-VAR-OVL-04).
+    """Return a general's command by a Counter-Attack: that of the general opposite.
 
-    Of two cards it is the *chosen* one; in the half across the board (OVL-CNT-01, OVL-CNT-03).
-    Where he had that card twice it is for either half.
+    Of two cards it is the *chosen* one, in the half across the board (B-VAR-OVL-04, OVL-CNT-01,
+    OVL-CNT-03). If he had that card twice, it is for either half.
     """
     done = state.generals[1 - state.active][general.mirrored]
     named = [each for each in done if mirrored(each.card) == chosen] or done[:1]
@@ -228,7 +228,7 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
 def card_to_counter(state: GameState) -> str:
     """Return the card a Counter-Attack of the commander repeats; "" if there is none (OVL-CNT-02).
 
-    That is what the enemy's commander played himself in his last turn, unless it is banned.
+    It is the one the enemy's commander played himself in his last turn, unless it is banned.
     """
     last = state.represented[1 - state.active]
     banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
@@ -243,7 +243,7 @@ def cards_to_draw(state: GameState) -> int:
 
 
 def remember_commands(state: GameState) -> None:
-    """Note what each general and the commander did this turn, for a Counter-Attack."""
+    """Store the commands of the generals and the commander this turn, for a Counter-Attack."""
     done: list[tuple[Command, ...]] = [()] * len(Section)
     of_commander: Command | None = None
     for command, _ in state.issued:
@@ -259,12 +259,12 @@ def remember_commands(state: GameState) -> None:
 
 
 def is_of_commander(command: Command) -> bool:
-    """Tell whether the commander-in-chief plays a card himself, though generals may roll for it."""
+    """Return whether the commander-in-chief plays a card himself, even if generals roll for it."""
     return command.general is None or _is_for_commander(cards()[command.card])
 
 
 def _in_one_subsection(command: Command, general: Section, units: UnitSet) -> Command:
-    """Let a general order in one of his sub-sections or in the other."""
+    """Return a command for either of a general's sub-sections."""
     first, second = _limits({2 * general: units}), _limits({2 * general + 1: units})
     return replace(command, limits=first, either=(second,), general=general)
 
@@ -278,10 +278,10 @@ def _is_for_commander(card: CommandCard) -> bool:
 
 
 def _commander_can_play(state: GameState, card: CommandCard) -> bool:
-    """Tell whether a card is for the commander, or repeats what the enemy's played (OVL-CNT-02)."""
+    """Return whether the commander can play a card, or repeat the enemy's by it (OVL-CNT-02)."""
     return _is_for_commander(card) or (is_counter_attack(card.key) and bool(card_to_counter(state)))
 
 
 def _can_be_given(card: CommandCard, general: Section) -> bool:
-    """Tell whether a card can be given to a general: one that names flanks only to theirs."""
+    """Return whether a card can be given to a general; one that names flanks only to theirs."""
     return len(card.orders) in (0, len(Section)) or general in card.orders

@@ -23,13 +23,12 @@ r"""A game as text: where it comes from, then one action a line.
     other-line: 61
     play assault-left
 
-Headers come first, in any order, each of them if there is something to say;
-settings that are by the book are left out, and so is the standard deck. A
-value that is not plain text is written as a JSON string. Lines of the game
-that were left for another decision come last, each after how many of the
-game's actions it begins with. Empty lines and what
-follows a ``#`` say nothing to the program. Dice and draws are in the record, so
-replaying needs neither the seed nor a random generator.
+Headers come first, in any order; those without a value are left out, and so are
+settings that are by the book and the standard deck. A value that is not plain text
+is written as a JSON string. Abandoned lines of the game come last, each after the
+number of the game's actions it starts with. Empty lines and comments after ``#`` are
+ignored. Dice and draws are recorded, so replaying needs neither the seed nor a
+random generator.
 """
 
 from __future__ import annotations
@@ -85,23 +84,23 @@ _OTHER_LINE = re.compile(r"other-line:\s*([0-9]{1,9})")
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A game written down.
+    """A recorded game.
 
     Attributes:
-        actions: What was done, chance included, in order.
-        scenario: Where the scenario is to be found, as the writer put it.
-        fingerprint: That of the battlefield it was played on, "" if not stated.
-        seed: What the dice were drawn from, "" if not stated.
-        players: Who played the sides, where that is stated.
-        settings: The variants and rulings it was played with.
-        teams: How many people played a side; one where it is not said.
+        actions: All actions, including those of chance, in order.
+        scenario: The path of the scenario, as recorded.
+        fingerprint: The fingerprint of the battlefield; "" if not stated.
+        seed: The seed of the dice; "" if not stated.
+        players: Who played the sides, as far as stated.
+        settings: The variants and rulings of the game.
+        teams: The number of people who played each side; one if not stated.
         hidden_hands: Whether two people hid their hands from each other; None if not stated.
-        answered: Whether who drew cards that are alike has said which he keeps, as asked where
-            hands are hidden; the rules know no action for it.
-        others: Lines of the game that were left for another decision, each from the first action.
-        program: What wrote it, "" if not stated.
-        rules: The edition of the rules as the program plays them, 0 if not stated.
-        lines: Where the text had the actions, if it comes from one.
+        answered: Whether a player who drew equal cards has confirmed which one he keeps, as he
+            is asked if hands are hidden; the rules have no action for it.
+        others: Abandoned lines of the game, each from the first action.
+        program: The program that recorded it; "" if not stated.
+        rules: The edition of the rules as the program plays them; 0 if not stated.
+        lines: The line numbers of the actions, if it was read from text.
     """
 
     actions: tuple[Action, ...]
@@ -120,11 +119,11 @@ class Recording:
 
 
 class Game:
-    """A game in progress with its record, and a way back.
+    """A game in progress that records its actions and can be rewound.
 
     Attributes:
-        state: The game as it stands.
-        actions: What was done so far.
+        state: The current state.
+        actions: The actions so far.
     """
 
     def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
@@ -133,7 +132,7 @@ class Game:
         self.actions: list[Action] = []
 
     def do(self, action: Action) -> list[Event]:
-        """Carry an action out and write it down.
+        """Carry out and record an action.
 
         Raises:
             IllegalActionError: the rules do not allow it now.
@@ -143,7 +142,7 @@ class Game:
         return events
 
     def rewind(self, length: int) -> None:
-        """Return to the moment when only the first *length* actions had been done."""
+        """Go back to the state after the first *length* actions."""
         self.state = self._start.clone()
         del self.actions[length:]
         for action in self.actions:
@@ -152,7 +151,7 @@ class Game:
     def recording(
         self, scenario: str = "", seed: str = "", players: Mapping[Side, str] | None = None
     ) -> Recording:
-        """Return the record so far."""
+        """Return the recording of the game so far."""
         return Recording(
             actions=tuple(self.actions),
             scenario=scenario,
@@ -164,10 +163,10 @@ class Game:
 
 
 def write_game(game: Recording, scenario: Scenario) -> str:
-    """Return a game as text, with a comment where each turn begins.
+    """Return a recorded game as text, with a comment at the start of each turn.
 
     Raises:
-        IllegalActionError: the game is not one of that scenario.
+        IllegalActionError: the game was not played on that scenario.
     """
     headers = _headers(game, scenario)
     lines = [_TITLE, *(f"{name}: {_format_value(v)}" for name, v in headers.items() if v), ""]
@@ -181,7 +180,7 @@ def write_game(game: Recording, scenario: Scenario) -> str:
 
 
 def read_game(text: str) -> Recording:
-    """Read a game that was written as text.
+    """Parse a recorded game.
 
     Raises:
         NotationError: a line is neither a header nor an action; the message
@@ -214,13 +213,13 @@ def read_game(text: str) -> Recording:
 
 
 def common_length(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """Return how many actions two lines of a game begin with alike."""
+    """Return how many actions at the start two lines of a game have in common."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def replay_steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
-    """Play a recorded game again and yield each action with what it made happen.
+    """Replay a recorded game and yield each action with its events.
 
     Raises:
         IllegalActionError: an action is not possible; the message says which.
@@ -231,7 +230,7 @@ def replay_steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, 
 
 
 def replay_game(game: Recording, scenario: Scenario) -> GameState:
-    """Return the state a recorded game leads to.
+    """Return the state at the end of a recorded game.
 
     Raises:
         IllegalActionError: an action is not possible; the message says which.
@@ -290,10 +289,10 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
 
 
 def _checked(name: str, value: str) -> str:
-    """Return the value of a header.
+    """Return the value of a header, checked.
 
     Raises:
-        NotationError: there is no such header, or it cannot have that value.
+        NotationError: there is no such header, or its value is invalid.
     """
     if name not in _HEADERS:
         raise NotationError(
@@ -315,12 +314,12 @@ def _checked(name: str, value: str) -> str:
 
 
 def _team_size(size: int) -> str:
-    """Return the size of a team; nothing of one who plays alone."""
+    """Return the size of a team as text; "" for a single player."""
     return str(size) if size > 1 else ""
 
 
 def _format_value(value: str) -> str:
-    """Return a value on one line: as it stands, or as JSON where that would not read back."""
+    """Return a value on one line: as it is, or as JSON if that would not be read back."""
     plain = value.isprintable() and value == value.strip() and not value.startswith('"')
     return value if plain else json.dumps(value)
 

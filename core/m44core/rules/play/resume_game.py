@@ -1,4 +1,4 @@
-"""Going on with a game from the position a scenario carries."""
+"""Resume a game from the position stored in a scenario."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ _SECTIONS = {section.name.lower(): section for section in Section}
 
 
 def resume_from(state: GameState, position: Position) -> None:
-    """Let a game that is set up go on with the turn a position begins with.
+    """Resume a new game with the turn of a position.
 
-    The deck holds what is neither in a hand nor discarded; cards it does not have are left out.
+    The draw pile gets the cards that are neither in a hand nor discarded; cards that the deck
+    does not have are left out.
     """
     sides = state.field.sides
     state.eliminated = [position.medals.get(side, 0) for side in sides]
@@ -56,7 +57,7 @@ def resume_from(state: GameState, position: Position) -> None:
 
 
 def _restore_units(state: GameState, position: Position) -> None:
-    """Let units be as weak as they are, and remember what the board does not show."""
+    """Restore the strength of units, and everything else that the board does not show."""
     scenario, index = state.field.scenario, state.field.grid.board.index
     for hex_ in position.strength:
         unit = state.unit_at[index[hex_]]
@@ -86,14 +87,14 @@ def _restore_units(state: GameState, position: Position) -> None:
 
 
 def _generals(played: tuple[str, ...]) -> Generals:
-    """Return what the generals of a side did, from the left."""
+    """Return the commands of the generals of a side in their last turn, from left to right."""
     said = (*played, "", "", "")[:3]
     did = [tuple(_commands_of_general(told, s)) for told, s in zip(said, Section, strict=True)]
     return did[0], did[1], did[2]
 
 
 def _commands_of_general(said: str, general: Section) -> Iterator[Command]:
-    """Yield the commands of a general by their cards, each perhaps with its sub-section."""
+    """Yield the commands of a general from his cards, which may state their sub-section."""
     for word in said.split():
         key, _, half = word.partition("/")
         if key in cards():
@@ -105,7 +106,7 @@ def _commands_of_general(said: str, general: Section) -> Iterator[Command]:
 
 
 def _restore_objectives(state: GameState, position: Position) -> None:
-    """Give the objectives to who held them, then to whom they belong as the units stand."""
+    """Restore the holders of objectives, then update them as the units stand."""
     places = state.field.grid.board.hexes
     for number, objective in enumerate(state.field.objectives):
         for player in objective.players:
@@ -116,7 +117,7 @@ def _restore_objectives(state: GameState, position: Position) -> None:
 
 
 def _take_cards(wanted: Iterable[str], left: Counter[str]) -> tuple[str, ...]:
-    """Return cards taken out of those that are left, as far as they are there."""
+    """Take cards out of *left* and return those that were there."""
     found = []
     for card in wanted:
         if left[card]:
@@ -126,7 +127,7 @@ def _take_cards(wanted: Iterable[str], left: Counter[str]) -> tuple[str, ...]:
 
 
 def _command(played: tuple[str, ...]) -> Command | None:
-    """Return what the card of a turn ordered, or None where there is no such card."""
+    """Return the command of the card of a turn; None if there is no such card."""
     card, section = (*played, "", "")[:2]
     if card not in cards():
         return None

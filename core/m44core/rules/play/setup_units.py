@@ -36,13 +36,13 @@ _CANNOT_EXIT = "cannot-exit"
 
 
 class Reserve(NamedTuple):
-    """Units of a kind that are to come.
+    """Units of one kind that arrive later.
 
     Attributes:
-        rule: The special rule that says so.
-        side: Whose they are.
-        unit: What each is.
-        arrivals: How each of them comes.
+        rule: The special rule that brings them.
+        side: Their side.
+        unit: The unit as the scenario states it.
+        arrivals: The arrival of each of them.
     """
 
     rule: SpecialRule
@@ -52,9 +52,9 @@ class Reserve(NamedTuple):
 
 
 def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arrival, Unit]]:
-    """Yield each unit that is to come, with what brings it.
+    """Yield each unit that is still to arrive, with its arrival.
 
-    In a position of a game those of a side that have come are units of the board.
+    In the position of a game, units that have arrived are already on the board.
     """
     position = scenario.position or _NOT_BEGUN
     came = arrived_before(options, position)
@@ -83,7 +83,7 @@ _NOT_BEGUN = Position(0, Side.AXIS)
 
 
 def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
-    """Yield the units that come to the board, by the rules that say so."""
+    """Yield the reserves, one entry for each rule and kind."""
     for rule in options.airdrops:
         drops = enumerate(rule.drops)
         falls = [Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)]
@@ -108,7 +108,7 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
 
 
 def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
-    """Tell whether a unit is one of a side that the engine can play."""
+    """Return whether a unit belongs to a side and the engine can play it."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
     troop = catalogue.troop(*marks(unit))
@@ -116,7 +116,10 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
 
 
 def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
-    """Return the hexes by which special rules name units."""
+    """Return the hexes by which special rules name the units that start there.
+
+    In the position of a game these units have moved: it stores where they started.
+    """
     return frozenset(_naming_hexes(options))
 
 
@@ -132,7 +135,7 @@ def _naming_hexes(options: ScenarioOptions) -> Iterator[Hex]:
 def ships(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
-    """Yield the ships on the board; their numbers are not those of the game yet."""
+    """Yield the ships and trains on the board; their numbers are still to be set."""
     for hex_, content in scenario.hexes.items():
         piece = content.structure
         element = scenario.catalogue.get(piece.name, Layer.STRUCTURE) if piece else None
@@ -179,7 +182,7 @@ def _ship(
 def _wagon(
     scenario: Scenario, hex_: Hex, piece: Piece, element: Element
 ) -> tuple[HexNo, Piece] | None:
-    """Return the wagon beside a locomotive, rather behind than before it (TH-TRAIN-01)."""
+    """Return the wagon adjacent to a locomotive, preferably behind it (TH-TRAIN-01)."""
     back = direction_of(element, piece.orientation).opposite
     for turn in (0, 1, -1, 2, -2, 3):
         at = hex_.neighbour(back.turned(turn))
@@ -190,7 +193,7 @@ def _wagon(
 
 
 def trains(field: Battlefield) -> tuple[Train, ...]:
-    """Return the trains as they stand at the start."""
+    """Return the trains at the start."""
     catalogue, found = field.scenario.catalogue, list[Train]()
     hexes = field.grid.board.hexes
     for unit in field.units:
@@ -205,7 +208,7 @@ def trains(field: Battlefield) -> tuple[Train, ...]:
 
 
 def piece_direction(piece: Piece, catalogue: Catalogue) -> Direction:
-    """Return where a piece with a front points."""
+    """Return the direction in which a piece with a front points."""
     element = catalogue.get(piece.name, Layer.STRUCTURE)
     assert element is not None, "it is a unit"
     return direction_of(element, piece.orientation)

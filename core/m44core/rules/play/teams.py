@@ -1,8 +1,7 @@
-"""Team play: who of several players on one side carries a card out (B-VAR-TEAM-01..03).
+"""Team play: which of several players on one side carries out a card (B-VAR-TEAM-01..03).
 
-A team shares one open hand and plays one card a turn; nothing in the game
-changes but who may act. The engine knows sides only: whoever shows a game asks
-here whose turn it is to decide.
+A team shares one open hand and plays one card a turn; the game is the same but for who may
+act. The engine only knows sides: user interfaces ask this module which player decides.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ MAX_TEAM_SIZE = 3
 
 
 class Seat(StrEnum):
-    """What one member of a team commands."""
+    """The part of the board that one member of a team commands."""
 
     ALONE = "commander"
     CHIEF = "commander-in-chief"  # the centre
@@ -34,28 +33,27 @@ _SEATS: Mapping[int, Mapping[Section, Seat]] = {
 
 
 def are_teams(top: int, bottom: int) -> bool:
-    """Tell whether so many players may sit on each side: up to three, one more at most."""
+    """Return whether team sizes are allowed: up to three players, differing by one at most."""
     sizes = (top, bottom)
     return min(sizes) >= 1 and max(sizes) <= MAX_TEAM_SIZE and max(sizes) - min(sizes) <= 1
 
 
 def seats(players: int) -> tuple[Seat, ...]:
-    """Return what the members of a team command, the commander-in-chief first."""
+    """Return the seats of a team of *players*, the commander-in-chief first."""
     found = dict.fromkeys(_SEATS[players].values())
     return tuple(sorted(found, key=lambda seat: seat is not Seat.CHIEF))
 
 
 def seat_for_card(key: str, players: int) -> Seat:
-    """Return who of a team carries a card out (B-VAR-TEAM-03, R-26).
+    """Return the seat of the player who carries out a card (B-VAR-TEAM-03, R-26).
 
-    The member whose section a card names; the commander-in-chief a card that
-    names no section or all of them. Where a card names both flanks it is the
-    one member who commands them, else the commander-in-chief too.
+    It is the one whose section the card names. A card that names no section or all of them is
+    the commander-in-chief's; so is one that names both flanks, unless one player commands both.
     """
     return seat_for_sections(cards()[key].orders, players)
 
 
 def seat_for_sections(sections: Iterable[Section], players: int) -> Seat:
-    """Return who of a team commands in all of some sections; the commander-in-chief if nobody."""
+    """Return the seat that commands all of *sections*; the commander-in-chief if there is none."""
     concerned = {_SEATS[players][section] for section in sections}
     return concerned.pop() if len(concerned) == 1 else _SEATS[players][Section.CENTRE]

@@ -1,4 +1,4 @@
-"""The course of a turn: which step follows which, by itself where there is no choice."""
+"""The sequence of a turn: what follows each step; steps without a choice end by themselves."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from m44core.rules.victory.objective_control import settle_turn_start
 
 
 def advance_to_decision(state: GameState, log: list[Event]) -> None:
-    """Go on until somebody has a choice, chance has to act, or the game is over."""
+    """Advance the game until a player has a choice, chance has to act, or the game is over."""
     while (
         (state.pending_losses and settle_pending_loss(state, log))
         or (state.calls is not NO_CALLS and call_reinforcements(state, log))
@@ -67,7 +67,7 @@ def advance_to_decision(state: GameState, log: list[Event]) -> None:
 
 
 def begin_turn(state: GameState, log: list[Event]) -> None:
-    """Begin the next turn, that of the active player; a game too long is a draw."""
+    """Begin the turn of the active player; at the turn limit the game ends as a draw."""
     state.ordered = state.on_the_move = state.moved = state.halted = state.barred = 0
     state.battled = state.battled_once = state.moved_again = state.charging = 0
     state.movement_left = ()
@@ -92,7 +92,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
 
 
 def begin_battles(state: GameState, log: list[Event]) -> None:
-    """End the moves; armor that still stands on wire clears it now (R-04)."""
+    """End the moves; armor that is still on wire clears it now (R-04)."""
     for unit in indexes(state.ordered & ~state.moved):
         if state.place[unit] != NOWHERE:
             flatten_wire(state, unit, log)
@@ -102,7 +102,7 @@ def begin_battles(state: GameState, log: list[Event]) -> None:
 
 
 def end_battles(state: GameState, log: list[Event]) -> None:
-    """End the battles; Behind Enemy Lines moves once more, then the turn ends (B-CARD-BEL)."""
+    """End the battles; Behind Enemy Lines moves again before the turn ends (B-CARD-BEL)."""
     if units_moving_again(state):
         state.phase = Phase.MOVE_AGAIN
     else:
@@ -110,12 +110,12 @@ def end_battles(state: GameState, log: list[Event]) -> None:
 
 
 def _after_unloading(state: GameState, _log: list[Event]) -> None:
-    """Go on with the moves once a train is unloaded (TH-TRAIN-04)."""
+    """Continue with the moves once a train is unloaded (TH-TRAIN-04)."""
     end_unloading(state)
 
 
 def _after_reinforcing(state: GameState, _log: list[Event]) -> None:
-    """Go on once reinforcements have come: where the turn was, or with its card."""
+    """Continue once reinforcements have arrived: with the interrupted phase or the turn start."""
     end_reinforcing(state)
     if state.resume:
         resume_phase(state)
@@ -124,7 +124,7 @@ def _after_reinforcing(state: GameState, _log: list[Event]) -> None:
 
 
 def _after_smoke(state: GameState, log: list[Event]) -> None:
-    """Go on once smoke is laid: with the first turn, or with the battles (E-NEBEL-05)."""
+    """Continue once smoke is laid: with the first turn, or with the battles (E-NEBEL-05)."""
     layer = end_smoke(state)
     if layer == NOBODY:
         state.active = state.field.opener
@@ -152,7 +152,7 @@ def end_turn(state: GameState, log: list[Event]) -> None:
 
 
 def _discard_played_card(state: GameState) -> tuple[bool, int]:
-    """Discard the card; tell whether all is shuffled, and how many cards are due (B-CARD-02)."""
+    """Discard the card; return whether all cards are shuffled, and the draws due (B-CARD-02)."""
     command = state.command
     assert command is not None, "a card was played"
     state.discards, state.card = (*state.discards, state.card), ""
@@ -165,7 +165,7 @@ def _discard_played_card(state: GameState) -> tuple[bool, int]:
 
 
 def _begin_drawing(state: GameState, due: int) -> None:
-    """Let the ambusher draw first, then the active player his cards and the extra ones."""
+    """Begin the draws: the ambusher's first, then the active player's with the extra ones."""
     side, number = state.field.sides[state.active], state.own_turns[state.active]
     extra = state.field.options.extra_cards(side, number)
     ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
@@ -174,9 +174,9 @@ def _begin_drawing(state: GameState, due: int) -> None:
 
 
 def keep_card(state: GameState, card: str, log: list[Event]) -> None:
-    """Take one of the drawn cards into hand and discard the rest (B-CARD-02).
+    """Take one of the drawn cards into hand and discard the others (B-CARD-02).
 
-    A discarded card that is picked leaves the others where they are (E-CMDCAR-03).
+    If a discarded card is picked, the other discards stay (E-CMDCAR-03).
     """
     rest = list(cards_to_keep(state))
     rest.remove(card)
@@ -194,12 +194,12 @@ def keep_card(state: GameState, card: str, log: list[Event]) -> None:
 
 
 def end_step(state: GameState, log: list[Event]) -> None:
-    """End the step that is going on."""
+    """End the current step."""
     _STEP_ENDS[state.phase](state, log)
 
 
 def _pass_step(state: GameState, log: list[Event]) -> bool:
-    """End a step in which there is nothing to do but to end it."""
+    """End the step if nothing else can be done in it; return whether it ended."""
     if not can_only_end(legal_actions(state)):
         return False
     _STEP_ENDS[state.phase](state, log)
@@ -207,7 +207,7 @@ def _pass_step(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_targets(state: GameState, log: list[Event]) -> bool:
-    """Go on where no target can be named."""
+    """Continue if no target can be chosen."""
     if legal_actions(state):
         return _pass_step(state, log)
     end_orders(state, log)
@@ -215,7 +215,7 @@ def _pass_targets(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_play(state: GameState, log: list[Event]) -> bool:
-    """Let a card go under the Commissar token before the first one is played (TH-COM-01)."""
+    """Ask for the first card under the token, or pass a player without cards (TH-COM-01)."""
     if state.turn == 1 and awaits_first_card(state):
         ask_for_first_card(state)
         return True
@@ -227,7 +227,7 @@ def _pass_play(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
-    """End the turn of a player whose last card was lost: all he does is draw (TH-HQ-05)."""
+    """End the turn of a player without cards: he only draws (TH-HQ-05)."""
     if not end_by_sudden_death(state, log):
         _begin_drawing(state, 1)
         reshuffle_if_needed(state, log)
@@ -235,7 +235,7 @@ def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_commissar(state: GameState, log: list[Event]) -> bool:
-    """Put the only card down that may go under the token, or none (TH-COM-04)."""
+    """Put down the only card that may go under the token, or none (TH-COM-04)."""
     keys = may_put_down(state.hands[state.active])
     if len(keys) > 1:
         return False
@@ -244,7 +244,7 @@ def _pass_commissar(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
-    """Go on once every card is drawn."""
+    """Continue once every card is drawn."""
     if state.picking and not state.drawing and state.discards:
         state.phase = Phase.KEEP
         return True
@@ -255,7 +255,7 @@ def _pass_draw(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_aim(state: GameState, log: list[Event]) -> bool:
-    """Go on with the next drop, or begin, once all of a drop have come down."""
+    """Continue with the next drop or the first turn once all units of a drop have landed."""
     if state.falling:
         return False
     begin_game(state, log)
@@ -263,7 +263,7 @@ def _pass_aim(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_keep(state: GameState, log: list[Event]) -> bool:
-    """Keep a card where all that were drawn are alike."""
+    """Keep a card if all cards drawn are equal."""
     if state.picking or len(set(state.drawn)) > 1:
         return False
     keep_card(state, state.drawn[0], log)
@@ -271,7 +271,7 @@ def _pass_keep(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_retreat(state: GameState, log: list[Event]) -> bool:
-    """Fall back the only way there is."""
+    """Resolve the flags if there is only one way to do so."""
     if len(legal_actions(state)) > 1:
         return False
     fight = current_fight(state)
@@ -294,7 +294,7 @@ _STEP_ENDS = {
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
 }
-_AUTOMATIC_STEPS = {  # each takes the next step if it holds no choice, and tells whether it did
+_AUTOMATIC_STEPS = {  # each advances the step if it holds no choice, and returns whether it did
     Phase.DRAW: _pass_draw,
     Phase.KEEP: _pass_keep,
     Phase.AIM: _pass_aim,
@@ -320,7 +320,7 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
 
 
 def begin_game(state: GameState, log: list[Event]) -> None:
-    """Begin the first turn, after air drops and smoke screens (BT-SEQ-01, TH-SMK-01)."""
+    """Begin the next air drop, smoke screen, or else the first turn (BT-SEQ-01, TH-SMK-01)."""
     if not begin_drop(state) and not begin_screen(state):
         state.active = state.field.opener
         begin_turn(state, log)
@@ -335,6 +335,6 @@ def _next_player(state: GameState, log: list[Event]) -> None:
 
 
 def _shuffle_all(state: GameState, log: list[Event]) -> None:
-    """Shuffle draw pile and discards together (B-CARD-TFH, R-19)."""
+    """Shuffle the draw pile and the discards together (B-CARD-TFH, R-19)."""
     state.deck, state.discards = tuple(sorted(state.deck + state.discards)), ()
     log.append(CardsShuffled(len(state.deck)))

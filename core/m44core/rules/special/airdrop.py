@@ -1,4 +1,4 @@
-"""Units that come down by parachute: before the first turn, or for an order (O-DROP)."""
+"""Units dropped by parachute: before the first turn, or for an order of a card (O-DROP)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _INFANTRY_IN_BOX = 42  # figures of infantry for each side
 
 
 def begin_drop(state: GameState) -> bool:
-    """Let the next drop before the first turn be aimed; tell whether there is one (TH-DROP-01)."""
+    """Begin the next drop before the first turn; return whether there is one (TH-DROP-01)."""
     drops = state.field.drops
     if state.drops_begun == len(drops):
         return False
@@ -33,9 +33,9 @@ def begin_drop(state: GameState) -> bool:
 
 
 def aim_hexes(state: GameState) -> HexSet:
-    """Return the hexes the active player may aim at: the scenario's own, or any.
+    """Return the hexes the active player may aim at: those of the scenario, or any.
 
-    Of several hexes each is for one drop (TH-DROP-03).
+    Each of several hexes is for one drop (TH-DROP-03).
     """
     rule, grid = drop_of(state), state.field.grid
     if isinstance(rule, AirDrop) and rule.aims:
@@ -46,21 +46,21 @@ def aim_hexes(state: GameState) -> HexSet:
 
 
 def aim_drop(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Let the figures fall towards a hex."""
+    """Aim the drop at a hex; its figures land next."""
     state.aim, state.phase = index, Phase.LAND
     state.aimed |= 1 << index
     log.append(DropAimed(state.field.sides[state.active], state.field.grid.names[index]))
 
 
 def landing_hexes(state: GameState) -> HexSet:
-    """Return the hexes on which the next figure may come down, occupied ones included."""
+    """Return the hexes on which the next figure may land, including occupied ones."""
     return _within(state.field.grid, state.aim, drop_of(state).range)
 
 
 def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Put the next unit on a hex; off the board, on a unit or on closed ground it is lost.
+    """Land the next unit on a hex; off the board, on a unit or on impassable ground it is lost.
 
-    Nobody gets a medal for it. With the last unit the game goes on (TH-DROP-02).
+    Nobody gets a medal for that. After the last unit the game continues (TH-DROP-02).
     """
     number, *later = state.falling
     state.falling, state.arrived = tuple(later), state.arrived | 1 << number
@@ -83,11 +83,10 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def scatter(state: GameState, chance: random.Random) -> HexNo:
-    """Return a hex a figure drifts to, ``NOWHERE`` for off the board.
+    """Return a random hex to which a figure drifts; ``NOWHERE`` for off the board.
 
-    It drifts as many steps as the drop is wide, each to one of the hexes around or to none. By
-    the rules it stays on the board; where the settings say so, once over the edge it is lost
-    (TH-DROP-01).
+    It drifts as many steps as the range of the drop, each to an adjacent hex or to none. By
+    the rules it stays on the board; with another setting it is lost over the edge (TH-DROP-01).
     """
     grid = state.field.grid
     hex_, stays = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
@@ -100,7 +99,7 @@ def scatter(state: GameState, chance: random.Random) -> HexNo:
 
 
 def drop_of(state: GameState) -> AirDrop | OrderedDrop:
-    """Return the rule by which the unit that falls next does so."""
+    """Return the special rule by which the next unit is dropped."""
     arrival = state.field.units[state.falling[0]].arrival
     assert arrival is not None, "it falls"
     assert isinstance(arrival.rule, AirDrop | OrderedDrop)
@@ -128,25 +127,25 @@ def ordered_drop_hexes(state: GameState) -> HexSet:
 
 
 def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Let a unit fall towards a hex; the order of its section is spent."""
+    """Begin the drop of a unit at a hex, which spends an order of its section."""
     state.falling = units_to_drop(state)[:1]
     state.spent = (*state.spent, index)
     aim_drop(state, index, log)
 
 
 def units_to_drop(state: GameState) -> tuple[UnitNo, ...]:
-    """Return the units that have not dropped yet and may do so for an order."""
+    """Return the units still to be dropped for an order."""
     units = state.field.arriving(ArrivalKind.ORDERED_DROP)
     return tuple(unit for unit in units if not state.arrived >> unit & 1)
 
 
 def is_too_dark_to_drop(state: GameState) -> bool:
-    """Tell whether it is night, so that nobody drops who needs daylight (TH-DROP-05)."""
+    """Return whether it is too dark for drops that need daylight (TH-DROP-05)."""
     return state.visibility < DAYLIGHT
 
 
 def place_unit(state: GameState, number: UnitNo, index: HexNo) -> None:
-    """Put a unit on the board that was not there."""
+    """Put an arriving unit on the board."""
     state.arrived |= 1 << number
     combatant = state.field.units[number]
     state.place[number] = index
@@ -157,9 +156,9 @@ def place_unit(state: GameState, number: UnitNo, index: HexNo) -> None:
 
 
 def begin_rest(state: GameState, number: UnitNo) -> None:
-    """Let nobody order a unit for as many turns as its rule says (TH-DROP-04).
+    """Bar a unit from being ordered for as many turns as its rule states (TH-DROP-04).
 
-    Who came for an order gets no other in the turn.
+    A unit that arrived for an order gets no other order in that turn.
     """
     arrival = state.field.units[number].arrival
     if arrival is not None and (arrival.waits or state.turn):
@@ -167,7 +166,7 @@ def begin_rest(state: GameState, number: UnitNo) -> None:
 
 
 def _figures_left(state: GameState, player: PlayerNo) -> int:
-    """Return the figures of infantry that are in the box (SO-N-05)."""
+    """Return the number of infantry figures left in the box (SO-N-05)."""
     units = state.field.units
     placed = (state.unit_at[index] for index in indexes(state.occupied[player]))
     infantry = (u for u in placed if units[u].rules.unit_class is UnitClass.INFANTRY)

@@ -31,7 +31,7 @@ from m44core.rules.victory.objective_control import update_objectives
 
 
 def breakthrough_hexes(state: GameState) -> HexSet:
-    """Return the hexes on which armor may appear now for an order of the card (TH-ABRK-01)."""
+    """Return the hexes on which armor may break through for an order of the card (TH-ABRK-01)."""
     units = breakthrough_units(state)
     if not units:
         return 0
@@ -44,9 +44,9 @@ def breakthrough_hexes(state: GameState) -> HexSet:
 
 
 def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
-    """Return the armor of the active player that may still appear in this turn.
+    """Return the armor of the active player that may still break through this turn.
 
-    What has not come together with the first is lost (TH-ABRK-03).
+    Units that did not arrive in the same turn as the first are lost (TH-ABRK-03).
     """
     units = state.field.units
     own = [
@@ -61,7 +61,7 @@ def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
 
 
 def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Put armor on a hex: it has its order and its move behind it (TH-ABRK-02)."""
+    """Place armor on a hex; it counts as ordered and moved (TH-ABRK-02)."""
     bit, combatant = 1 << unit, state.field.units[unit]
     begin_rest(state, unit)
     place_unit(state, unit, index)
@@ -77,7 +77,7 @@ _CALL_PHASES = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
 
 
 def begin_waiting(state: GameState, position: Position | None) -> None:
-    """Let the reinforcements wait that have not been called yet."""
+    """Make the reinforcements wait that have not been called yet."""
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
         return
@@ -92,10 +92,10 @@ def begin_waiting(state: GameState, position: Position | None) -> None:
 
 
 def call_reinforcements(state: GameState, log: list[Event]) -> bool:
-    """Call the reinforcements a side has won the medals for; tell whether they may come now.
+    """Call reinforcements whose medals were won; return whether their arrival begins now.
 
-    What is called stays so, whatever medals are lost later. In the turn of their own side they
-    may come at once, as soon as nothing else is under way.
+    They stay called even if medals are lost later. In the turn of their own side they may arrive
+    at once, as soon as nothing else is under way.
     """
     for player in state.calls.awaited:
         group = _group(state, state.field.sides[player])
@@ -112,7 +112,7 @@ def call_reinforcements(state: GameState, log: list[Event]) -> bool:
 
 
 def may_reinforce(state: GameState) -> bool:
-    """Tell whether reinforcements of the active player may come now; they do so once."""
+    """Return whether reinforcements of the active player may arrive now; they arrive once."""
     if not state.field.arriving(ArrivalKind.REINFORCEMENT) or state.active in state.calls.awaited:
         return False
     own = list(_own_reinforcements(state))
@@ -120,7 +120,7 @@ def may_reinforce(state: GameState) -> bool:
 
 
 def possible_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
-    """Yield the next unit of each kind that may come now, with the hexes it may come to."""
+    """Yield the next reinforcement of each kind, with the hexes on which it may arrive."""
     units, seen = state.field.units, set[object]()
     for unit in _own_reinforcements(state):
         if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen:
@@ -131,14 +131,14 @@ def possible_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]
 
 
 def reinforce(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Put a unit on a hex of the edge; cards order it from then on."""
+    """Place a reinforcement on a hex of the edge; it can be ordered from then on."""
     place_unit(state, unit, index)
     log.append(Reinforced(state.field.units[unit].name, state.field.grid.names[index]))
     update_objectives(state, 1 << index, log)
 
 
 def end_reinforcing(state: GameState) -> None:
-    """Lose who did not come together with the first; nobody came if all are to come later."""
+    """End the arrival: the others are lost, unless none has arrived yet."""
     own = list(_own_reinforcements(state))
     if any(state.arrived >> unit & 1 for unit in own):
         state.arrived |= sum(1 << unit for unit in own)
@@ -164,7 +164,7 @@ def _group(state: GameState, side: Side) -> Reinforcement:
 
 
 def _waiting(state: GameState, group: Reinforcement) -> Iterator[UnitNo]:
-    """Yield the units of a group that stand on the board and take no orders before."""
+    """Yield the units of a group that wait on the board without taking orders until called."""
     hexes = state.field.grid.board.hexes
     for unit in state.field.units:
         named = unit.origin != NOWHERE and hexes[unit.origin] in group.waiting
@@ -185,26 +185,26 @@ _place = lru_cache(MAX_SHARED_ACTIONS)(Place)
 
 
 class _Arriving(NamedTuple):
-    """A unit that may come now, and where."""
+    """A unit that may arrive now, and the hexes on which it may."""
 
     unit: UnitNo
     hexes: HexSet
 
 
 def possible_placings(state: GameState) -> Iterator[Place]:
-    """Yield where units may come to the board for an order of the card in play."""
+    """Yield the possible placements of arriving units in the current phase."""
     names = state.field.grid.names
     for word, comer in _arrivals_by_word(state).items():
         yield from (_place(names[index], word) for index in indexes(comer.hexes))
 
 
 def unit_placed_by(state: GameState, action: Place) -> UnitNo:
-    """Return the unit that would come."""
+    """Return the unit that an action would place."""
     return _arrivals_by_word(state)[action.unit].unit
 
 
 def _arrivals_by_word(state: GameState) -> dict[str, _Arriving]:
-    """Return who may come, by the words actions have for them: none where there is one alone."""
+    """Return the units that may arrive, by their words in actions; "" for a single one."""
     found = list(_possible_arrivals(state))
     if len(found) == 1:
         return {"": found[0]}
@@ -228,7 +228,7 @@ def _possible_arrivals(state: GameState) -> Iterator[_Arriving]:
 
 
 def _word(state: GameState, unit: UnitNo) -> str:
-    """Return the word for a unit that may come beside others: what it is, and how it comes."""
+    """Return the word for one of several arriving units: its kind and how it arrives."""
     combatant = state.field.units[unit]
     key = state.field.scenario.catalogue.elements[combatant.placed.name].key
     return f"{key}-{_arrival_of(state, unit).kind.replace(' ', '-')}"
@@ -241,7 +241,7 @@ def _arrival_of(state: GameState, unit: UnitNo) -> Arrival:
 
 
 def carry_out_special_rule(state: GameState, action: Place | Blow, log: list[Event]) -> None:
-    """Carry out what only special rules of the scenario allow."""
+    """Carry out an action that only special rules of the scenario allow."""
     match action:
         case Place():
             _place_arrival(state, action, log)
@@ -250,7 +250,7 @@ def carry_out_special_rule(state: GameState, action: Place | Blow, log: list[Eve
 
 
 def _place_arrival(state: GameState, action: Place, log: list[Event]) -> None:
-    """Let a unit come to the board."""
+    """Place an arriving unit on the board."""
     unit, index = unit_placed_by(state, action), state.field.grid.index[action.hex]
     match _arrival_of(state, unit).kind:
         case ArrivalKind.BREAKTHROUGH:

@@ -33,7 +33,7 @@ _BLOWABLE, _MEDAL_IF_BLOWN = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
 
 
 def possible_blows(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
-    """Yield the cards of a hand with the bridges they may be played to blow up (TH-BLOW-01)."""
+    """Yield the cards of a hand with the bridges they can blow up (TH-BLOW-01)."""
     rule = state.field.options.further_rule(BlowBridges)
     if rule is None or rule.side is not state.field.sides[state.active]:
         return
@@ -45,7 +45,7 @@ def possible_blows(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
 
 
 def play_card_to_blow(state: GameState, blow: Blow, log: list[Event]) -> None:
-    """Play a card to blow up a bridge: it orders nobody, its cards are drawn as usual."""
+    """Play a card to blow up a bridge: it orders no units; its draws are as usual."""
     hand = list(state.hands[state.active])
     hand.remove(blow.card)
     state.hands[state.active] = tuple(hand)
@@ -58,7 +58,10 @@ def play_card_to_blow(state: GameState, blow: Blow, log: list[Event]) -> None:
 
 
 def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Destroy the bridge for a star, with who is on it; it may be worth a medal (TH-BLOW-03)."""
+    """Destroy the bridge and any unit on it if a star was rolled (TH-BLOW-03).
+
+    The bridge may be worth a medal.
+    """
     index, state.mined = state.mined, NOWHERE
     name = state.field.grid.names[index]
     if Face.STAR not in faces:
@@ -75,7 +78,7 @@ def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
 
 
 def bridge_worth(state: GameState, index: HexNo) -> tuple[int, float]:
-    """Return the medals for a bridge that is blown up, its occupant's too, and the chance to."""
+    """Return the medals for blowing up a bridge, including its occupant's, and the probability."""
     unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
     there = state.field.units[unit] if unit != NOBODY else None
     enemy = there is not None and there.player != state.active
@@ -83,13 +86,16 @@ def bridge_worth(state: GameState, index: HexNo) -> tuple[int, float]:
 
 
 def is_worth_a_medal(bridge: Piece | None) -> bool:
-    """Tell whether it is worth a medal to blow up a bridge, as its file says."""
+    """Return whether blowing up a bridge is worth a medal, as its file states."""
     key, value = _MEDAL_IF_BLOWN
     return bridge is not None and bridge.extra.get(key) == value
 
 
 def _bridges_to_blow(state: GameState, *, beside: bool) -> HexSet:
-    """Return the bridges the active player can blow up: some beside his infantry (TH-BLOW-02)."""
+    """Return the bridges the active player can blow up (TH-BLOW-02).
+
+    With *beside*, only those adjacent to his infantry.
+    """
     standing = {index for index in indexes(state.ground.bridges) if _is_blowable(state, index)}
     bridges = sum(1 << index for index in standing)
     return bridges & state.field.grid.spread(_infantry(state)) if beside else bridges
@@ -114,7 +120,10 @@ def _infantry(state: GameState) -> HexSet:
 
 
 def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
-    """Yield who may lay a bridge on which river hex: before it moves, or on its way."""
+    """Yield pairs of a unit's hex and a river hex on which it may lay its bridge.
+
+    It may do so before it moves, or during its move.
+    """
     able = state.ordered & state.field.bridging & ~state.bridged & ~state.barred
     going_on = dict(state.movement_left)
     for unit in indexes(able):
@@ -125,12 +134,12 @@ def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
 
 
 def rivers_beside(state: GameState, start: HexNo) -> HexSet:
-    """Return the rivers beside a hex over which a bridge may be laid from there."""
+    """Return the river hexes adjacent to a hex on which a bridge may be laid."""
     return state.field.grid.near[start] & state.ground.boating & ~state.all_occupied
 
 
 def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Let a unit lay its bridge, for good; it may move on, and does not battle this turn."""
+    """Lay the bridge of a unit, which may move on but not battle this turn."""
     name, bit = state.field.units[unit].rules.lays_bridge, 1 << unit
     state.ground = state.field.ground_with_bridge(state.ground, index, name)
     state.bridged |= bit
@@ -141,7 +150,7 @@ def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
 
 
 def note_movement_left(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
-    """Note the movement a unit will have left at the end of a move: it may lay its bridge there."""
+    """Store the movement a bridge layer has left at the end of a move."""
     ways = (way for way in all_routes(state, unit) if way.hexes and way.hexes[-1] == end)
     left = max((way.left for way in ways if way.steps == steps), default=0)
     state.movement_left = (*state.movement_left, (unit, left))

@@ -1,4 +1,4 @@
-"""How far can be seen in a battle by night (O-NIGHT, TH-NIGHT)."""
+"""Visibility in battles by night (O-NIGHT, TH-NIGHT)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DARKEST = 1
 
 
 def visibility_at_start(state: GameState) -> int:
-    """Return how far is seen before the first roll: a hex by night, six at nightfall."""
+    """Return the visibility before the first roll: one hex by night, six at nightfall."""
     night = state.field.options.night
     if night is None:
         return UNLIMITED
@@ -21,7 +21,7 @@ def visibility_at_start(state: GameState) -> int:
 
 
 def rolls_for_visibility(state: GameState) -> bool:
-    """Tell whether the turn that begins has a roll for how far is seen (TH-NIGHT-01, -03)."""
+    """Return whether the starting turn has a roll for visibility (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     if night is None or state.field.sides[state.active] is not night.side:
         return False
@@ -29,7 +29,7 @@ def rolls_for_visibility(state: GameState) -> bool:
 
 
 def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Let each star of the roll show or hide a hex more (TH-NIGHT-01, TH-NIGHT-03)."""
+    """Extend or reduce the visibility by one hex for each star (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     assert night is not None, "dice fell for how far is seen"
     stars = faces.count(Face.STAR)
@@ -44,12 +44,12 @@ def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[E
 
 
 def is_dark(state: GameState) -> bool:
-    """Tell whether no plane flies and no barrage falls (TH-NIGHT-02)."""
+    """Return whether it is too dark for air strikes and barrages (TH-NIGHT-02)."""
     return state.visibility < DAYLIGHT
 
 
 def restore_visibility(state: GameState, visibility: int) -> None:
-    """Let a game go on with what a position remembers; the roll of its turn has been made."""
+    """Restore the visibility of a resumed game; the roll of its turn has been made."""
     night = state.field.options.night
     by_day = visibility >= DAYLIGHT and night is not None and not night.falls
     state.visibility = UNLIMITED if by_day else max(_DARKEST, visibility)

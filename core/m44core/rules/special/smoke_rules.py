@@ -1,4 +1,4 @@
-"""Laying smoke: a screen before the battle, or a Nebelwerfer's shells (O-SMOKE, E-NEBEL-05)."""
+"""Laying smoke: a screen before the battle, or Nebelwerfer shells (O-SMOKE, E-NEBEL-05)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _THIN_TURNS = 1  # with so few turns left the token shows its other side
 
 
 def begin_screen(state: GameState) -> bool:
-    """Let the side that may lay a smoke screen do so before the first turn (TH-SMK-01)."""
+    """Begin a smoke screen before the first turn; return whether there is one (TH-SMK-01)."""
     rule = state.field.options.further_rule(SmokeScreen)
     if rule is None or state.turn or state.smoke is not NO_SMOKE:
         return False
@@ -38,18 +38,21 @@ def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
 
 
 def has_not_laid_smoke(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit has not fired smoke this turn: both battles are alike (E-NEBEL-03)."""
+    """Return whether a unit has not fired smoke this turn: both its battles are the same kind.
+
+    (E-NEBEL-03)
+    """
     return not state.smoke.fired_by >> unit & 1
 
 
 def smoke_range(state: GameState, unit: UnitNo) -> HexSet:
-    """Return where a unit may fire smoke: as far as its dice reach, on units too."""
+    """Return the hexes a unit may fire smoke at: those in its range, including occupied ones."""
     place, most = state.place[unit], len(state.field.units[unit].rules.dice)
     return state.field.grid.within(place, most) & ~(1 << place) & ~state.smoke.hexes
 
 
 def next_smoke_hexes(state: GameState) -> HexSet:
-    """Return where the smoke that is being laid may go on: it hangs together."""
+    """Return the hexes for more of the smoke that is being laid; it must be connected."""
     smoke, grid = state.smoke, state.field.grid
     if not smoke.hexes_left:
         return 0
@@ -61,7 +64,7 @@ def next_smoke_hexes(state: GameState) -> HexSet:
 
 
 def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Let a unit fire the first hex of its smoke."""
+    """Fire the first hex of a unit's smoke."""
     most = state.field.units[unit].rules.lays_smoke
     layers = state.smoke.fired_by | 1 << unit
     state.smoke = replace(state.smoke, hexes_left=most, source=unit, joined_to=0, fired_by=layers)
@@ -70,7 +73,7 @@ def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) 
 
 
 def lay_smoke(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Lay smoke on a hex; it lives by the turns of both sides (E-SMOKE-01, TH-SMK-02)."""
+    """Lay smoke on a hex; it lasts a number of turns of both sides (E-SMOKE-01, TH-SMK-02)."""
     screen = state.smoke.source == NOBODY
     until = _last_screen_turn(state) if screen else state.turn + _SHELL_TURNS
     state.smoke = state.smoke.with_cloud(Cloud(index, until, screen))
@@ -78,31 +81,31 @@ def lay_smoke(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def end_smoke(state: GameState) -> UnitNo:
-    """Stop laying smoke; return who laid it."""
+    """End laying smoke; return the unit that laid it."""
     layer = state.smoke.source
     state.smoke = replace(state.smoke, hexes_left=0, source=NOBODY, joined_to=0)
     return layer
 
 
 def disperse(state: GameState, log: list[Event]) -> None:
-    """Let the smoke go whose time is over (E-SMOKE-01, TH-SMK-02)."""
+    """Remove the smoke whose time is over (E-SMOKE-01, TH-SMK-02)."""
     gone = [cloud.hex for cloud in state.smoke.clouds if cloud.until < state.turn]
     log += [SmokeGone(state.field.grid.names[index]) for index in gone]
     state.smoke = state.smoke.remaining(state.turn)
 
 
 def is_thin(state: GameState, cloud: Cloud) -> bool:
-    """Tell whether a token shows its other side: one turn of the enemy is over."""
+    """Return whether a smoke token shows its thin side: one enemy turn is over."""
     return cloud.until - state.turn <= _THIN_TURNS
 
 
 def _last_screen_turn(state: GameState) -> int:
-    """Return the placer's own second turn: the third of the game if he begins, else the fourth."""
+    """Return the second turn of the side that lays the screen, counting both sides' turns."""
     return 3 if state.active == state.field.opener else 4
 
 
 def restore_smoke(state: GameState, position: Position) -> None:
-    """Let the smoke lie that a position remembers."""
+    """Restore the smoke of a position."""
     index = state.field.grid.board.index
     kinds = ((position.smoke, False), (position.screens, True))
     clouds = [

@@ -40,21 +40,21 @@ def units_to_seal_caves(state: GameState) -> Iterator[UnitNo]:
 
 
 def recovery_dice(state: GameState, unit: UnitNo) -> int:
-    """Return how many dice a unit rolls for its figures (TH-HOSP-02, TH-HOSP-03)."""
+    """Return how many dice a unit rolls to recover figures (TH-HOSP-02, TH-HOSP-03)."""
     dice = max(rules.recovery for rules in state.ground.hexes[state.place[unit]].pieces)
     player = state.field.units[unit].player
     return len(state.hands[player]) + 1 if dice == DICE_BY_CARDS else dice
 
 
 def begin_recovery(state: GameState, unit: UnitNo) -> None:
-    """Let a unit rest: it does nothing else this turn."""
+    """Begin the recovery roll of a unit, which does nothing else this turn."""
     state.moved |= 1 << unit
     state.barred |= 1 << unit
     _begin_roll(state, SpecialRoll(SpecialRollKind.RECOVERY, unit, recovery_dice(state, unit)))
 
 
 def begin_sealing(state: GameState, unit: UnitNo) -> None:
-    """Let a unit try to seal its cave instead of battling."""
+    """Begin the roll of a unit to seal its cave instead of battling."""
     state.battled |= 1 << unit
     _begin_roll(
         state, SpecialRoll(SpecialRollKind.SEALING, unit, state.field.units[unit].rules.dice[0])
@@ -62,7 +62,7 @@ def begin_sealing(state: GameState, unit: UnitNo) -> None:
 
 
 def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
-    """Yield who may close assault which empty bunker beside it (E-HOB-08)."""
+    """Yield pairs of a unit's hex and an adjacent empty bunker it may close assault (E-HOB-08)."""
     able = state.ordered & ~state.battled & ~state.barred & state.field.breaching
     for unit in indexes(able):
         place = state.place[unit]
@@ -74,7 +74,7 @@ def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
 
 
 def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
-    """Let a unit roll against an empty bunker, as if somebody stood in it."""
+    """Begin the roll of a unit against an empty bunker, as if it were occupied."""
     state.battled |= 1 << unit
     _begin_roll(
         state, SpecialRoll(SpecialRollKind.BREACH, unit, battle_dice(state, unit, index), index)
@@ -82,7 +82,7 @@ def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
 
 
 def resolve_special_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Let the dice decide, and go on with the step of the turn."""
+    """Apply the dice of a special roll, and continue the turn."""
     deed = state.special_roll
     assert deed is not None, "a unit does something"
     state.special_roll = None
@@ -116,14 +116,14 @@ def _recover(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> N
 
 
 def _seal(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Make an ordinary hill or mountain of a cave."""
+    """Replace a cave with a plain hill or mountain."""
     name = next(rules.sealed_as for rules in state.ground.hexes[index].pieces if rules.cave)
     state.ground = state.field.ground_with_tile(state.ground, index, name)
     log.append(CaveSealed(state.field.grid.names[index]))
 
 
 def _unmoved_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
-    """Yield the ordered infantry on some hexes that has not moved."""
+    """Yield the ordered infantry on *hexes* that has not moved."""
     for index in indexes(state.occupied[state.active] & hexes):
         unit = state.unit_at[index]
         infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
@@ -132,7 +132,7 @@ def _unmoved_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
 
 
 def _is_alone(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether no enemy is beside a unit."""
+    """Return whether no enemy is adjacent to a unit."""
     near = state.field.grid.near[state.place[unit]]
     return not near & state.occupied[1 - state.field.units[unit].player]
 
@@ -141,12 +141,12 @@ _RECEIVING = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY
 
 
 def possible_suppliers(state: GameState) -> UnitSet:
-    """Return the ordered units that may still give figures: none that battled (E-RESUP-03)."""
+    """Return the ordered units that may still give figures: not those that battled (E-RESUP-03)."""
     return state.field.suppliers & state.ordered & ~state.on_the_move & ~state.battled
 
 
 def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:
-    """Return the hexes of the units beside a supplier that lack figures (E-RESUP-01)."""
+    """Return the hexes of units adjacent to a supplier that lack figures (E-RESUP-01)."""
     place = state.place[supplier]
     command = state.command_of(supplier)
     if place == NOWHERE or command is None or not command.battles:
@@ -156,9 +156,9 @@ def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:
 
 
 def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Event]) -> None:
-    """Give one figure of a unit to another; neither battles this turn (E-RESUP-03).
+    """Move one figure from a unit to another; neither battles this turn (E-RESUP-03).
 
-    It counts for no medal; a supplier without figures is off the board (E-HT-03, E-TRUCK-04).
+    It counts for no medal; a supplier without figures is removed (E-HT-03, E-TRUCK-04).
     """
     field, names = state.field, state.field.grid.names
     state.barred |= 1 << supplier | 1 << receiver
@@ -178,7 +178,7 @@ def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Eve
 
 
 def may_receive(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit lacks figures that may come back (E-RESUP-02, E-RESUP-03)."""
+    """Return whether a unit may receive a figure it lost (E-RESUP-02, E-RESUP-03)."""
     combatant = state.field.units[unit]
     rules = combatant.rules
     return (

@@ -1,4 +1,4 @@
-"""Supply trains on their way, and what they unload (TH-TRAIN-01..04)."""
+"""Supply trains: moving, retreating and unloading (TH-TRAIN-01..04)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from m44core.rules.victory.objective_control import update_objectives
 
 
 def backward_moves(state: GameState, unit: UnitNo) -> list[Move]:
-    """Return the moves of a train whose wagon goes first, told by the wagon (TH-TRAIN-01)."""
+    """Return the moves of a train with its wagon in front, from the wagon's hex (TH-TRAIN-01)."""
     names, lead = state.field.grid.names, train_of(state, unit).wagon
     ends = backward_runs(state, unit, travel_of(state, unit).longest)
     return [Move(names[lead], names[end]) for end in sorted(ends)]
 
 
 def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> None:
-    """Let a train move as a whole; in a station its locomotive may unload (TH-TRAIN-04)."""
+    """Move a whole train; it unloads if its locomotive leads into a station (TH-TRAIN-04)."""
     index = state.field.grid.index
     lead, end = index[move.start], index[move.end]
     after = position_after_run(state, unit, lead, end, travel_of(state, unit).longest)
@@ -44,7 +44,7 @@ def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> 
 
 
 def retreat_train(state: GameState, unit: UnitNo, end: HexNo, flags: int, log: list[Event]) -> None:
-    """Let a train retreat so that its locomotive comes to *end* (TH-TRAIN-03)."""
+    """Retreat a train so that its locomotive is on *end* (TH-TRAIN-03)."""
     names, start = state.field.grid.names, state.place[unit]
     after = next(ends[end] for ends in retreat_positions(state, unit, flags) if end in ends)
     log.append(Retreated(state.field.units[unit].name, names[start], names[end]))
@@ -52,14 +52,14 @@ def retreat_train(state: GameState, unit: UnitNo, end: HexNo, flags: int, log: l
 
 
 def units_to_unload(state: GameState) -> tuple[UnitNo, ...]:
-    """Return the units that are still aboard the trains of the active player."""
+    """Return the units still aboard the trains of the active player."""
     units = state.field.arriving(ArrivalKind.UNLOADED)
     aboard = (unit for unit in units if state.field.units[unit].player == state.active)
     return tuple(unit for unit in aboard if not state.arrived >> unit & 1)
 
 
 def unloading_hexes(state: GameState) -> HexSet:
-    """Return the free hexes beside the train in the station that the next unit may enter."""
+    """Return the free hexes next to a train in a station that the next unit may enter."""
     if not (units := units_to_unload(state)):
         return 0
     number, near = state.field.units[units[0]].number_of_class, 0
@@ -71,7 +71,7 @@ def unloading_hexes(state: GameState) -> HexSet:
 
 
 def unload(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Let the next unit leave the train; nobody can order it as long as its rule says."""
+    """Unload the next unit; it cannot be ordered for as long as its rule states."""
     unit = units_to_unload(state)[0]
     begin_rest(state, unit)
     place_unit(state, unit, index)
@@ -80,14 +80,14 @@ def unload(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def end_unloading(state: GameState) -> None:
-    """Go on with the moves; what did not leave the train stays with it for good."""
+    """Continue with the moves; units still aboard are lost."""
     for unit in units_to_unload(state):
         state.arrived |= 1 << unit
     state.phase = Phase.MOVE
 
 
 def _arrive_in_station(state: GameState, unit: UnitNo) -> None:
-    """Begin to unload; what a lost wagon carried is lost with it."""
+    """Begin to unload; the units of a lost wagon are lost with it."""
     units = units_to_unload(state)
     if units and train_of(state, unit).wagon == NOWHERE:
         rule = state.field.options.further_rule(SupplyTrain)
@@ -99,7 +99,7 @@ def _arrive_in_station(state: GameState, unit: UnitNo) -> None:
 
 
 def _place_train(state: GameState, unit: UnitNo, after: TrainPosition, log: list[Event]) -> None:
-    """Put the pieces of a train where they stand after its way."""
+    """Place the pieces of a train after its move."""
     front = after.front
     set_train(state, Train(unit, NOWHERE, front))
     relocate(state, unit, after.locomotive, log)

@@ -1,4 +1,4 @@
-"""What dice decide as a turn begins: what winter costs, what is done to dams.
+"""The start of a turn: rolls for attrition and sabotage, arrivals, visibility.
 
 (SO-ATTRITION, SO-DAM-SABOTAGE)
 """
@@ -22,12 +22,12 @@ from m44core.rules.victory.objective_control import remove_dam_objective
 
 
 def rolls_at_turn_start(state: GameState) -> tuple[SpecialRoll, ...]:
-    """Return what the active player rolls for as his turn begins."""
+    """Return the rolls of the active player as his turn begins."""
     return (*_attrition(state), *_sabotage(state))
 
 
 def continue_turn_start(state: GameState) -> None:
-    """Go on with what else the turn begins with: dice, who comes, how far is seen, the card."""
+    """Continue the start of the turn: rolls, reinforcements, visibility, then the card."""
     if state.turn_start_rolls:
         state.special_roll, *later = state.turn_start_rolls
         state.turn_start_rolls, state.phase = tuple(later), Phase.SPECIAL_ROLL
@@ -38,12 +38,12 @@ def continue_turn_start(state: GameState) -> None:
 
 
 def finish_turn_start(state: GameState) -> None:
-    """Go on with how far is seen, then the card."""
+    """Continue with the roll for visibility, or with playing a card."""
     state.phase = Phase.VISIBILITY if rolls_for_visibility(state) else Phase.PLAY
 
 
 def resolve_attrition_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Let each face that counts cost a figure of the player's choice (SO-ATTRITION)."""
+    """Apply an attrition roll: each matching face costs a figure of choice (SO-ATTRITION)."""
     rule = state.field.options.further_rule(Attrition)
     assert rule is not None, "dice fell for it"
     state.attrition_due = faces.count(Face[rule.face.name])
@@ -55,7 +55,7 @@ def resolve_attrition_roll(state: GameState, faces: Sequence[Face], log: list[Ev
 
 
 def take_attrition_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Take a figure from the unit on a hex; once all are paid the turn goes on."""
+    """Take a figure from the unit on a hex; after the last one the turn continues."""
     state.attrition_due -= 1
     lose_figures(state, state.unit_at[index], 1, log)
     if not (state.attrition_due and state.occupied[state.active]):
@@ -66,7 +66,7 @@ def take_attrition_figure(state: GameState, index: HexNo, log: list[Event]) -> N
 def resolve_sabotage_roll(
     state: GameState, deed: SpecialRoll, faces: Sequence[Face], log: list[Event]
 ) -> None:
-    """Let each star damage a dam; enough of them destroy it for medals (SO-DAM-SABOTAGE)."""
+    """Apply a sabotage roll: stars damage a dam, enough of them destroy it (SO-DAM-SABOTAGE)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "dice fell for it"
     index, player = state.place[deed.unit], state.active

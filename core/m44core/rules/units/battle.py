@@ -25,7 +25,7 @@ _GRENADE = frozenset({Face.GRENADE})
 
 
 def symbol_of(unit_class: UnitClass) -> Face | None:
-    """Return the face with the symbol of a class; artillery has none (B-HIT-01)."""
+    """Return the face with the symbol of a class; None for artillery (B-HIT-01)."""
     return _SYMBOLS.get(unit_class)
 
 
@@ -36,9 +36,9 @@ def faces_that_hit(
     """Return the faces that hit a unit (B-HIT-01, B-HIT-02).
 
     Args:
-        target: What it can do.
-        attacker: What its attacker can do; None for a card.
-        stars_hit: Whether stars hit whoever is attacked (B-CARD-AIR).
+        target: The rules of the target.
+        attacker: The rules of the attacker; None for a card.
+        stars_hit: Whether stars hit any target (B-CARD-AIR).
     """
     faces = {Face.GRENADE}
     if target.hit_by_symbol and (symbol := symbol_of(target.unit_class)):
@@ -49,12 +49,12 @@ def faces_that_hit(
 
 
 def count_hits(faces: Iterable[Face], hitting: frozenset[Face]) -> int:
-    """Count the faces that hit."""
+    """Return how many of *faces* hit."""
     return sum(face in hitting for face in faces)
 
 
 def faces_that_hit_now(state: GameState) -> frozenset[Face]:
-    """Return the faces that hit in the fight under way; of dice rolled again only grenades do."""
+    """Return the faces that hit in the current fight; in a reroll only grenades do."""
     fight = state.fight
     assert fight is not None, "dice fall in a fight"
     if state.phase is Phase.REROLL:
@@ -71,7 +71,7 @@ def faces_that_hit_now(state: GameState) -> frozenset[Face]:
 
 
 def rules_in_place(state: GameState, unit: UnitNo) -> UnitRules:
-    """Return what a unit can do where it stands; some can do more if they have not moved."""
+    """Return the rules of a unit where it stands; some are stronger if they have not moved."""
     rules = state.field.units[unit].rules
     if rules.unmoved is None or state.moved >> unit & 1:
         return rules
@@ -79,19 +79,19 @@ def rules_in_place(state: GameState, unit: UnitNo) -> UnitRules:
 
 
 def _stars_hit(attacker: UnitRules, target: UnitRules) -> bool:
-    """Tell whether stars of one unit hit another (E-FLAK88-04, E-TD-03, E-TD-07)."""
+    """Return whether stars of one unit hit another (E-FLAK88-04, E-TD-03, E-TD-07)."""
     if not attacker.stars_hit.isdisjoint((target.unit_class, *target.counts_as)):
         return True
     return not target.hit_by_stars_of.isdisjoint((attacker.unit_class, *attacker.counts_as))
 
 
 def not_camouflaged(state: GameState, hexes: HexSet) -> HexSet:
-    """Return the hexes whose units fire and cards can be aimed at (TH-CAMO-01)."""
+    """Return the hexes without camouflage, whose units can be fired at (TH-CAMO-01)."""
     return hexes & ~state.camouflaged if state.camouflaged else hexes
 
 
 def lose_camouflage(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Let the unit on a hex lose its camouflage, if it has any (TH-CAMO-02)."""
+    """Remove the camouflage of the unit on a hex, if it has any (TH-CAMO-02)."""
     if state.camouflaged >> index & 1:
         state.camouflaged ^= 1 << index
         log.append(CamouflageLost(state.field.grid.names[index]))
@@ -101,9 +101,9 @@ _ALL_HEXES = -1
 
 
 def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
-    """Return the hexes a unit can battle from where it stands, each with its dice.
+    """Return the targets of a unit where it stands, each with its dice.
 
-    Next to an enemy it must close assault (B-BAT-06), even where that
+    Adjacent to an enemy it must close assault (B-BAT-06), even if that
     leaves it no dice.
     """
     attacker = state.field.units[unit]
@@ -140,7 +140,7 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
 def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distance: int) -> int:
     """Return the dice of a unit on *start* against the unit on *target* (B-BAT-09).
 
-    On another hex than its own it would have moved.
+    If *start* is not its hex, the unit counts as moved.
     """
     attacker = state.field.units[unit]
     number = attacker.fights_as
@@ -169,12 +169,12 @@ def _own_ground_change(state: GameState, unit: UnitNo, start: HexNo) -> int:
 
 
 def is_unhurt(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit has all the figures it began with (TH-JAP-02)."""
+    """Return whether a unit has all its figures (TH-JAP-02)."""
     return state.figures[unit] >= state.field.units[unit].figures
 
 
 def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
-    """Return the protection of a unit against a class, that of a cave included (TH-CAVE-02)."""
+    """Return the protection of a unit against a class, including that of a cave (TH-CAVE-02)."""
     if target == NOBODY or not state.field.units[target].rules.dwells_in_caves:
         return protection
     return min(protection, state.ground.hexes[state.place[target]].against_cave_dwellers[number])
@@ -189,7 +189,7 @@ def _remaining_protection(
     *,
     close: bool,
 ) -> int:
-    """Return what is left of the protection of terrain against a unit (E-GEN-02, TH-ENG-02)."""
+    """Return the protection of terrain that an attacker does not ignore (E-GEN-02, TH-ENG-02)."""
     if target != NOBODY and state.field.units[target].rules.unprotected:
         return 0
     protection = unit_protection(protection, state, target, number)
@@ -200,12 +200,12 @@ def _remaining_protection(
 
 
 def has_cross_hair(state: GameState, index: HexNo) -> bool:
-    """Tell whether a cross-hair lies on a hex (E-BIGGUN-04)."""
+    """Return whether a cross-hair lies on a hex (E-BIGGUN-04)."""
     return any(hex_ == index for hex_, _ in state.cross_hairs)
 
 
 def lays_cross_hair(state: GameState, fight: Fight) -> bool:
-    """Tell whether a gun lays a cross-hair on the unit it hit, which stayed (E-BIGGUN-03)."""
+    """Return whether a gun places a cross-hair: it hit a unit that stayed (E-BIGGUN-03)."""
     if fight.attacker == NOBODY or state.place[fight.target] != fight.hex:
         return False
     free = state.field.units[fight.attacker].rules.cross_hairs
@@ -215,14 +215,14 @@ def lays_cross_hair(state: GameState, fight: Fight) -> bool:
 
 
 def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
-    """Tell whether a unit may battle such a unit as stands on a hex (E-SNIP-04)."""
+    """Return whether a unit may battle the class of unit on a hex (E-SNIP-04)."""
     return state.field.units[state.unit_at[target]].rules.unit_class in rules.targets
 
 
 def battle_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
-    """Return the dice of a unit's battle against the unit on *target*, those of the card included.
+    """Return a unit's dice against the unit on *target*, including those of the card.
 
-    Whether it may battle there at all is not asked; see :func:`targets`.
+    Whether it may battle there at all is not checked; see :func:`targets`.
     """
     start = state.place[unit]
     distance = state.field.grid.distance(start, target)
@@ -233,7 +233,7 @@ def battle_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
 def fight_against(
     state: GameState, unit: UnitNo, target: HexNo, dice: int, *, overrun: bool = False
 ) -> Fight:
-    """Return the battle of a unit against that on *target*, with some dice (B-BAT-03)."""
+    """Return the battle of a unit against the unit on *target* (B-BAT-03)."""
     start, enemy = state.place[unit], state.unit_at[target]
     close = state.field.grid.distance(start, target) == 1
     strength = state.figures[enemy]
@@ -241,7 +241,7 @@ def fight_against(
 
 
 def ambush_fight(state: GameState, fight: Fight) -> Fight:
-    """Return the battle of a unit that is close assaulted and springs an ambush (B-CARD-AMB)."""
+    """Return the battle of a close assaulted unit that ambushes its attacker (B-CARD-AMB)."""
     dice = dice_at(state, fight.target, fight.hex, fight.start, 1)
     ends = fight.hex, fight.start
     return Fight(fight.target, fight.attacker, *ends, dice, True, kind=FightKind.AMBUSH)
@@ -265,9 +265,9 @@ def _overrun_has_bonus(state: GameState, command: Command) -> bool:
 
 
 def _card_allows(state: GameState, unit: UnitNo, *, close: bool) -> bool:
-    """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR).
+    """Return whether the card in play allows close assault or fire (B-CARD-CLO, B-CARD-FIR).
 
-    Who has come far may close assault only (TH-JAP-03).
+    Units that charged may only close assault (TH-JAP-03).
     """
     if not close and state.charging >> unit & 1:
         return False
@@ -278,12 +278,12 @@ def _card_allows(state: GameState, unit: UnitNo, *, close: bool) -> bool:
 
 
 def may_close_assault(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether the card in play lets a unit close assault (B-CARD-FIR)."""
+    """Return whether the card in play lets a unit close assault (B-CARD-FIR)."""
     return _card_allows(state, unit, close=True)
 
 
 def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
-    """Tell whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
+    """Return whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
     return (
         state.field.sights(state.ground)
         .looking[INFANTRY]
@@ -292,9 +292,9 @@ def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
 
 
 def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
-    """Return the hexes a unit on *start* can fire at for all that is in between (B-LOS-01).
+    """Return the hexes a unit on *start* can fire at, range apart (B-LOS-01).
 
-    Those it sees, if it needs sight; some ground bars the fire of others, too.
+    These are the hexes it sees, if it needs sight; some ground also bars the fire of others.
     """
     combatant = state.field.units[unit]
     number, rules = combatant.fights_as, combatant.rules
@@ -312,7 +312,7 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
 
 
 def may_battle(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether an ordered unit still has a battle this turn (B-BAT-02, B-MOVE-06)."""
+    """Return whether an ordered unit may still battle this turn (B-BAT-02, B-MOVE-06)."""
     command = state.command_of(unit)
     if command is not None and not command.battles:
         return False
@@ -325,16 +325,16 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
 
 
 def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit is in the sea and battles there all the same (SO-UNIT-FLAGS)."""
+    """Return whether a unit is in the sea and may battle there (SO-UNIT-FLAGS)."""
     here = state.ground.hexes[state.place[unit]]
     return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in here.pieces)
 
 
 def may_clear(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02).
+    """Return whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02).
 
-    That is whoever may battle: also a unit that came so far that it may only close assault
-    (TH-JAP-03). Some may do so after their battle, too (TH-ENG-03).
+    It must be able to battle, even if only in close assault (TH-JAP-03). Some units may do so
+    after their battle, too (TH-ENG-03).
     """
     obstacle = state.ground.hexes[state.place[unit]].obstacle
     rules = state.field.units[unit].rules
@@ -347,7 +347,7 @@ def may_clear(state: GameState, unit: UnitNo) -> bool:
 
 
 def may_take_ground(state: GameState, fight: Fight) -> bool:
-    """Tell whether the attacker may move into the hex it cleared (B-TG-01..04)."""
+    """Return whether the attacker may move into the hex it cleared (B-TG-01..04)."""
     attacker = state.field.units[fight.attacker]
     number = attacker.number_of_class
     if not (fight.close and attacker.rules.takes_ground and state.field.settings.takes_ground):
@@ -363,7 +363,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
 
 
 def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:
-    """Return whom the victor may close in on instead of taking ground (E-FRA-02)."""
+    """Return the hexes the victor may assault instead of taking ground (E-FRA-02)."""
     rules = state.field.units[fight.attacker].rules
     if not rules.second_assault or not fight.close or fight.overrun:
         return 0
@@ -374,9 +374,9 @@ def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:
 
 
 def may_overrun(state: GameState, fight: Fight) -> bool:
-    """Tell whether a unit that took ground may battle once more (B-OVR-01, B-OVR-03).
+    """Return whether a unit that took ground may overrun (B-OVR-01, B-OVR-03).
 
-    Not in the turn it came to the board (TH-ABRK-02).
+    Not in the turn it arrived on the board (TH-ABRK-02).
     """
     overruns = state.field.units[fight.attacker].rules.overruns
     if state.resting_until and state.resting >> fight.attacker & 1:

@@ -1,4 +1,4 @@
-"""Units in boats and aboard landing craft, until they are ashore (TH-BOAT-01..04, E-LCT-01..08)."""
+"""Units in boats and aboard landing craft (TH-BOAT-01..04, E-LCT-01..08)."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from m44core.rules.index_types import HexNo, HexSet, UnitNo, UnitSet
 
 
 def is_carried(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit still has its boat, or is aboard its landing craft."""
+    """Return whether a unit still has its boat, or is aboard its landing craft."""
     return bool((state.field.carried & ~state.ashore) >> unit & 1)
 
 
 def is_aboard(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit is aboard a landing craft (E-LCT-01)."""
+    """Return whether a unit is aboard a landing craft (E-LCT-01)."""
     return is_carried(state, unit) and bool(state.field.units[unit].rules.in_craft)
 
 
 def is_on_river(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit is in its boat on a river, where no flag drives it (TH-BOAT-02)."""
+    """Return whether a unit is in its boat on a river, where it cannot retreat (TH-BOAT-02)."""
     return bool(state.ground.boating >> state.place[unit] & 1) and is_carried(state, unit)
 
 
 def stranded_units(state: GameState) -> UnitSet:
-    """Return the units whose craft do not lie in the sea at the start: such carry nobody."""
+    """Return the units whose landing craft are not at sea at the start; these carry no unit."""
     carried = indexes(state.field.carried)
     return sum(
         1 << unit
@@ -40,14 +40,14 @@ def stranded_units(state: GameState) -> UnitSet:
 
 
 def boat_hexes(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the hexes to which its class may not go and what carries it does."""
+    """Return the hexes a unit can enter only by its boat."""
     if not is_carried(state, unit) or state.field.units[unit].rules.in_craft:
         return 0
     return state.ground.boating
 
 
 def map_when_carried(state: GameState, unit: UnitNo, going: MovementMap) -> MovementMap:
-    """Return what decides where a unit can move that something carries."""
+    """Return the movement map of a unit in a boat or landing craft."""
     combatant = state.field.units[unit]
     number, ground = combatant.number_of_class, state.ground
     if combatant.rules.in_craft:
@@ -58,17 +58,17 @@ def map_when_carried(state: GameState, unit: UnitNo, going: MovementMap) -> Move
 
 
 def craft_retreat_hexes(state: GameState) -> HexSet:
-    """Return where a landing craft may retreat to, units apart (E-LCT-03, E-LCT-08)."""
+    """Return the hexes landing craft may retreat to, ignoring units (E-LCT-03, E-LCT-08)."""
     return state.ground.sea & state.ground.passable[ARMOR]
 
 
 def disembark(
     state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, crossed: bool = False
 ) -> None:
-    """Leave a boat or a landing craft behind for good where a unit comes ashore with *end*.
+    """Leave the boat or landing craft behind if a unit comes ashore on *end*.
 
-    Who lands from a craft does not battle this turn (TH-BOAT-03, E-LCT-04, E-LCT-05). Where no
-    stop ends a move it may have *crossed* a river at once.
+    A unit that lands from a craft does not battle this turn (TH-BOAT-03, E-LCT-04, E-LCT-05).
+    *crossed* tells that it crossed a river within one move that stops nowhere.
     """
     if not is_carried(state, unit):
         return
@@ -89,9 +89,9 @@ def disembark(
 def _in_boat(
     going: MovementMap, number: int, rivers: HexSet, bridges: HexSet, *, once: bool
 ) -> MovementMap:
-    """Return a going with the rivers open; nobody steps from a river onto a bridge (TH-BOAT-02).
+    """Return a movement map with open rivers; no step leads from a river to a bridge (TH-BOAT-02).
 
-    If *once*, nobody steps from land into a river either: the boat is left where it landed.
+    If *once*, no step leads from land into a river either: the boat stays where it landed.
     """
     passable, steps = list(going.passable), list(going.steps)
     passable[number] |= rivers
@@ -111,7 +111,7 @@ def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -
 
 @lru_cache(64)
 def _in_craft(going: MovementMap, number: int, waters: HexSet) -> MovementMap:
-    """Return a going of sea and beach alone, where no move is shortened (E-LCT-03)."""
+    """Return a movement map of sea and beach only, without limits on moves (E-LCT-03)."""
     passable = list(going.passable)
     passable[number] = waters
     return replace(going, passable=tuple(passable), limits=(), roads=())

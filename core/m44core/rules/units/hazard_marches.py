@@ -1,7 +1,7 @@
-"""Units that go over ground that does something to them, hex by hex (TH-HOOK-01..03).
+"""Marches of units over hazards such as ice and minefields, hex by hex (TH-HOOK-01..03).
 
-Where nothing can befall a unit it goes its way at once. Else its way is cut into legs; after each
-chance acts, then objectives and victory are looked at, and the unit goes on if it still can.
+Without hazards a unit moves at once. Otherwise its route is cut into legs; after each leg chance
+acts, then objectives and victory are checked, and the unit moves on if it still can.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MOVE_EVENTS: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
 def hazards_on(
     state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
 ) -> tuple[PendingHazard, ...]:
-    """Return what befalls a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05)."""
+    """Return the hazards for a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05)."""
     if not state.ground.hazards >> index & 1:
         return ()
     if kind in _BY_CHOICE and travel_of(state, unit).free:
@@ -54,7 +54,7 @@ def hazards_on(
 def hazards_in(
     state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
 ) -> Iterator[PendingHazard]:
-    """Yield what befalls a unit in a hex, however freely it may move there."""
+    """Yield the hazards for a unit on a hex, even if it moves freely."""
     for lying in state.ground.hexes[index].hazards:
         hazard = lying.rules.on_enter
         assert hazard is not None, "it is a hazard"
@@ -69,14 +69,14 @@ def hazards_in(
 
 
 def move_directly(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event]) -> None:
-    """Let a unit move to *end* where nothing lies on its way that matters."""
+    """Move a unit to *end* in one go, without hazards or gains on its way."""
     names = state.field.grid.names
     log.append(Moved(state.field.units[unit].name, names[state.place[unit]], names[end]))
     advance_to(state, unit, end, log, steps=steps)
 
 
 def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
-    """Let a unit go its way; tell whether it has arrived, and nothing has to be rolled first."""
+    """Begin a march; return whether the unit has arrived without a roll or the end of the game."""
     hazards = state.ground.hazards
     if not hazards or not any(hazards >> hex_ & 1 for hex_ in hexes):
         return _go_leg(state, march, hexes, log, in_peril=False)
@@ -92,7 +92,7 @@ def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: l
 
 
 def continue_march(state: GameState, log: list[Event]) -> bool:
-    """Go on once something is settled that befell a unit; tell whether its march is at its end."""
+    """Continue a march once a hazard is resolved; return whether it has ended."""
     march = state.march
     assert march is not None, "a unit is on its way"
     if not state.figures[march.unit]:
@@ -106,7 +106,7 @@ def continue_march(state: GameState, log: list[Event]) -> bool:
 
 
 def _march_legs(state: GameState, log: list[Event]) -> bool:
-    """Go from leg to leg until something befalls the unit or it has arrived."""
+    """March leg by leg until a hazard is met or the unit has arrived; return whether it has."""
     while state.march is not None and state.march.legs:
         march = state.march
         leg = march.legs[0]
@@ -129,7 +129,7 @@ def _march_legs(state: GameState, log: list[Event]) -> bool:
 
 
 def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
-    """Tell whether engineers on their way clear the mine of the enemy they enter (TH-ENG-04)."""
+    """Return whether engineers on a march clear the enemy mine they enter (TH-ENG-04)."""
     first = march.kind is MarchKind.MOVE and march.back == Phase.MOVE
     if not first or not may_clear_mines(state, march.unit):
         return False
@@ -139,26 +139,26 @@ def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
 
 
 def digs_mine(state: GameState, march: March, index: HexNo) -> bool:
-    """Tell whether a mine digger comes upon a mine of the enemy, however it comes (E-HOB-05)."""
+    """Return whether a mine digger enters an enemy mine other than in retreat (E-HOB-05)."""
     digs = state.field.units[march.unit].rules.digs_mines
     return digs and march.kind is not MarchKind.RETREAT and is_mined(state, march.unit, index)
 
 
 def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit clears mines this turn; not one that may only move (TH-ENG-05)."""
+    """Return whether a unit may clear mines this turn; not on the move (TH-ENG-05)."""
     clears = state.field.units[unit].rules.clears_mines
     return clears and not state.on_the_move >> unit & 1
 
 
 def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
-    """Tell whether a minefield of the enemy of a unit lies on a hex."""
+    """Return whether a hex has a minefield of the unit's enemy."""
     player = state.field.units[unit].player
     hazards = ((lying, lying.rules.on_enter) for lying in state.ground.hexes[index].hazards)
     return any(h is not None and h.strengths and lying.owner != player for lying, h in hazards)
 
 
 def _clear_mine(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """Remove the mine a unit stands on, unseen; that is all it does this turn (TH-ENG-04)."""
+    """Remove the mine under a unit, unseen; the unit may not battle this turn (TH-ENG-04)."""
     _remove_mine_underfoot(state, unit, log)
     state.battled |= 1 << unit
 
@@ -170,7 +170,7 @@ def _remove_mine_underfoot(state: GameState, unit: UnitNo, log: list[Event]) -> 
 
 
 def clear_mines(state: GameState, log: list[Event]) -> None:
-    """Let ordered engineers that stayed on a mine of the enemy clear it (TH-ENG-05)."""
+    """Clear the enemy mines on which ordered engineers stayed (TH-ENG-05)."""
     for unit in indexes(state.ordered & ~state.moved & ~state.battled):
         place = state.place[unit]
         clears = place != NOWHERE and may_clear_mines(state, unit)
@@ -181,7 +181,7 @@ def clear_mines(state: GameState, log: list[Event]) -> None:
 def _go_leg(
     state: GameState, march: March, leg: tuple[HexNo, ...], log: list[Event], *, in_peril: bool
 ) -> bool:
-    """Take a unit to the end of a leg; tell whether the game goes on."""
+    """Move a unit to the end of a leg; return whether the game continues."""
     unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
     passed: list[Event] = []
     over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
@@ -208,19 +208,19 @@ def _go_leg(
 
 
 def _wait_for_hazard_roll(state: GameState, march: March) -> None:
-    """Let chance act on what comes first."""
+    """Wait for the roll or the strength of the first hazard."""
     state.march = march
     state.phase = Phase.HAZARD if march.hazards[0].dice else Phase.UNCOVER
 
 
 def strengths_left(state: GameState) -> tuple[int, ...]:
-    """Return the strengths the minefield may have on which a unit has come."""
+    """Return the strengths that the minefield a unit has entered may have."""
     assert state.march is not None, "a unit is on its way"
     return state.mine_pools[state.march.hazards[0].pool]
 
 
 def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
-    """Find out how strong a minefield is: it has to be come through, or is gone."""
+    """Uncover the strength of a minefield: the unit has to face it, or it is removed."""
     march = state.march
     assert march is not None, "a unit is on its way"
     first, *rest = march.hazards
@@ -241,7 +241,7 @@ def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
 
 
 def _find_decoy(state: GameState, player: PlayerNo, index: HexNo, log: list[Event]) -> None:
-    """Give whoever comes upon the first decoy a medal for good (TH-MINE-07)."""
+    """Give the player who finds the first decoy a permanent medal (TH-MINE-07)."""
     if state.decoyed != NOBODY or not state.field.decoys >> index & 1:
         return
     state.decoyed = player

@@ -1,4 +1,4 @@
-"""What the accessories of Churchills do to ground, mines and bunkers (E-HOB-01..08)."""
+"""Hobart's Funnies: Churchills with accessories against ground and bunkers (E-HOB-01..08)."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from m44core.rules.victory.objective_control import PassingGain
 
 
 def ground_for_unit(state: GameState, unit: UnitNo) -> Ground:
-    """Return the ground as a unit moves over it and battles from it (E-HOB-03, E-HOB-04)."""
+    """Return the ground for the moves and battles of a unit (E-HOB-03, E-HOB-04)."""
     if not state.field.overcoming:
         return state.ground
     return ground_for_rules(state, state.field.units[unit].rules)
 
 
 def ground_for_rules(state: GameState, rules: UnitRules) -> Ground:
-    """Return the ground as units with some rules move over it and battle from it."""
+    """Return the ground for the moves and battles of units with *rules*."""
     if not rules.overcomes:
         return state.ground
     return state.field.ground_ignoring(state.ground, rules.overcomes)
 
 
 def wire_gains(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[PassingGain]:
-    """Yield the hexes from which a unit removes the wire if it passes them (E-HOB-03)."""
+    """Yield the hexes with wire that a unit removes in passing (E-HOB-03)."""
     if state.field.rolling_up >> unit & 1:
         for index in indexes(within & state.ground.obstructed):
             yield PassingGain(1 << index)
 
 
 def breach_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
-    """Return the dice more of a unit in close assault against a bunker on a hex (E-HOB-06)."""
+    """Return the extra dice of a unit in close assault against a bunker on a hex (E-HOB-06)."""
     more = state.field.units[unit].rules.breaches
     return more if more and may_be_breached(state, target) else 0
 
 
 def may_be_breached(state: GameState, index: HexNo) -> bool:
-    """Tell whether a bunker stands on a hex that stars may bring down."""
+    """Return whether there is a bunker on a hex that stars can destroy."""
     structure = state.ground.hexes[index].structure
     return structure is not None and structure.rules.breachable
 
 
 def is_breaching(state: GameState, fight: Fight, faces: Iterable[Face]) -> bool:
-    """Tell whether the dice of a close assault bring the bunker of the target down (E-HOB-06)."""
+    """Return whether the dice of a close assault destroy the target's bunker (E-HOB-06)."""
     if fight.attacker == NOBODY or not fight.close or Face.STAR not in faces:
         return False
     breaches = state.field.units[fight.attacker].rules.breaches

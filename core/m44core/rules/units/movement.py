@@ -25,11 +25,11 @@ class Travel(NamedTuple):
     """How a unit may move this turn.
 
     Attributes:
-        longest: How many hexes of movement it has at most.
-        free: Whether nothing but closed and occupied hexes hinders it: it need not
-            stop, and hedgerows, beaches, the sea and slopes cost it nothing (B-CARD-BEL).
+        longest: Its movement in hexes.
+        free: Whether only impassable and occupied hexes hinder it: it need not
+            stop, and hedgerows, beaches, the sea and slopes cost nothing (B-CARD-BEL).
         one_step: Whether it must stop on the first hex it enters (B-HEDG-02).
-        on_road: How many hexes farther it may move if it keeps to roads (E-TRUCK-02).
+        on_road: The extra movement if it stays on roads, in hexes (E-TRUCK-02).
     """
 
     longest: int
@@ -39,12 +39,12 @@ class Travel(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A way a unit can go.
+    """A route a unit can take.
 
     Attributes:
         hexes: The hexes it enters, in order.
-        steps: How many hexes of movement that counts for.
-        left: The hexes of movement left at its end; none where the unit must stop.
+        steps: Its cost in hexes of movement.
+        left: The hexes of movement left at its end; 0 if the unit must stop there.
     """
 
     hexes: tuple[HexNo, ...]
@@ -53,7 +53,7 @@ class Route(NamedTuple):
 
 
 def travel_of(state: GameState, unit: UnitNo) -> Travel:
-    """Return how a unit may move from the hex it stands on: by its own rules, or by the card's."""
+    """Return how a unit may move from its hex: by its own rules, or by those of the card."""
     combatant, start = state.field.units[unit], state.place[unit]
     rules = combatant.rules
     if rules.in_craft and is_aboard(state, unit):
@@ -77,10 +77,10 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
 def reach(
     state: GameState, unit: UnitNo, travel: Travel | None = None, shunned: HexSet = 0
 ) -> tuple[HexSet, ...]:
-    """Return where a unit can go: the hexes it needs 1, 2 ... hexes of movement for.
+    """Return the hexes a unit can move to with 1, 2 ... hexes of movement.
 
-    Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11) that enters none of
-    those *shunned*.
+    Each hex is listed once, for the shortest route (B-MOVE-05, B-MOVE-11) that enters no
+    *shunned* hex.
     """
     travel = travel or travel_of(state, unit)
     field, start = state.field, state.place[unit]
@@ -98,7 +98,7 @@ def reach(
 
 
 def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
-    """Return what decides where a unit can move now; smoke stops who enters (E-SMOKE-02)."""
+    """Return the movement map of a unit now; smoke stops units that enter it (E-SMOKE-02)."""
     going, dense = ground_for_unit(state, unit).movement_map, state.smoke.dense
     if dense:
         going = _in_smoke(going, dense)
@@ -115,7 +115,7 @@ def _in_smoke(going: MovementMap, dense: HexSet) -> MovementMap:
 
 
 def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
-    """Tell whether a unit can go to *end* by boat alone, on a move that stops nowhere."""
+    """Return whether a unit can move to *end* only by boat, on a move that stops nowhere."""
     travel, start = travel_of(state, unit), state.place[unit]
     if not travel.free or state.field.grid.distance(start, end) < _RIVER_CROSSING:
         return False
@@ -125,7 +125,7 @@ def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
 
 
 def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the caves a unit in a cave may go to as its first and only hex (TH-CAVE-04)."""
+    """Return the caves a unit in a cave may move to as its only hex (TH-CAVE-04)."""
     caves, start = state.ground.caves, state.place[unit]
     if not (caves >> start & 1 and state.field.units[unit].rules.dwells_in_caves):
         return 0
@@ -137,7 +137,7 @@ def _with_caves(ways: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...]:
 
 
 def within_reach(state: GameState, unit: UnitNo) -> HexSet:
-    """Return all hexes a unit can go to, however far they are."""
+    """Return all hexes a unit can move to."""
     within = 0
     for hexes in reach(state, unit):
         within |= hexes
@@ -145,7 +145,7 @@ def within_reach(state: GameState, unit: UnitNo) -> HexSet:
 
 
 def movement_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
-    """Return how many hexes of movement *end* needs; it must be within reach."""
+    """Return the hexes of movement needed for *end*, which must be within reach."""
     steps = 1
     for hexes in ways:
         if hexes >> end & 1:
@@ -155,9 +155,9 @@ def movement_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
 
 
 def may_avoid(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
-    """Tell whether a longer way may meet fewer of some perils than the shortest; if in doubt, so.
+    """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt.
 
-    It does not where the shortest ways to all hexes are as short past all perils as through them.
+    False if the shortest routes to all hexes are equally short when they avoid all hazards.
     """
     travel, start = travel_of(state, unit), state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
@@ -185,7 +185,7 @@ def _may_avoid(
 
 
 def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Route]:
-    """Yield every way a unit can go, that of staying first: what :func:`reach` sums up."""
+    """Yield every route of a unit, starting with staying; :func:`reach` sums them up."""
     travel = travel or travel_of(state, unit)
     stay = Route((), 0, travel.longest)
     yield stay
@@ -204,7 +204,7 @@ _travel = cache(Travel)
 def _reach(
     going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> tuple[HexSet, ...]:
-    """Return where a class of units can go from *start*: nothing else decides it."""
+    """Return where a class of units can move from *start*; cached by all that decides it."""
     if not travel.free and (going.limits or going.steps[number].climbs):
         ways = _limited_reach(going, number, start, travel, occupied)
     else:
@@ -215,14 +215,14 @@ def _reach(
 
 
 def may_follow_roads(travel: Travel) -> bool:
-    """Tell whether a unit may move farther if it keeps to roads (TP-ROAD)."""
+    """Return whether a unit may move farther if it stays on roads (TP-ROAD)."""
     return travel.longest > 0 and not travel.free and not travel.one_step
 
 
 def _along_roads(
     going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Return where a unit that keeps to roads comes by 1, 2 ... hexes; the first are free to it."""
+    """Return the hexes a unit reaches along roads by cost 1, 2 ...; the first hexes are free."""
     open_ = going.passable[number] & ~occupied
     frontier = seen = 1 << start
     found = []
@@ -238,7 +238,7 @@ def _along_roads(
 
 
 def _with_roads(ways: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
-    """Yield the hexes by the movement they need, each once, whichever way needs less."""
+    """Yield the hexes by their cost, each once, with the lower cost of road and open ground."""
     seen = 0
     for off, on in zip(ways, along, strict=True):
         yield (off | on) & ~seen
@@ -248,7 +248,7 @@ def _with_roads(ways: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
 def _simple_reach(
     going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Spread out from *start* where every step counts for one hex."""
+    """Return the hexes reached from *start* if every step costs one hex."""
     table = going.steps[number].every
     open_ = going.passable[number] & ~occupied
     stops, late = (0, 0) if travel.free else (going.stop[number], going.first_step_only)
@@ -268,9 +268,9 @@ def _simple_reach(
 def _limited_reach(
     going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Do the same where slopes cost more or some hexes limit the whole move.
+    """Return the hexes reached from *start* if slopes cost more or hexes limit the whole move.
 
-    The same hex may be reached with more or with less movement left (B-BEA-01,
+    The same hex may be reached with more or less movement left (B-BEA-01,
     B-OCE-01), so there is a frontier for each longest move still allowed.
     """
     steps = going.steps[number]
@@ -298,7 +298,7 @@ def _limited_reach(
 def _enter(
     going: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
 ) -> None:
-    """Sort the hexes entered with a move's *step* by the longest move they allow."""
+    """Add the hexes entered at a *step* of a move to *entered*, by the longest move they allow."""
     if step > most:
         return
     for limit, limited in going.limits:
@@ -312,9 +312,9 @@ def _enter(
 def _longer_routes(
     state: GameState, unit: UnitNo, going: MovementMap, way: Route, travel: Travel, *, keeps: bool
 ) -> Iterator[Route]:
-    """Yield every way that goes on from the end of *way*; it may come back to where it began.
+    """Yield every route that extends *way*; it may return to its start.
 
-    *keeps* tells whether the unit has kept to roads so far; the steps of *way* are all its hexes.
+    *keeps* tells whether the unit has stayed on roads so far; the steps of *way* are all its hexes.
     """
     number, start = state.field.units[unit].number_of_class, state.place[unit]
     stops = going.stop[number]
@@ -337,12 +337,15 @@ def _longer_routes(
 
 
 def _road_route(way: Route, travel: Travel) -> Route:
-    """Return a way that keeps to roads: its first hexes are free, though one counts (TP-ROAD)."""
+    """Return a route along roads with its cost: the first hexes are free, but at least 1 counts.
+
+    (TP-ROAD)
+    """
     return way._replace(steps=max(1, way.steps - travel.on_road))
 
 
 def _tables(going: MovementMap, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
-    """Return the steps a unit can take by what they count for."""
+    """Return the tables of the steps a unit can take, by their cost."""
     steps = going.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 

@@ -17,12 +17,12 @@ _MAX_CACHED_ROOMS = 2048  # half a MB: new for each position, and asked for agai
 
 
 def orderable_units(state: GameState) -> list[UnitNo]:
-    """Return the units of the active player that may be ordered in addition (B-ORD-01..04)."""
+    """Return the units of the active player that may still be ordered (B-ORD-01..04)."""
     return sorted(state.unit_at[index] for index in indexes(orderable_hexes(state)))
 
 
 def orderable_hexes(state: GameState) -> HexSet:
-    """Return the hexes on which these units stand."""
+    """Return the hexes of the units that may still be ordered (B-ORD-01..04)."""
     command = state.command
     assert command is not None, "a card is in play"
     ordered = places_of(state, newly_ordered(state))
@@ -42,10 +42,10 @@ def orderable_hexes(state: GameState) -> HexSet:
 
 
 def max_orders(state: GameState) -> int:
-    """Return how many units the command in hand can have ordered in the end, those so far included.
+    """Return the most units the current command can order, including those ordered so far.
 
-    Units are shared out among sections and dice (Hall's condition): whoever is taken first, as
-    many find a place.
+    Units are assigned to sections and dice (Hall's condition), so the number does not depend on
+    the order in which they are chosen.
     """
     command = state.command
     assert command is not None, "a card is in play"
@@ -60,7 +60,7 @@ def max_orders(state: GameState) -> int:
 
 
 def with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
-    """Return the hexes in whose sections a card has an order left."""
+    """Return the hexes in the sections for which a card has orders left."""
     alone = command.one_section or not (ordered or state.spent)
     counts = () if alone else _counts(state, command, ordered)
     return _room(state.field.grid, state.active, command, counts)
@@ -69,7 +69,7 @@ def with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
 def room_to_place(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
     """Return the hexes for which an order of the card can be spent without a unit there.
 
-    The card has to order units of the *classes*, wherever the enemy is.
+    The card must order units of the *classes* regardless of the enemy.
     """
     command = state.command
     if command is None or command.classes & classes != classes or command.slots is not None:
@@ -93,7 +93,7 @@ def on_the_move_hexes(state: GameState) -> HexSet:
 
 
 def newly_ordered(state: GameState) -> UnitSet:
-    """Return the units ordered by the command in hand, on the move or by another general aside."""
+    """Return the units ordered by the current command, except on the move or by other generals."""
     ordered = state.ordered & ~state.on_the_move
     for _, units in state.issued:
         ordered &= ~units
@@ -101,7 +101,7 @@ def newly_ordered(state: GameState) -> UnitSet:
 
 
 def places_of(state: GameState, units: UnitSet) -> HexSet:
-    """Return the hexes a set of units stands on: where they are now (B-ORD-06)."""
+    """Return the current hexes of a set of units (B-ORD-06)."""
     hexes = 0
     for unit in indexes(units):
         hexes |= 1 << state.place[unit]
@@ -109,7 +109,7 @@ def places_of(state: GameState, units: UnitSet) -> HexSet:
 
 
 def _hexes_on_board(state: GameState, units: UnitSet) -> HexSet:
-    """Return the hexes of those of a set of units that are on the board."""
+    """Return the hexes of the units of a set that are on the board."""
     hexes = 0
     for unit in indexes(units):
         place = state.place[unit]
@@ -118,7 +118,7 @@ def _hexes_on_board(state: GameState, units: UnitSet) -> HexSet:
 
 
 def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
-    """Return the units of the active player a card is about, wherever they stand."""
+    """Return the units of the active player that a card can order, in any section."""
     units, hexes = state.field.units, hexes_in_contact(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
     refusing = _refusing(state, command) | (state.resting if state.resting_until else 0)
@@ -128,7 +128,7 @@ def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
 
 
 def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
-    """Return the hexes of the active player's units that are in contact as asked."""
+    """Return the hexes of the active player's units with a kind of contact with the enemy."""
     own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
         return own
@@ -137,7 +137,7 @@ def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
 
 
 def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
-    """Return how many hexes a unit may move and still battle, by its own rules or the card's."""
+    """Return how many hexes a unit may move and still battle, by its rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
     own = state.field.units[unit].rules.move_and_battle
@@ -147,7 +147,7 @@ def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
 
 
 def limit_battle_after_move(state: GameState, unit: UnitNo, steps: int) -> None:
-    """Bar a unit from battling that has come too far, if need be but for close assaults."""
+    """Bar a unit that moved too far from battling, or limit it to close assaults."""
     if steps <= max_move_to_battle(state, unit):
         return
     if steps > max_move_to_assault(state, unit):
@@ -164,7 +164,7 @@ def max_move_to_assault(state: GameState, unit: UnitNo) -> int:
 
 
 def units_moving_again(state: GameState) -> list[UnitNo]:
-    """Return the units that may still move once more after the battles (B-CARD-BEL)."""
+    """Return the units that may move again after the battles (B-CARD-BEL)."""
     if not state.issued:
         move = state.command.move if state.command else None
         units = state.ordered if move and move.again else 0
@@ -174,9 +174,9 @@ def units_moving_again(state: GameState) -> list[UnitNo]:
 
 
 def has_named_unit(state: GameState, command: Command) -> bool:
-    """Tell whether there is any unit of the classes a card names (B-CARD-10).
+    """Return whether the player has any unit of the classes a card names (B-CARD-10).
 
-    The whole army counts, in Overlord all units of the general.
+    All his units count; in Overlord, all units of the general.
     """
     own = state.occupied[state.active]
     if command.general is not None:
@@ -192,19 +192,19 @@ def has_named_unit(state: GameState, command: Command) -> bool:
 
 
 def _refusing(state: GameState, command: Command) -> UnitSet:
-    """Return the units that the card in play does not order, whatever their class (E-GEN-08)."""
+    """Return the units that a command cannot order, whatever their class (E-GEN-08)."""
     refusals = state.field.refusals
     return refusals.get(cards()[command.card].emblem, 0) if refusals else 0
 
 
 def section_hexes(state: GameState, command: Command) -> HexSet:
-    """Return the hexes in the sections a command is about."""
+    """Return the hexes in the sections of a command."""
     kinds, wanted = _kinds(state.field.grid, command)[state.active], command.sections
     return sum(mask for where, mask in enumerate(kinds) if where & wanted)
 
 
 def all_fit(state: GameState, hexes: HexSet) -> bool:
-    """Tell whether all units on a set of hexes may be ordered together in addition."""
+    """Return whether all units on a set of hexes can still be ordered together."""
     command = state.command
     assert command is not None, "a card is in play"
     hexes |= places_of(state, newly_ordered(state))
@@ -218,9 +218,9 @@ def all_fit(state: GameState, hexes: HexSet) -> bool:
 
 
 def with_more_orders(state: GameState, command: Command) -> Command:
-    """Return the command of a section card with what command cars add to it (E-CMDCAR-02).
+    """Return the command of a section card with the extra orders of command cars (E-CMDCAR-02).
 
-    A unit more in the section a car stands in, in Overlord in its sub-section; on a line
+    Each car adds an order in its section, in Overlord in its sub-section; on a line
     between two, in one of them.
     """
     cars = state.field.staff and state.field.staff & ~_lost_units(state)
@@ -242,7 +242,7 @@ def _lost_units(state: GameState) -> UnitSet:
 
 
 def _raised(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with more orders in one of the sections *where* that has any."""
+    """Yield the limits with *more* orders in each of the sections *where* that has any."""
     for section, limit in enumerate(limits):
         if where >> section & 1 and limit:
             yield (*limits[:section], limit + more, *limits[section + 1 :])
@@ -250,11 +250,11 @@ def _raised(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[in
 
 @lru_cache(_MAX_CACHED_ROOMS)
 def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
-    """Tell whether units can be shared out among the sections of a card (B-ORD-04).
+    """Return whether units can be assigned to the sections of a card (B-ORD-04).
 
-    ``counts[m]`` is how many units stand in exactly the sections of *m*. They
-    fit if for every set of sections no more units stand only there than the
-    card orders there (Hall's condition).
+    ``counts[m]`` is the number of units in exactly the sections of *m*. They fit if for every
+    set of sections the units that are only there do not exceed the card's orders there (Hall's
+    condition).
     """
     for chosen in range(1, 1 << len(limits)):
         inside = sum(n for where, n in enumerate(counts) if not where & ~chosen)
@@ -268,7 +268,7 @@ def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
 def _room(grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]) -> HexSet:
     """Return the hexes on which one more unit may be ordered.
 
-    A hex lies in one section, or on a line between two. No counts are those of nobody.
+    A hex lies in one section, or on a line between two. Empty *counts* mean no units.
     """
     sections = len(command.limits)
     counts = counts or (0,) * (1 << sections)
@@ -305,7 +305,7 @@ def _one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
 
 
 def _of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
-    """Return those of a set of hexes whose units a card orders by their classes."""
+    """Return the hexes of a set whose units a card can order by their classes."""
     found = 0
     for index in indexes(hexes):
         number = state.field.units[state.unit_at[index]].ordered_as
@@ -315,7 +315,7 @@ def _of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexS
 
 
 def _have_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
-    """Tell whether the dice of Their Finest Hour order the units on a set of hexes."""
+    """Return whether the dice of Their Finest Hour can order the units on a set of hexes."""
     if command.slots is None:
         return True
     units = (state.unit_at[index] for index in indexes(hexes))

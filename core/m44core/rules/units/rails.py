@@ -1,4 +1,4 @@
-"""Trains: where the pieces of one can go along the railway, forward and back (TH-TRAIN-01..03)."""
+"""Trains on rails: where their pieces can move along the railway (TH-TRAIN-01..03)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 
 class TrainPosition(NamedTuple):
-    """How a train stands once it went somewhere.
+    """The position of a train.
 
     Attributes:
         locomotive: The hex of its locomotive.
-        wagon: That of its wagon; ``NOWHERE`` without one.
-        front: Where the locomotive points.
+        wagon: The hex of its wagon; ``NOWHERE`` without one.
+        front: The direction the locomotive points to.
     """
 
     locomotive: HexNo
@@ -29,12 +29,12 @@ class TrainPosition(NamedTuple):
 
 
 def is_train(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit goes on rails."""
+    """Return whether a unit moves on rails."""
     return state.field.units[unit].rules.on_rails
 
 
 def train_of(state: GameState, unit: UnitNo) -> Train:
-    """Return what is known of the train that a unit is."""
+    """Return the train of a unit."""
     return next(train for train in state.trains if train.unit == unit)
 
 
@@ -46,7 +46,7 @@ def wagons_of(state: GameState, player: PlayerNo) -> HexSet:
 
 
 def reach_on_rails(state: GameState, unit: UnitNo, most: int) -> tuple[HexSet, ...]:
-    """Return the hexes the locomotive comes to by 1, 2 ... hexes, first of its train."""
+    """Return the hexes a train reaches by 1, 2 ... hexes with its locomotive in front."""
     found = [0] * most
     for end, path in _runs(state, unit, state.place[unit], most).items():
         found[len(path) - 1] |= 1 << end
@@ -54,13 +54,13 @@ def reach_on_rails(state: GameState, unit: UnitNo, most: int) -> tuple[HexSet, .
 
 
 def backward_runs(state: GameState, unit: UnitNo, most: int) -> Mapping[HexNo, tuple[HexNo, ...]]:
-    """Return the ways of a train whose wagon leads, by where that ends (TH-TRAIN-01)."""
+    """Return the paths of a train with its wagon in front, by their ends (TH-TRAIN-01)."""
     wagon = train_of(state, unit).wagon
     return {} if wagon == NOWHERE else _runs(state, unit, wagon, most)
 
 
 def backing_ends(state: GameState, unit: UnitNo, most: int) -> dict[HexNo, HexNo]:
-    """Return where a train can back up to: where its wagon leads, by the locomotive's hex."""
+    """Return where a train can back up: the end of its wagon by the end of its locomotive."""
     ends = backward_runs(state, unit, most)
     if not ends:
         return {}
@@ -71,7 +71,7 @@ def backing_ends(state: GameState, unit: UnitNo, most: int) -> dict[HexNo, HexNo
 def position_after_run(
     state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, most: int
 ) -> TrainPosition:
-    """Return how a train stands after a run of the piece on *lead* to *end*; the other follows."""
+    """Return the position of a train after its piece on *lead* moved to *end*."""
     path, place, train = (
         _runs(state, unit, lead, most)[end],
         state.place[unit],
@@ -89,9 +89,9 @@ def position_after_run(
 def retreat_positions(
     state: GameState, unit: UnitNo, flags: int
 ) -> list[dict[HexNo, TrainPosition]]:
-    """Return how a train may stand after 0, 1, 2 ... hexes of retreat, by its locomotive.
+    """Return the positions of a train after 0, 1, 2 ... hexes of retreat, by its locomotive.
 
-    Its wagon goes first; a lone locomotive goes none of the ways it points (TH-TRAIN-03).
+    Its wagon leads; a lone locomotive does not move forward (TH-TRAIN-03).
     """
     train, place = train_of(state, unit), state.place[unit]
     alone = train.wagon == NOWHERE
@@ -112,7 +112,7 @@ def retreat_positions(
 
 
 def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """Take the wagon off the board once its train has taken enough hits (TH-TRAIN-02)."""
+    """Remove the wagon of a train once it has taken enough hits (TH-TRAIN-02)."""
     rules = state.field.units[unit].rules
     if not rules.on_rails or state.figures[unit] > rules.wagon_until:
         return
@@ -123,7 +123,7 @@ def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 
 
 def set_train(state: GameState, train: Train) -> None:
-    """Let a train be as told from now on, its wagon on another hex or gone."""
+    """Set the position of a train; its wagon may be on another hex or gone."""
     before = train_of(state, train.unit)
     if before.wagon != NOWHERE:
         state.wagons ^= 1 << before.wagon
@@ -137,7 +137,7 @@ def set_train(state: GameState, train: Train) -> None:
 
 
 def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:
-    """Return the direction from a hex to one that touches it."""
+    """Return the direction from a hex to an adjacent one."""
     hexes = state.field.grid.board.hexes
     return next(each for each in Direction if hexes[start].neighbour(each) == hexes[end])
 
@@ -145,7 +145,7 @@ def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:
 def _runs(
     state: GameState, unit: UnitNo, lead: HexNo, most: int
 ) -> Mapping[HexNo, tuple[HexNo, ...]]:
-    """Return the shortest way of a piece to each hex; a station ends it, others bar it."""
+    """Return the shortest path of a piece to each hex; stations end it, other units block it."""
     number = state.field.units[unit].number_of_class
     stop = state.ground.stop[number] | state.smoke.dense
     found: dict[HexNo, tuple[HexNo, ...]] = {}
@@ -161,7 +161,7 @@ def _runs(
 
 
 def _next(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
-    """Yield the free hexes along the railway beside the last one of a way."""
+    """Yield the free hexes along the railway adjacent to the last one of a path."""
     number = state.field.units[state.unit_at[path[0]]].number_of_class
     free = state.ground.passable[number] & ~state.all_occupied
     ends = spread(state.ground.rails, 1 << path[-1]) & free
@@ -180,7 +180,7 @@ def _position_after_backing(
 
 
 def _direction_after_run(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
-    """Return where a lone locomotive points after its way: it may have gone backward."""
+    """Return where a lone locomotive points after a run: it may have moved backward."""
     first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
     return last if first in _ahead(train.front) else last.opposite
 

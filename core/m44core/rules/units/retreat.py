@@ -1,4 +1,4 @@
-"""Where flags drive a unit (rules 4.9)."""
+"""Retreats: where flags drive a unit (rules 4.9)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from m44core.rules.units.rails import is_train, retreat_positions
 
 
 class RetreatOptions(NamedTuple):
-    """What the owner of a unit may choose from.
+    """The ends of a retreat that the owner of a unit may choose from.
 
     Attributes:
-        ends: Where the retreat may end; the unit's own hex for staying there.
-        losses: The figures it loses, wherever it goes.
+        ends: The hexes where the retreat may end, including the unit's own for staying.
+        losses: The figures the unit loses in any case.
     """
 
     ends: HexSet
@@ -26,10 +26,10 @@ class RetreatOptions(NamedTuple):
 
 
 def retreat_options(state: GameState, unit: UnitNo, flags: int) -> RetreatOptions:
-    """Return how a unit can deal with *flags* (B-RET-07, B-RET-10, B-RET-11).
+    """Return how a unit can resolve *flags* (B-RET-07, B-RET-10, B-RET-11).
 
-    Refusing to ignore a flag when that only costs a figure is not offered. Flags the unit
-    withstands anyway are not asked about (TH-JAP-01).
+    Not ignoring a flag when that only costs a figure is left out. Flags the unit
+    must ignore anyway are no choice (TH-JAP-01).
     """
     flags -= flags_withstood(state, unit, flags)
     found = forced_retreats(state, unit, flags)
@@ -40,9 +40,9 @@ def retreat_options(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
 
 
 def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOptions:
-    """Return the same where no flag may be ignored.
+    """Return how a unit retreats if it ignores no flag.
 
-    As far as possible: every step that cannot be made costs a figure (B-RET-06, B-RET-08).
+    It retreats as far as possible; every missing step costs a figure (B-RET-06, B-RET-08).
     """
     if state.field.carried and is_on_river(state, unit):
         return RetreatOptions(1 << state.place[unit], flags)
@@ -61,7 +61,7 @@ def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
 
 
 def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexNo, ...]]:
-    """Yield the hexes of every way by which a unit can retreat to *end*, which is one of them."""
+    """Yield the hexes of every path by which a unit can retreat to *end*, including it."""
     combatant, start = state.field.units[unit], state.place[unit]
     back = state.ground.back[combatant.player]
     free = retreat_hexes(state, unit)
@@ -72,7 +72,7 @@ def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[
 
 
 def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the free hexes a unit may retreat into, wherever they are (B-RET-04, E-LCT-03)."""
+    """Return the free hexes a unit may retreat into, on the whole board (B-RET-04, E-LCT-03)."""
     if state.field.carried and is_aboard(state, unit):
         return craft_retreat_hexes(state) & ~state.all_occupied
     combatant = state.field.units[unit]
@@ -95,7 +95,7 @@ def flags_ignored(state: GameState, unit: UnitNo) -> int:
 
 
 def ignores_flags(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit ignores a flag at least, or may do so."""
+    """Return whether a unit may or must ignore at least one flag."""
     return bool(flags_ignored(state, unit) or flags_withstood(state, unit, 1))
 
 
@@ -112,14 +112,14 @@ def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
 
 
 def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
-    """Tell whether flags of a fight may be ignored at all (B-CARD-AIR, E-NEBEL-04)."""
+    """Return whether flags of a fight may be ignored at all (B-CARD-AIR, E-NEBEL-04)."""
     if not fight.flags_ignorable:
         return False
     return fight.attacker == NOBODY or not state.field.units[fight.attacker].rules.flags_stand
 
 
 def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
-    """Return the hexes a unit can retreat to by 0, 1, 2 ... hexes, as long as there are any."""
+    """Return the hexes a unit can retreat to by 0, 1, 2 ... steps, as long as there are any."""
     combatant = state.field.units[unit]
     number = combatant.number_of_class
     here = 1 << state.place[unit]

@@ -1,7 +1,7 @@
-"""Which way a unit goes, where that matters: some objectives change hands in passing (V-GEN-04).
+"""The routes of units where they matter: objectives in passing, hazards (V-GEN-04).
 
-Of ways that need the same movement a unit takes the one that gains most: no
-player has a reason to go round an objective he can have for nothing.
+Of routes with the same cost a unit takes the one that gains most: no player has a reason to
+avoid an objective he can gain for free.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from m44core.rules.victory.objective_control import (
 
 
 def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
-    """Yield pairs: a hex a unit can pass to gain something, and where it can go on to.
+    """Yield pairs: a hex a unit can pass to gain something, and the end of its move.
 
-    Only where the shortest way gains less.
+    Only if the shortest route gains less.
     """
     at_stake = _reachable_gains(state, unit)
     perils = 0 if travel_of(state, unit).free else state.ground.hazards  # nothing befalls it
@@ -50,7 +50,7 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
 
 def _may_avoid_hazards(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
-    """Tell whether a longer way may meet fewer perils than the shortest; if in doubt, it may."""
+    """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt."""
     in_cave = state.ground.caves >> state.place[unit] & 1
     if in_cave or state.field.units[unit].rules.sails:
         return bool(perils & within_reach(state, unit))
@@ -60,7 +60,7 @@ def _may_avoid_hazards(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
 def _detour_hexes(
     ways: list[Route], at_stake: list[PassingGain], perils: HexSet
 ) -> Iterator[HexNo]:
-    """Yield the hexes by which longer ways to a hex gain more or risk less."""
+    """Yield the hexes through which longer routes gain more or meet fewer hazards."""
     best = _best_route(ways, at_stake, perils)
     if spared := _safer_hex(ways, best, at_stake, perils):
         yield spared
@@ -71,9 +71,9 @@ def _detour_hexes(
 
 
 def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Route:
-    """Return the way of a move to *end*, through the hex *via* if one is given.
+    """Return the route of a move to *end*, through the hex *via* if one is given.
 
-    Where no way gains anything, only its end and its movement are told.
+    If no route gains anything, it holds only its end and its cost.
     """
     at_stake = _reachable_gains(state, unit)
     perils = state.ground.hazards
@@ -86,13 +86,13 @@ def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) ->
 
 
 def _is_safe(state: GameState, unit: UnitNo, end: HexNo, perils: HexSet) -> bool:
-    """Tell whether one of the shortest ways of a unit to *end* meets none of the perils."""
+    """Return whether one of the shortest routes of a unit to *end* avoids all hazards."""
     ways = zip(reach(state, unit), reach(state, unit, None, perils), strict=True)
     return any((hexes & safe) >> end & 1 for hexes, safe in ways)
 
 
 def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
-    """Return the way of a unit to the hex it leaves the board from (V-EXIT-04)."""
+    """Return the route of a unit to the hex from which it leaves the board (V-EXIT-04)."""
     here, at_stake = (state.place[unit],), _possible_gains(state, unit)
     ways = [way for way in all_routes(state, unit) if way.left and (way.hexes or here)[-1] == end]
     perils = state.ground.hazards
@@ -107,7 +107,7 @@ def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
 
 
 def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
-    """Return the hexes of a retreat to *end*; its end alone where no other gains anything."""
+    """Return the hexes of a retreat to *end*; only its end if the path does not matter."""
     at_stake, perils = _possible_gains(state, unit), state.ground.hazards
     if not at_stake and not perils:
         return (end,)
@@ -121,9 +121,9 @@ def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...
 
 
 def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]) -> bool:
-    """Let a unit pass some hexes one by one; tell whether that ended the game (V-GEN-01).
+    """Pass hexes one by one with a unit; return whether that ended the game (V-GEN-01).
 
-    If it did, the unit stands where it had come to, else where it was.
+    If it did, the unit is on the hex it had reached, else on the one it started from.
     """
     player, start = state.field.units[unit].player, state.place[unit]
     here = start
@@ -140,12 +140,12 @@ def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: li
 
 
 def update_passed(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) -> None:
-    """Settle the objectives that a unit passed, now that it is at its end (V-GEN-04)."""
+    """Update the objectives a unit passed, now that it is at the end of its route (V-GEN-04)."""
     update_objectives(state, _hex_set(hexes), log)
 
 
 def _possible_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return what depends on the way a unit goes."""
+    """Return the gains that depend on the route of a unit."""
     if not state.field.gains_in_passing:
         return []
     quarters = headquarters_gains(state, unit) if state.field.headquarters else []
@@ -153,7 +153,7 @@ def _possible_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
 
 
 def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return what depends on the way of its move, as far as it gets this turn."""
+    """Return the gains that depend on its route and are within its reach this turn."""
     found = _possible_gains(state, unit)
     rolls_up = state.field.rolling_up >> unit & 1
     within = within_reach(state, unit) if found or rolls_up else 0
@@ -164,7 +164,7 @@ def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
 def _gaining_hexes(
     ways: list[Route], at_stake: list[PassingGain], number: int, stake: PassingGain
 ) -> Iterator[HexNo]:
-    """Yield a hex by which a longer way wins what is at stake, if there is one."""
+    """Yield a hex through which a longer route makes a gain, if there is one."""
     winning = [way for way in ways if number in _gains_of(way.hexes, at_stake)]
     passed = _best_route(winning, at_stake).hexes[:-1] if winning else ()
     for via in sorted(passed, key=lambda hex_: not stake.hexes >> hex_ & 1):
@@ -175,7 +175,10 @@ def _gaining_hexes(
 
 
 def _best_route(ways: Iterable[Route], at_stake: list[PassingGain], perils: HexSet = 0) -> Route:
-    """Return the shortest way; of several the one that gains most, and risks least (TH-ICE-04)."""
+    """Return the shortest route; of several, the one with most gains, then fewest hazards.
+
+    (TH-ICE-04)
+    """
     return min(
         ways,
         key=lambda way: (
@@ -189,7 +192,7 @@ def _best_route(ways: Iterable[Route], at_stake: list[PassingGain], perils: HexS
 def _safer_hex(
     ways: list[Route], usual: Route, at_stake: list[PassingGain], perils: HexSet
 ) -> HexNo | None:
-    """Return a hex by which a longer way meets fewer perils, if there is one."""
+    """Return a hex through which a longer route meets fewer hazards; None if there is none."""
     least = min(_hazards_met(way, perils) for way in ways)
     if least == _hazards_met(usual, perils):
         return None
@@ -202,12 +205,12 @@ def _safer_hex(
 
 
 def _hazards_met(way: Route, perils: HexSet) -> int:
-    """Return on how many hexes of a way something may befall a unit."""
+    """Return the number of hexes of a route with hazards."""
     return (_hex_set(way.hexes) & perils).bit_count() if perils else 0
 
 
 def _gains_of(hexes: tuple[HexNo, ...], at_stake: list[PassingGain]) -> frozenset[int]:
-    """Return the numbers of what a way gains or keeps, where it ends included."""
+    """Return the indexes of the gains a route makes or keeps, including those at its end."""
     way = _hex_set(hexes)
     return frozenset(number for number, stake in enumerate(at_stake) if stake.is_won(way))
 

@@ -1,4 +1,4 @@
-"""Changes to units and obstacles that actions are made of: moving, losing figures, digging in."""
+"""Changes to units and obstacles shared by actions: moving, losing figures, digging in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def advance_to(
     steps: int = 1,
     in_peril: bool = False,
 ) -> None:
-    """Put a unit on *end* by a move or by taking ground, and apply the ground there.
+    """Move a unit to *end* by a move or by taking ground, and apply the ground there.
 
     It may have to stop, may be barred from battling this turn, and may flatten
     wire (B-FOR-01, B-WIRE-03).
@@ -51,12 +51,12 @@ def advance_to(
 
 
 def flatten_wire(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
+    """Remove the obstacle on a unit's hex if its class flattens it (B-WIRE-03, R-04)."""
     remove_flattened(state, unit, state.place[unit], log)
 
 
 def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Remove an obstacle from a hex that units of this class remove by moving in."""
+    """Remove the obstacle on a hex if the class of a unit flattens it."""
     obstacle = state.ground.hexes[index].obstacle
     if obstacle is None:
         return
@@ -68,9 +68,9 @@ def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Eve
 def relocate(
     state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, in_peril: bool = False
 ) -> None:
-    """Put a unit on *end*; what it leaves may vanish (B-SAND-03), objectives change hands.
+    """Move a unit to *end*; remove what depends on its old hex, and update objectives (B-SAND-03).
 
-    Those of *end* wait until it has come through what befalls it there (TH-HOOK-01).
+    With *in_peril*, objectives on *end* wait until its hazards are resolved (TH-HOOK-01).
     """
     start = state.place[unit]
     player = state.field.units[unit].player
@@ -82,7 +82,7 @@ def relocate(
 
 
 def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """Take a unit off the board; what lay there for it vanishes, objectives change hands."""
+    """Take a unit off the board; remove what depends on its hex, and update objectives."""
     index = state.place[unit]
     state.place[unit] = NOWHERE
     state.unit_at[index] = NOBODY
@@ -94,7 +94,7 @@ def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 def lose_figures(
     state: GameState, unit: UnitNo, lost: int, log: list[Event], *, barred: bool = False
 ) -> None:
-    """Take figures from a unit; its last one is the enemy's medal (B-HIT-03, B-HIT-05)."""
+    """Take figures from a unit; its elimination gives the enemy medals (B-HIT-03, B-HIT-05)."""
     lost = min(lost, state.figures[unit])
     if not lost:
         return
@@ -111,18 +111,21 @@ def lose_figures(
 
 
 def remove_mine(state: GameState, index: HexNo) -> None:
-    """Take a minefield off the board that turned out to be none (TH-MINE-03)."""
+    """Remove a minefield from the board (TH-MINE-03)."""
     state.ground = state.field.ground_without_mine(state.ground, index)
 
 
 def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Take the wire off a hex; sandbags beside it stay."""
+    """Remove the wire on a hex; sandbags there stay."""
     log.append(ObstacleRemoved(state.field.obstacle_names[index], state.field.grid.names[index]))
     state.ground = state.field.ground_without_obstacle(state.ground, index)
 
 
 def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Remove what lies only as long as its unit stays (B-SAND-03, R-12, E-BIGGUN-05)."""
+    """Remove what stays only as long as its unit: sandbags, cross-hairs, camouflage.
+
+    (B-SAND-03, R-12, E-BIGGUN-05)
+    """
     if state.cross_hairs:
         kept = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
         state.cross_hairs = tuple(kept)
@@ -135,7 +138,7 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
 
 
 def _count_wrecks(state: GameState, unit: UnitNo, lost: int, log: list[Event]) -> None:
-    """Give the enemy a medal for every third figure, say, of vehicles of a kind (E-HT-03)."""
+    """Count lost figures of a kind, and give the enemy the medals for every few (E-HT-03)."""
     combatant = state.field.units[unit]
     winner, each = 1 - combatant.player, combatant.rules.figures_a_medal
     before = state.wrecks[winner].get(combatant.wreck, 0)
@@ -163,18 +166,18 @@ _BOXES = {BoardType.OVERLORD: 2}  # boxes of the base game a board stands for, w
 
 
 def sandbags_left(state: GameState) -> int:
-    """Return how many sandbags do not lie on the board; sea walls are made of them too (R-18)."""
+    """Return how many sandbags are left in the box; sea walls are made of them too (R-18)."""
     laid = state.ground.sandbagged.bit_count()
     return max(0, _supply(state.field.scenario.board.type) - laid)
 
 
 def may_dig_in(state: GameState, index: HexNo) -> bool:
-    """Tell whether sandbags may be laid on a hex: not on sandbags, nor in the sea (R-18)."""
+    """Return whether sandbags may be placed on a hex: not on sandbags or in the sea (R-18)."""
     return not (state.ground.sandbagged | state.ground.no_sandbags) >> index & 1
 
 
 def lay_sandbags(state: GameState, index: HexNo) -> None:
-    """Lay sandbags on a hex, beside the wire or the hedgehog that is there."""
+    """Place sandbags on a hex, next to any wire or hedgehog."""
     state.ground = state.field.ground_with_sandbags(state.ground, index)
 
 

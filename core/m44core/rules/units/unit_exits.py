@@ -16,8 +16,8 @@ from m44core.rules.victory.objective_control import enter_headquarters
 def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
     """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
 
-    It stands on one or reaches it, and has one hex of movement left for the
-    step over the edge: none where it had to stop. Some units may not leave (V-EXIT-09).
+    It must be on one or reach it, with one hex of movement left for the step over the edge, and
+    so not where it had to stop. Some units may not leave (V-EXIT-09).
     """
     combatant, here = state.field.units[unit], 1 << state.place[unit]
     exits = state.field.exits[combatant.player]
@@ -35,7 +35,7 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
 
 
 def closed_exits(state: GameState, unit: Combatant) -> HexSet:
-    """Return the exits of a player by which a unit of his may not leave (SO-EXIT-AWARD)."""
+    """Return the exits of its player by which a unit may not leave (SO-EXIT-AWARD)."""
     closed = 0
     for terms in state.field.exit_terms:
         if terms.player == unit.player and not terms.allow(unit):
@@ -44,7 +44,7 @@ def closed_exits(state: GameState, unit: Combatant) -> HexSet:
 
 
 def _exit_worth(state: GameState, unit: Combatant, index: HexNo) -> int:
-    """Return how many medals it is worth that a unit leaves by an exit hex."""
+    """Return the medals for a unit that leaves by an exit hex."""
     for terms in state.field.exit_terms:
         if terms.player == unit.player and terms.hexes >> index & 1 and terms.allow(unit):
             return terms.medals * (state.figures[unit.number] if terms.each_figure else 1)
@@ -53,10 +53,10 @@ def _exit_worth(state: GameState, unit: Combatant, index: HexNo) -> int:
 
 
 def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
-    """Take a unit off the board by the exit hex *end*: medals for its side (V-EXIT-05, V-EXIT-06).
+    """Take a unit off the board by the exit hex *end*, for medals (V-EXIT-05, V-EXIT-06).
 
-    On its way it gains what it passes, the exit hex included; if that ends the
-    game, it goes no further.
+    On its way it gains what it passes, including the exit hex; if that ends the
+    game, it stops there.
     """
     combatant, names = state.field.units[unit], state.field.grid.names
     start = state.place[unit]

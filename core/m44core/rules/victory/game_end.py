@@ -17,13 +17,13 @@ from m44core.rules.victory.objective_control import PassingGain
 
 
 class MedalSources(NamedTuple):
-    """What a player's medals are for; together they may be more than he needs.
+    """The medals of a player by their source; the total may exceed what he needs.
 
     Attributes:
-        units: For enemy units he eliminated.
-        objectives: For objectives he holds.
-        exits: For own units that left the board by an exit.
-        special: For what special rules give them for: bridges blown up.
+        units: Medals for eliminated enemy units.
+        objectives: Medals for objectives he holds.
+        exits: Medals for own units that left the board by an exit.
+        special: Medals of special rules, such as for blowing up a bridge.
     """
 
     units: int
@@ -38,7 +38,7 @@ def outcome(state: GameState) -> Outcome | None:
 
 
 def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
-    """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
+    """Return the medals of a player by source (B-WIN-02, B-WIN-03, V-EXIT-05)."""
     return MedalSources(
         state.eliminated[player],
         state.objective_medals(player),
@@ -48,7 +48,11 @@ def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
 
 
 def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
-    """End the game if the active player's turn ends in sudden death (V-MED-10); tell if it does."""
+    """End the game if the active player wins by sudden death at the end of his turn (V-MED-10).
+
+    Returns:
+        Whether the game ended.
+    """
     for stronghold in state.field.strongholds:
         if stronghold.player == state.active and _is_held(state, stronghold):
             _end(state, stronghold.player, _by_sudden_death(state, stronghold), log)
@@ -57,7 +61,7 @@ def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
 
 
 def stronghold_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
+    """Return the strongholds by which a unit would win in passing (V-MED-08, V-GEN-04)."""
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
         PassingGain(each.hexes)
@@ -69,7 +73,7 @@ def stronghold_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
 
 
 def end_if_won(state: GameState, log: list[Event]) -> bool:
-    """End the game if somebody has won at this instant (V-GEN-01, B-WIN-05); tell if it is over."""
+    """End the game if a player has won now (V-GEN-01, B-WIN-05); return whether it is over."""
     if state.phase is Phase.OVER:
         return True
     (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
@@ -83,7 +87,7 @@ def end_if_won(state: GameState, log: list[Event]) -> bool:
 
 
 def end_as_draw(state: GameState, log: list[Event]) -> None:
-    """End a game that has reached its turn limit; nobody has won."""
+    """End a game at its turn limit as a draw."""
     said = several(
         "Nobody has won after {number} turn.",
         "Nobody has won after {number} turns.",
@@ -93,9 +97,9 @@ def end_as_draw(state: GameState, log: list[Event]) -> None:
 
 
 def end_by_deck(state: GameState, log: list[Event]) -> None:
-    """End a game whose deck is used up and not shuffled again (B-SETUP-10, O-NORESH).
+    """End a game whose deck has run out and is not reshuffled (B-SETUP-10, O-NORESH).
 
-    The side the scenario names wins; where it names none, the one with more medals.
+    The side named by the scenario wins; if it names none, the side with more medals.
     """
     side = state.field.options.deck_out_winner
     top, bottom = state.medals(TOP), state.medals(BOTTOM)
@@ -110,13 +114,13 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
 
 
 def _may_be_won_otherwise(state: GameState) -> bool:
-    """Tell in a moment whether somebody may have won in another way than by medals."""
+    """Return quickly whether a player may have won other than by medals."""
     top, bottom = state.occupied
     return not top or not bottom or bool(state.field.strongholds)
 
 
 def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
-    """Return that and why a player has won the game, or None."""
+    """Return the reason for which a player has won the game, or None."""
     field = state.field
     side, needed = field.sides[player], field.medals_needed[player]
     if state.medals(player) >= needed and _has_exit_medals(state, player):
@@ -128,7 +132,7 @@ def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
 
 
 def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
-    """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
+    """Return whether a player has the medals for exits he needs to win (V-EXIT-08)."""
     needed = state.field.exits_needed[player]
     return not needed or state.exit_medals(player) >= needed
 
@@ -183,12 +187,11 @@ def _by_the_deck(side: Side) -> Message:
 
 
 def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
-    """Tell whether a player has lost because he has no unit left (V-GEN-03, R-30).
+    """Return whether a player has lost because he has no unit left (V-GEN-03, R-30).
 
-    Units that left by an exit are gone like others: who has none left on the
-    board and not enough medals can gain no more. Units that are still to be
-    dropped from the air count as there. Who has units nobody can play alone has
-    none to lose.
+    Units that left by an exit count as gone: without units on the board a player can gain no
+    more medals. Units still to be dropped from the air count as present. A player who only has
+    units the engine cannot play is never annihilated.
     """
     if state.occupied[player] or not state.field.settings.annihilation:
         return False

@@ -14,26 +14,26 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 
 class PassingGain(NamedTuple):
-    """What a unit gains or keeps if it goes the right way.
+    """Something a unit gains or keeps on its way, depending on its route.
 
     Attributes:
         hexes: The hexes that matter.
-        by_staying: Whether it must not leave them on its way, so that the enemy
-            is not alone there for a moment; else it must come to one of them.
+        by_staying: True if its route must not leave them, so that the enemy is never alone
+            there; False if it must pass one of them.
     """
 
     hexes: HexSet
     by_staying: bool = False
 
     def is_won(self, way: HexSet) -> bool:
-        """Tell whether a unit that goes by the hexes *way* gains or keeps it."""
+        """Return whether a unit whose route is the hexes *way* gains or keeps it."""
         return not way & ~self.hexes if self.by_staying else bool(way & self.hexes)
 
 
 def update_objectives(state: GameState, hexes: HexSet, log: list[Event]) -> None:
-    """Settle the objectives after a unit came to or left any of *hexes* (V-GEN-04).
+    """Update who holds the objectives after a unit entered or left any of *hexes* (V-GEN-04).
 
-    Those that count at the start of a turn wait for it.
+    Objectives that count at the start of a turn are left to it.
     """
     if state.dams:
         _repair_dams(state, hexes)
@@ -45,20 +45,20 @@ def update_objectives(state: GameState, hexes: HexSet, log: list[Event]) -> None
 
 
 def remove_dam_objective(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Take the objective off a dam that is destroyed (SO-DAM-SABOTAGE)."""
+    """Take the objective on a destroyed dam from its holder (SO-DAM-SABOTAGE)."""
     for number, objective in enumerate(state.field.objectives):
         if objective.dam and objective.hex == index:
             _set_holder(state, number, NOBODY, log)
 
 
 def is_dam_destroyed(state: GameState, index: HexNo) -> bool:
-    """Tell whether the dam on a hex is destroyed."""
+    """Return whether the dam on a hex is destroyed."""
     rule = state.field.options.further_rule(DamSabotage)
     return rule is not None and dict(state.dams).get(index, 0) >= rule.hits
 
 
 def _repair_dams(state: GameState, hexes: HexSet) -> None:
-    """Mend the dams that an enemy of who damages them came to (SO-N-15)."""
+    """Repair the dams on *hexes* that units of the defending side have entered (SO-N-15)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "dams are damaged"
     theirs = state.occupied[state.field.player(rule.side.enemy)] & hexes
@@ -68,10 +68,10 @@ def _repair_dams(state: GameState, hexes: HexSet) -> None:
 
 
 def settle_turn_start(state: GameState, log: list[Event]) -> None:
-    """Settle the objectives that count at the start of the active player's turn.
+    """Update the objectives that count at the start of the active player's turn.
 
-    Only he can gain one then; whoever holds it and no longer meets its terms
-    loses it (V-MED-03, V-MED-05).
+    Only he can gain one then; a holder who no longer meets its terms loses it
+    (V-MED-03, V-MED-05).
     """
     for number, objective in enumerate(state.field.objectives):
         if not objective.turn_start:
@@ -83,10 +83,10 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
 
 
 def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
-    """Settle what changes while a unit of *player* is on its way (V-GEN-04).
+    """Update the objectives while a unit of *player* is on its way (V-GEN-04).
 
-    *hexes* are those it left and came to. What stays taken changes hands; an
-    objective that has to be held is lost at once, but not gained in passing.
+    *hexes* are those it left and entered. Lasting objectives change hands; others can be lost
+    in passing, but not gained.
     """
     if not state.field.objective_hexes & hexes:
         return
@@ -100,7 +100,7 @@ def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: li
 
 
 def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the objectives that change hands or do not by the way a unit goes (V-GEN-04)."""
+    """Return the objectives that a unit gains or keeps depending on its route (V-GEN-04)."""
     player, here = state.field.units[unit].player, 1 << state.place[unit]
     elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
     found = []
@@ -125,7 +125,7 @@ def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
 
 
 def rightful_holder(state: GameState, number: int) -> PlayerNo:
-    """Return who has to hold an objective as the units stand, or ``NOBODY`` (D-15)."""
+    """Return the player who holds an objective as the units stand, or ``NOBODY`` (D-15)."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if objective.dam and is_dam_destroyed(state, objective.hex):
         return NOBODY
@@ -147,7 +147,7 @@ def rightful_holder(state: GameState, number: int) -> PlayerNo:
 
 
 def _hexes_of_takers(state: GameState, number: int, occupied: HexSet) -> HexSet:
-    """Return the hexes of an objective on which units stand that can take it."""
+    """Return the hexes of an objective occupied by units that can take it."""
     takers, hexes = state.field.takers[number], state.field.objectives[number].hexes
     if takers is None:
         return occupied & hexes
@@ -156,10 +156,10 @@ def _hexes_of_takers(state: GameState, number: int, occupied: HexSet) -> HexSet:
 
 
 def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:
-    """Return who gets an objective when the players stand on so many of its hexes.
+    """Return the holder of an objective, given how many of its hexes each player occupies.
 
-    Where both meet its terms nobody does (D-16); the last to occupy keeps what
-    he holds until the enemy alone meets them (V-MED-06).
+    Nobody holds it if both meet its terms (D-16); the last to occupy keeps it until the enemy
+    alone meets them (V-MED-06).
     """
     if objective.flips_to is not None:
         return _flip_holder(objective, objective.flips_to, counts)
@@ -171,7 +171,7 @@ def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) 
 
 
 def _meets(objective: Objective, counts: list[int], player: PlayerNo) -> bool:
-    """Tell whether a player's units meet the terms (V-MED-02, V-MED-07, V-GEN-05)."""
+    """Return whether a player's units meet the terms (V-MED-02, V-MED-07, V-GEN-05)."""
     own, enemy = counts[player], counts[1 - player]
     if objective.majority and own <= enemy:
         return False
@@ -179,13 +179,13 @@ def _meets(objective: Objective, counts: list[int], player: PlayerNo) -> bool:
 
 
 def _flip_holder(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
-    """Return the player who is named if he is there, else the other one (D-13)."""
+    """Return the named player if he is there, else the other one (D-13)."""
     player = named if counts[named] >= objective.needed else 1 - named
     return player if player in objective.players else NOBODY
 
 
 def _set_holder(state: GameState, number: int, player: PlayerNo, log: list[Event]) -> None:
-    """Let an objective go from its holder to *player*; either may be nobody."""
+    """Change the holder of an objective to *player*; either may be ``NOBODY``."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if player == holder:
         return
@@ -201,13 +201,13 @@ def _set_holder(state: GameState, number: int, player: PlayerNo, log: list[Event
 
 
 def _remove_headquarters(state: GameState, objective: Objective) -> None:
-    """Take the tile of a headquarters off the board that was won for good (TH-HQ-07, V-MED-13)."""
+    """Remove the headquarters tile of an objective won for good (TH-HQ-07, V-MED-13)."""
     if state.ground.hexes[objective.hex].tile.rules.headquarters:
         state.ground = state.field.ground_with_tile(state.ground, objective.hex, "")
 
 
 def owner_of(state: GameState, index: HexNo) -> PlayerNo | None:
-    """Return whose headquarters a hex is; None where there is none."""
+    """Return the owner of the headquarters on a hex; None if there is none."""
     quarters = state.ground.headquarters
     return next((player for player in (TOP, BOTTOM) if quarters[player] >> index & 1), None)
 
@@ -215,7 +215,7 @@ def owner_of(state: GameState, index: HexNo) -> PlayerNo | None:
 def enter_headquarters(
     state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]
 ) -> None:
-    """Let a unit take the headquarters it enters, or free them (TH-HQ-02, TH-HQ-04)."""
+    """Capture or free the headquarters a unit enters (TH-HQ-02, TH-HQ-04)."""
     player = state.field.units[unit].player
     for index in hexes:
         owner, taken = owner_of(state, index), bool(state.captured >> index & 1)
@@ -226,12 +226,12 @@ def enter_headquarters(
 
 
 def headquarters_to_enter(state: GameState, player: PlayerNo) -> HexSet:
-    """Return the headquarters that a player may still take or free."""
+    """Return the headquarters a player can still capture or free."""
     own, his = state.ground.headquarters[player], state.ground.headquarters[1 - player]
     return his & ~state.captured | own & state.captured
 
 
 def headquarters_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the headquarters a unit may take or free by going the right way."""
+    """Return the headquarters a unit can capture or free on its way."""
     hexes = headquarters_to_enter(state, state.field.units[unit].player)
     return [PassingGain(1 << index) for index in indexes(hexes)]

@@ -1,4 +1,4 @@
-"""What a scenario gives medals and victory for: objectives, exits, sudden death (D-10..D-21)."""
+"""The goals of a scenario: objectives, exits, sudden death, medals needed (D-10..D-21)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def exits_only_side(rules: SpecialRules) -> Side | None:
 
 
 def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
-    """Yield the hexes whose medals are none: others stand in for them."""
+    """Yield the hexes whose medals are replaced by group medals or by sudden death."""
     if medals := rules.of(GroupMedals):
         yield from (group.instead_of for group in medals.groups if group.instead_of)
     if deaths := rules.of(SuddenDeath):
@@ -85,7 +85,7 @@ def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
 
 
 def _takers(rules: SpecialRules) -> dict[Hex, Takers]:
-    """Return who can take an objective, by the hexes of those not all can take."""
+    """Return the restrictions on who can take an objective, by its hex."""
     restricted = rules.of(RestrictedObjectives)
     return {each.hex: each for each in restricted.objectives} if restricted else {}
 
@@ -93,7 +93,7 @@ def _takers(rules: SpecialRules) -> dict[Hex, Takers]:
 def _group_objectives(
     rules: SpecialRules, grid: Grid, sides: tuple[Side, Side], takers: Mapping[Hex, Takers]
 ) -> Iterator[Objective]:
-    """Yield the medals for groups of hexes; who takes one may be told by its hex.
+    """Yield the medals for groups of hexes, with the restriction on their first hex, if any.
 
     (SO-GROUP-MEDAL, SO-OBJECTIVE-RESTRICTION)
     """
@@ -135,7 +135,7 @@ def _empty_section_objectives(
 def strongholds(
     options: ScenarioOptions, sides: tuple[Side, Side], board: Board
 ) -> tuple[Stronghold, ...]:
-    """Return what wins the game without medals (V-MED-08, D-17)."""
+    """Return the strongholds, which win the game without medals (V-MED-08, D-17)."""
     mask = grid_of(board).mask
     return tuple(
         Stronghold(sides.index(each.side), each.needed, mask(each.hexes), each.at_once)
@@ -165,7 +165,7 @@ def medals_needed(
 
 
 def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:
-    """Return for each player the hexes by which he may leave the board (V-EXIT-03)."""
+    """Return for each player the hexes by which his units may leave the board (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
     found = [0, 0]
     mask = grid_of(scenario.board).mask
@@ -179,7 +179,7 @@ def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]
 
 
 def exit_terms(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[ExitTerms, ...]:
-    """Return the exits by which not all may leave, or that are worth more (SO-EXIT-AWARD)."""
+    """Return the exits that only some units may use, or that are worth more (SO-EXIT-AWARD)."""
     mask = grid_of(scenario.board).mask
     return tuple(
         ExitTerms(
@@ -195,7 +195,7 @@ def exit_terms(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[ExitTerms,
 
 
 def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
-    """Tell whether the engine plays the special rule that a token states (D-13, V-EXIT-01)."""
+    """Return whether the engine plays the special rule of a token (D-13, V-EXIT-01)."""
     if tag.behavior in (TagRule.EXIT, TagRule.WITTMANN):
         return True
     element = catalogue.get(tag.name, Layer.TAG)

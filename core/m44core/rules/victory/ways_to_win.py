@@ -40,11 +40,11 @@ _EXTRA_RULES = (
 
 @dataclass(frozen=True, slots=True)
 class WaysToWin:
-    """How a side wins.
+    """The ways a side can win.
 
     Attributes:
         side: The side.
-        lines: What it wins by, a phrase each.
+        lines: Its ways to win, one phrase each.
     """
 
     side: Side
@@ -52,7 +52,7 @@ class WaysToWin:
 
 
 def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
-    """Return how either side wins; nothing where the briefing does not say whose edge is whose."""
+    """Return how each side can win; empty if the briefing does not state the players' sides."""
     top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
     if top is None or bottom is None or top is bottom:
         return ()
@@ -63,7 +63,7 @@ def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
 
 
 def extra_victory_rules(scenario: Scenario) -> tuple[Message, ...]:
-    """Return what special rules about victory do that the ways to win do not tell."""
+    """Return summaries of special rules about victory that the ways to win do not cover."""
     rules = scenario.briefing.special_rules
     stated = (rules.of(kind) for kind in _EXTRA_RULES)
     return tuple(_rule_summary(rule) for rule in stated if rule is not None)
@@ -76,7 +76,7 @@ def _rule_summary(rule: SpecialRule) -> Message:
 
 
 class _Description:
-    """Tells what a scenario's data say."""
+    """Describes the goals of a scenario, player by player."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
         self.sides = sides
@@ -87,7 +87,7 @@ class _Description:
         self._strongholds = strongholds(self._options, sides, scenario.board)
 
     def lines(self, player: PlayerNo) -> Iterator[Message]:
-        """Yield what a player wins by: his medals first, then what wins without any."""
+        """Yield the ways a player can win: by medals first, then without any."""
         yield self._needed_line(player)
         side = self.sides[player]
         rules = self._scenario.briefing.special_rules
@@ -167,7 +167,7 @@ _FLIPPED_OTHER = message("{medals} while the enemy is not on {hexes}")
 
 
 def _phrase(objective: Objective, player: PlayerNo) -> Message:
-    """Return how an objective is gained and lost (V-MED-01..09)."""
+    """Return the phrase for how an objective is gained and lost (V-MED-01..09)."""
     if objective.flips_to is not None:
         return _FLIPPED_OWN if objective.flips_to == player else _FLIPPED_OTHER
     if objective.majority:

@@ -1,4 +1,4 @@
-"""What happens with cards: drawn, played, discarded, and what those of tactics bring about."""
+"""Events of cards: drawn, played, discarded, and the effects of tactic cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A side drew a card; only that side may see which."""
+    """A side drew a card; only that side may see it."""
 
     side: Side
     card: str
@@ -24,7 +24,7 @@ class Drawn:
 
 
 def cards_drawn(side: Side, number: int) -> Message:
-    """Return that a side drew so many cards, one after the other."""
+    """Return the message that a side drew *number* cards."""
     if number == 1:
         return message_by_side(
             side, message("The Axis draws a card."), message("The Allies draw a card.")
@@ -53,7 +53,7 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A side played a card, in Overlord through the general of a section (B-VAR-OVL-02)."""
+    """A side played a card; in Overlord, the general who got it (B-VAR-OVL-02)."""
 
     side: Side
     card: str
@@ -78,7 +78,7 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A side laid a card on the discards, where all see it."""
+    """A side discarded a card, face up."""
 
     side: Side
     card: str
@@ -95,7 +95,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class CardCopied:
-    """A Counter-Attack does what another card says (B-CARD-CNT)."""
+    """A Counter-Attack copies another card (B-CARD-CNT)."""
 
     side: Side
     card: str
@@ -107,7 +107,7 @@ class CardCopied:
 
 @dataclass(frozen=True, slots=True)
 class CardPutDown:
-    """A side put a card under the Commissar token; only that side may see which (TH-COM-02)."""
+    """A side put a card under the Commissar token; only that side may see it (TH-COM-02)."""
 
     side: Side
     card: str
@@ -138,7 +138,7 @@ class CardsShuffled:
 
 @dataclass(frozen=True, slots=True)
 class SectionChosen:
-    """A side named the section a card orders in (B-CARD-INF)."""
+    """A side chose the section in which a card orders (B-CARD-INF)."""
 
     side: Side
     section: Section
@@ -156,7 +156,7 @@ class SectionChosen:
 
 @dataclass(frozen=True, slots=True)
 class StrikeDeclared:
-    """A card itself attacks a unit (B-CARD-AIR, B-CARD-BAR)."""
+    """A card attacks a unit by itself (B-CARD-AIR, B-CARD-BAR)."""
 
     card: str
     unit: Message
@@ -176,7 +176,7 @@ class StrikeDeclared:
 
 @dataclass(frozen=True, slots=True)
 class AmbushSprung:
-    """A unit that is close assaulted battles first (B-CARD-AMB)."""
+    """A unit that is close assaulted battles first by an Ambush (B-CARD-AMB)."""
 
     side: Side
     unit: Message
@@ -195,7 +195,7 @@ class AmbushSprung:
 
 @dataclass(frozen=True, slots=True)
 class Healed:
-    """A unit got figures back (B-CARD-MED)."""
+    """A unit regained figures (B-CARD-MED)."""
 
     unit: Message
     hex: str
@@ -215,7 +215,7 @@ class Healed:
 
 @dataclass(frozen=True, slots=True)
 class UnitsCalled:
-    """Dice say how many units are ordered (B-CARD-TFH)."""
+    """Dice decided how many units are ordered (B-CARD-TFH)."""
 
     infantry: int
     armor: int
@@ -233,7 +233,7 @@ class UnitsCalled:
 
 @dataclass(frozen=True, slots=True)
 class BridgeMined:
-    """A side plays a card to blow up a bridge (TH-BLOW-01)."""
+    """A side played a card to blow up a bridge (TH-BLOW-01)."""
 
     side: Side
     card: str

@@ -1,4 +1,4 @@
-"""What happens to the ground: obstacles, mines, smoke, bridges, caves, headquarters."""
+"""Events of the ground: obstacles, mines, smoke, bridges, caves, headquarters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ObstacleRemoved:
-    """Wire or sandbags left the board."""
+    """Wire or sandbags were removed."""
 
     obstacle: Message
     hex: str
@@ -21,7 +21,7 @@ class ObstacleRemoved:
 
 @dataclass(frozen=True, slots=True)
 class MineUncovered:
-    """The strength of a minefield is found out (TH-MINE-03)."""
+    """The strength of a minefield was uncovered (TH-MINE-03)."""
 
     hex: str
     strength: int
@@ -36,7 +36,7 @@ class MineUncovered:
 
 @dataclass(frozen=True, slots=True)
 class MineCleared:
-    """Engineers or a mine digger removed a minefield without looking (TH-ENG-04, E-HOB-05)."""
+    """Engineers or a mine digger cleared a minefield unseen (TH-ENG-04, E-HOB-05)."""
 
     hex: str
 
@@ -47,7 +47,7 @@ class MineCleared:
 
 @dataclass(frozen=True, slots=True)
 class CamouflageLost:
-    """A unit is seen that was camouflaged (TH-CAMO-02)."""
+    """A unit lost its camouflage (TH-CAMO-02)."""
 
     hex: str
 
@@ -69,7 +69,7 @@ class SmokeLaid:
 
 @dataclass(frozen=True, slots=True)
 class SmokeGone:
-    """The smoke on a hex has gone (E-SMOKE-01, TH-SMK-02)."""
+    """The smoke on a hex dispersed (E-SMOKE-01, TH-SMK-02)."""
 
     hex: str
 
@@ -80,7 +80,7 @@ class SmokeGone:
 
 @dataclass(frozen=True, slots=True)
 class BridgeBlown:
-    """A bridge is destroyed (TH-BLOW-03)."""
+    """A bridge was destroyed (TH-BLOW-03)."""
 
     hex: str
 
@@ -91,7 +91,7 @@ class BridgeBlown:
 
 @dataclass(frozen=True, slots=True)
 class BridgeHolds:
-    """A bridge was to be blown up and still stands."""
+    """An attempt to blow up a bridge failed."""
 
     hex: str
 
@@ -102,7 +102,7 @@ class BridgeHolds:
 
 @dataclass(frozen=True, slots=True)
 class BridgeLaid:
-    """A unit laid the bridge it brought (E-HOB-02)."""
+    """A unit laid its bridge (E-HOB-02)."""
 
     unit: Message
     hex: str
@@ -114,7 +114,7 @@ class BridgeLaid:
 
 @dataclass(frozen=True, slots=True)
 class BunkerBreached:
-    """A bunker is brought down for good (E-HOB-06)."""
+    """A bunker was destroyed (E-HOB-06)."""
 
     hex: str
 
@@ -125,7 +125,7 @@ class BunkerBreached:
 
 @dataclass(frozen=True, slots=True)
 class CaveSealed:
-    """A cave became an ordinary hill or mountain (TH-CAVE-05)."""
+    """A cave was sealed and became a plain hill or mountain (TH-CAVE-05)."""
 
     hex: str
 
@@ -136,7 +136,7 @@ class CaveSealed:
 
 @dataclass(frozen=True, slots=True)
 class CrossHairLaid:
-    """A big gun laid a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
+    """A big gun placed a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
 
     hex: str
 
@@ -147,7 +147,7 @@ class CrossHairLaid:
 
 @dataclass(frozen=True, slots=True)
 class HeadquartersEntered:
-    """A headquarters was taken by the enemy, or freed by its owner (TH-HQ-02, TH-HQ-04)."""
+    """A headquarters was captured by the enemy, or freed by its owner (TH-HQ-02, TH-HQ-04)."""
 
     hex: str
     captured: bool
@@ -161,7 +161,7 @@ class HeadquartersEntered:
 
 @dataclass(frozen=True, slots=True)
 class DamHit:
-    """A dam has so many of the stars that destroy it (SO-DAM-SABOTAGE)."""
+    """A dam was damaged; *hits* of the *needed* stars are rolled (SO-DAM-SABOTAGE)."""
 
     hex: str
     hits: int
@@ -179,7 +179,7 @@ class DamHit:
 
 @dataclass(frozen=True, slots=True)
 class DamBroken:
-    """A dam is destroyed (SO-DAM-SABOTAGE)."""
+    """A dam was destroyed (SO-DAM-SABOTAGE)."""
 
     hex: str
 

@@ -26,7 +26,7 @@ class TurnBegun:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice of a battle fell."""
+    """The dice of a battle were rolled."""
 
     faces: tuple[Face, ...]
 
@@ -39,7 +39,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class RolledAgain:
-    """Dice that hit a unit, or flags it could not obey, are rolled again (E-TIGER-02)."""
+    """Dice that hit a unit, or flags it could not retreat for, are rolled again (E-TIGER-02)."""
 
     unit: Message
     hex: str
@@ -58,7 +58,7 @@ class RolledAgain:
 
 @dataclass(frozen=True, slots=True)
 class VisibilityChanged:
-    """A roll told how far is seen by night: so many hexes, 0 for daylight (TH-NIGHT-01)."""
+    """A roll changed the visibility by night, in hexes; 0 for daylight (TH-NIGHT-01)."""
 
     hexes: int
 
@@ -71,7 +71,7 @@ class VisibilityChanged:
 
 @dataclass(frozen=True, slots=True)
 class AttritionDue:
-    """A side loses figures of its choice as its turn begins (SO-ATTRITION)."""
+    """A side has to lose figures of its choice as its turn begins (SO-ATTRITION)."""
 
     side: Side
     figures: int
@@ -95,7 +95,7 @@ class AttritionDue:
 
 @dataclass(frozen=True, slots=True)
 class ReinforcementsCalled:
-    """A side has won the medals that call its reinforcements (SO-REINFORCEMENTS)."""
+    """A side won the medals that call its reinforcements (SO-REINFORCEMENTS)."""
 
     side: Side
 
@@ -110,7 +110,7 @@ class ReinforcementsCalled:
 
 @dataclass(frozen=True, slots=True)
 class DropAimed:
-    """A side aims its air drop (O-DROP)."""
+    """A side aimed its air drop (O-DROP)."""
 
     side: Side
     hex: str
@@ -151,9 +151,9 @@ TurnEvent = (
 
 @dataclass(frozen=True, slots=True)
 class MedalGained:
-    """A side gained medals; *hex* names the objective, "" for a unit eliminated or off by an exit.
+    """A side gained medals for the objective on *hex*; "" for an eliminated or exited unit.
 
-    *total* is what the side has now, no more than it needs.
+    *total* is the number of medals it has now, at most as many as it needs.
     """
 
     side: Side

@@ -1,4 +1,4 @@
-"""What units do and suffer: orders, moves, battles, losses, retreats."""
+"""Events of units: orders, moves, battles, losses, retreats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class OrderedOnTheMove:
-    """A unit is to move and not to battle (BT-OTM-01, BT-OTM-06)."""
+    """A unit got an order on the move: it may not battle (BT-OTM-01, BT-OTM-06)."""
 
     unit: Message
     hex: str
@@ -60,7 +60,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class BoatLeft:
-    """A unit came off a river and left its boat behind (TH-BOAT-03)."""
+    """A unit came ashore from a river and left its boat behind (TH-BOAT-03)."""
 
     unit: Value
     hex: str
@@ -111,7 +111,7 @@ class Unloaded:
 
 @dataclass(frozen=True, slots=True)
 class BattleDeclared:
-    """A unit battles another with so many dice."""
+    """A unit battles another with a number of dice."""
 
     unit: Value
     hex: str
@@ -133,7 +133,7 @@ class BattleDeclared:
 
 @dataclass(frozen=True, slots=True)
 class FiguresLost:
-    """A unit lost figures, by hits or because its way back was barred (B-HIT-03, B-RET-06)."""
+    """A unit lost figures, by hits or because its retreat was blocked (B-HIT-03, B-RET-06)."""
 
     unit: Value
     hex: str
@@ -175,7 +175,7 @@ class Eliminated:
 
 @dataclass(frozen=True, slots=True)
 class Resupplied:
-    """A truck or half-track gave a figure to a unit beside it (E-RESUP-01)."""
+    """A truck or half-track gave a figure to an adjacent unit (E-RESUP-01)."""
 
     unit: Value
     hex: str
@@ -247,7 +247,7 @@ class FlagIgnored:
 
 @dataclass(frozen=True, slots=True)
 class GroundTaken:
-    """A unit moved into the hex it had cleared."""
+    """A unit took ground in the hex it had cleared."""
 
     unit: Value
     start: str
@@ -277,7 +277,7 @@ class BrokeThrough:
 
 @dataclass(frozen=True, slots=True)
 class Reinforced:
-    """A unit came to an edge of the board (SO-REINFORCEMENTS)."""
+    """A reinforcement arrived at an edge of the board (SO-REINFORCEMENTS)."""
 
     unit: Value
     hex: str
@@ -289,7 +289,7 @@ class Reinforced:
 
 @dataclass(frozen=True, slots=True)
 class Landed:
-    """A unit of an air drop came down; *hex* is "" if it is lost (O-DROP)."""
+    """A unit of an air drop landed; *hex* is "" if it is lost (O-DROP)."""
 
     unit: Value
     hex: str
