@@ -106,18 +106,18 @@ def parse_settings(texts: Mapping[str, str]) -> Settings:
 
 def setting_choices(name: str) -> tuple[str, ...]:
     """Return the values a setting can have; an empty tuple if it is a number."""
-    usual = _setting_value(BY_THE_BOOK, name)
-    match usual:
+    default = _setting_value(BY_THE_BOOK, name)
+    match default:
         case bool():
             return tuple(_YES_NO)
         case StrEnum():
-            return tuple(map(_format_value, type(usual)))
+            return tuple(map(_format_value, type(default)))
         case str():
             return tuple(load_decks())
     return ()
 
 
-def _parse_value(name: str, text: str, usual: Value) -> Value:
+def _parse_value(name: str, text: str, default: Value) -> Value:
     choices = setting_choices(name)
     if choices and text not in choices:
         raise NotationError(
@@ -128,11 +128,11 @@ def _parse_value(name: str, text: str, usual: Value) -> Value:
                 known=enumerated(choices),
             )
         )
-    if isinstance(usual, bool):
+    if isinstance(default, bool):
         return _YES_NO[text]
-    if isinstance(usual, StrEnum):
-        return next(value for value in type(usual) if _format_value(value) == text)
-    if isinstance(usual, str):
+    if isinstance(default, StrEnum):
+        return next(value for value in type(default) if _format_value(value) == text)
+    if isinstance(default, str):
         return text
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _MAX_NUMBER):
         raise NotationError(

@@ -179,10 +179,12 @@ class ScenarioOptions:
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
     """Return the options of *scenario*: those of its special rules that are understood."""
     rules = scenario.briefing.special_rules
-    options, holds = _options(rules), circumstances(scenario)
+    options, in_force = _options(rules), circumstances(scenario)
     if (marines := rules.of(GungHo)) and marines.applies:
         options = replace(options, gung_ho=_marines_side(scenario))
-    return options if holds == options.circumstances else replace(options, circumstances=holds)
+    return (
+        options if in_force == options.circumstances else replace(options, circumstances=in_force)
+    )
 
 
 def _marines_side(scenario: Scenario) -> Side:
@@ -197,7 +199,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         return _NO_OPTIONS
     drop, deck, winner = rules.of(AirDrop), rules.of(DeckReshuffling), rules.of(DeckOutWinner)
     deaths, infantry = rules.of(SuddenDeath), rules.of(InfantryExitCountsTwo)
-    exits, poor = rules.of(MustExit), rules.of(NoEliminationMedals)
+    exits, no_medals = rules.of(MustExit), rules.of(NoEliminationMedals)
     commissar = rules.of(Commissar)
     return ScenarioOptions(
         airdrops=(drop,) if drop else (),
@@ -210,7 +212,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         infantry_exit_medals=2 if infantry and infantry.applies else 1,
         exits_needed={exits.side: exits.units} if exits else {},
         banned=_banned(rules.of(CardBan)),
-        no_elimination_medals=poor.side if poor else None,
+        no_elimination_medals=no_medals.side if no_medals else None,
         commissar=commissar.side if commissar else None,
         high_command=Side.AXIS if _applies(rules.of(ItalyHighCommand)) else None,
         slow_armor=frozenset(_slow_armor_sides(rules)),

@@ -63,10 +63,10 @@ class UnstatedRules(NamedTuple):
 def published_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield the rules of a published scenario that neither its data nor a file beside it states."""
     number = published_number(scenario)
-    untold = unstated_rules().get(number)
-    if untold is None:
+    unstated = unstated_rules().get(number)
+    if unstated is None:
         return
-    missing = [*_unstated_names(scenario, untold)]
+    missing = [*_unstated_names(scenario, unstated)]
     if missing:
         clause = message(
             "scenario {number} has rules that only its texts state: {rules}; the game is played "
@@ -75,34 +75,34 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
             rules=enumerated(missing),
         )
         yield Gap("texts", clause)
-    if untold.more:
+    if unstated.more:
         clause = message(
             "the texts of scenario {number} have rules that cannot be stated here: {rules}; the "
             "game is played without them",
             number=number,
-            rules=enumerated([_OTHER_RULES[word] for word in untold.more]),
+            rules=enumerated([_OTHER_RULES[word] for word in unstated.more]),
         )
         yield Gap("texts", clause)
 
 
-def unplayed_rules(scenario: Scenario, kept: Container[str] = ()) -> Iterator[Message]:
+def unplayed_rules(scenario: Scenario, played: Container[str] = ()) -> Iterator[Message]:
     """Yield the names of the rules of a published scenario that are not played.
 
     Args:
         scenario: The scenario.
-        kept: The keys of special rules that are played even if not stated.
+        played: The keys of special rules that are played even if not stated.
     """
-    untold = unstated_rules().get(published_number(scenario))
-    if untold is not None:
-        yield from _unstated_names(scenario, untold, kept)
-        yield from (_OTHER_RULES[word] for word in untold.more)
+    unstated = unstated_rules().get(published_number(scenario))
+    if unstated is not None:
+        yield from _unstated_names(scenario, unstated, played)
+        yield from (_OTHER_RULES[word] for word in unstated.more)
 
 
 def _unstated_names(
-    scenario: Scenario, untold: UnstatedRules, kept: Container[str] = ()
+    scenario: Scenario, unstated: UnstatedRules, played: Container[str] = ()
 ) -> Iterator[Message]:
     in_force = scenario.briefing.special_rules.in_force
-    keys = (key for key in untold.rules if key not in in_force and key not in kept)
+    keys = (key for key in unstated.rules if key not in in_force and key not in played)
     return (Message(_label(key)) for key in keys)
 
 
@@ -116,13 +116,13 @@ _OTHER_RULES: Mapping[str, Message] = {
 @cache
 def unstated_rules() -> Mapping[str, UnstatedRules]:
     """Return the rules that the data of published scenarios lack, by number; read once."""
-    said = yaml_file(_DATA)
-    assert isinstance(said, dict), "published.yaml has an entry for each scenario"
+    data = yaml_file(_DATA)
+    assert isinstance(data, dict), "published.yaml has an entry for each scenario"
     return {
         str(number): UnstatedRules(
             tuple(entry["rules"]), tuple(entry.get("more", ())), entry.get("title", "")
         )
-        for number, entry in said.items()
+        for number, entry in data.items()
     }
 
 

@@ -29,29 +29,29 @@ _ELSEWHERE = {
 }
 
 
-def illegal_reason(state: GameState, chosen: UnitNo, index: HexNo) -> Message | None:
+def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message | None:
     """Return why nothing can be done with a hex; None if it is obvious or unknown.
 
     Args:
         state: The game.
-        chosen: The selected unit, or NOBODY.
+        selected: The selected unit, or NOBODY.
         index: The hex.
     """
     if state.phase in _ELSEWHERE:
         return _ELSEWHERE[state.phase]
-    there = state.unit_at[index]
-    own = there != NOBODY and state.field.units[there].player == state.active
-    if own and there != chosen:
-        return _why_idle(state, there)
-    if there == chosen:
+    unit = state.unit_at[index]
+    own = unit != NOBODY and state.field.units[unit].player == state.active
+    if own and unit != selected:
+        return _why_idle(state, unit)
+    if unit == selected:
         return None  # an empty hex where no unit is chosen, or the unit itself
-    if chosen == NOBODY:
-        first = there != NOBODY and state.phase is Phase.BATTLE
+    if selected == NOBODY:
+        first = unit != NOBODY and state.phase is Phase.BATTLE
         return message("First click the unit that battles it.") if first else None
     if state.phase in _MOVING:
-        return _why_no_move(state, chosen, index)
+        return _why_no_move(state, selected, index)
     if state.phase in _AIMING:
-        return _why_no_battle(state, chosen, index)
+        return _why_no_battle(state, selected, index)
     return None
 
 

@@ -45,8 +45,8 @@ def lines_of_sight(state: GameState) -> dict[str, object]:
         lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
         behind_units += _pairs(start, infantry.seen(start, 0) & ~seen)
         differing += [[*pair, other >> pair[1] & 1] for pair in _pairs(start, seen ^ other)]
-    known: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}
-    return known | ({"los_armor_differs": differing} if differing else {})
+    facts_of_sight: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}
+    return facts_of_sight | ({"los_armor_differs": differing} if differing else {})
 
 
 def _pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
@@ -58,14 +58,14 @@ _MAX_FLAGS = 3
 
 def moves(state: GameState, unit: Combatant) -> list[list[object]]:
     """Return where a unit can move by a section card, and what it can battle from there."""
-    found = []
+    moves_of_unit = []
     for steps, ends in enumerate(reach(state, unit.number), start=1):
         for end in indexes(ends):
             after = _targets_after_move(state, unit, end, steps)
-            found.append(
+            moves_of_unit.append(
                 [end, steps, _move_flags(state, unit, end, steps), *([after] if after else ())]
             )
-    return sorted(found, key=lambda move: move[:1])
+    return sorted(moves_of_unit, key=lambda move: move[:1])
 
 
 def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
@@ -75,12 +75,12 @@ def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
 
 def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return where one to three flags drive a unit if it ignores none of them."""
-    found: dict[str, object] = {"dir": 1 if unit.player else -1}
+    facts_of_unit: dict[str, object] = {"dir": 1 if unit.player else -1}
     if ignored := _ignored_flags(state, unit):
-        found["flags"] = ignored
+        facts_of_unit["flags"] = ignored
     if unit.rules.retreat_per_flag > 1:
-        found["hexes_per_flag"] = unit.rules.retreat_per_flag
-    return found | {str(n): _retreat(state, unit, n) for n in range(1, _MAX_FLAGS + 1)}
+        facts_of_unit["hexes_per_flag"] = unit.rules.retreat_per_flag
+    return facts_of_unit | {str(n): _retreat(state, unit, n) for n in range(1, _MAX_FLAGS + 1)}
 
 
 def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
@@ -89,8 +89,11 @@ def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
         flags_ignored(state, unit.number),
         flags_withstood(state, unit.number, _MAX_FLAGS),
     )
-    found = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
-    return [*found, *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else [])]
+    words_for_flags = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
+    return [
+        *words_for_flags,
+        *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else []),
+    ]
 
 
 def ordered_copy(state: GameState, unit: UnitNo) -> GameState:
@@ -153,21 +156,21 @@ def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, obje
     rings = state.field.grid.rings(state.place[unit.number])
     hits = forced_retreats(state, unit.number, hexes).losses
     cells: list[list[int]] = []
-    kept = 0
+    next_ends = 0
     for depth in range(hexes - hits, 0, -1):
         ends = list(indexes(forced_retreats(state, unit.number, depth).ends & rings[depth]))
-        if kept:
-            ends = [end for end in ends if _next_retreats(state, unit, end) & kept]
-        kept = sum(1 << end for end in ends)
+        if next_ends:
+            ends = [end for end in ends if _next_retreats(state, unit, end) & next_ends]
+        next_ends = sum(1 << end for end in ends)
         cells = [[end, depth] for end in ends] + cells
     return {"hits": hits, "cells": cells}
 
 
 def _next_retreats(state: GameState, unit: Combatant, cell: HexNo) -> int:
     """Return the hexes a unit can retreat to next from *cell*."""
-    there = state.clone()
-    relocate(there, unit.number, cell, [])
-    return forced_retreats(there, unit.number, 1).ends & state.field.grid.near[cell]
+    copy = state.clone()
+    relocate(copy, unit.number, cell, [])
+    return forced_retreats(copy, unit.number, 1).ends & state.field.grid.near[cell]
 
 
 Facts = dict[str, object]
@@ -197,7 +200,7 @@ def facts(state: GameState) -> Facts:
 def _board(field: Battlefield) -> Facts:
     """Return the facts of the board without its pieces (B-SECT-02, B-OVL-03)."""
     board = field.grid.board
-    known: Facts = {
+    facts_of_board: Facts = {
         "scenario": field.scenario.title,
         "board_type": board.type.value,
         "face": field.scenario.face.value,
@@ -207,8 +210,8 @@ def _board(field: Battlefield) -> Facts:
         "sections": [[*indexes(sections)] for sections in field.grid.sections[BOTTOM]],
     }
     if board.type is BoardType.OVERLORD:
-        known["subsections"] = [[*board.subsections(hex_)] for hex_ in board.hexes]
-    return known
+        facts_of_board["subsections"] = [[*board.subsections(hex_)] for hex_ in board.hexes]
+    return facts_of_board
 
 
 def _terrains(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
@@ -233,15 +236,15 @@ def _pieces(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
 
 def _piece(piece: Piece, element: Element, catalogue: Catalogue) -> Facts:
     rules = catalogue.ground(element.layer, piece.name, piece.behavior)
-    known: Facts = {
+    facts_of_piece: Facts = {
         "class": element.key,
         "tile": piece.name,
         "orientation": piece.orientation,
         "height": rules.height if rules else 0,
     }
     if piece.owner:
-        known["owner"] = piece.owner.value
-    return known | ({"behavior": piece.behavior} if piece.behavior else {})
+        facts_of_piece["owner"] = piece.owner.value
+    return facts_of_piece | ({"behavior": piece.behavior} if piece.behavior else {})
 
 
 def _unit(state: GameState, unit: Combatant) -> Facts:
@@ -264,8 +267,8 @@ def _unit(state: GameState, unit: Combatant) -> Facts:
 def _badge(unit: Combatant) -> int:
     """Return the number of a unit's badge, or the first its special kind has; 0 for none."""
     special = unit.troop.special
-    meant = min(special.badges, default="") if special else ""
-    number = (unit.placed.badge or meant).removeprefix("badge")
+    default = min(special.badges, default="") if special else ""
+    number = (unit.placed.badge or default).removeprefix("badge")
     return int(number) if number.isdecimal() else 0
 
 

@@ -34,40 +34,40 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     :func:`m44core.validation.stated_rules.unstated.gaps_of_texts`.
     """
     catalogue = scenario.catalogue
-    found = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]
-    found += _reserves(scenario, catalogue)
-    found += _elements(scenario, catalogue)
-    found += _behaviors(scenario, catalogue)
-    found += _objectives(scenario, catalogue)
-    found += exit_gaps(scenario)
-    found += _bunkers(scenario, catalogue)
-    found += _properties(scenario)
-    return tuple(found)
+    found_gaps = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]
+    found_gaps += _reserves(scenario, catalogue)
+    found_gaps += _elements(scenario, catalogue)
+    found_gaps += _behaviors(scenario, catalogue)
+    found_gaps += _objectives(scenario, catalogue)
+    found_gaps += exit_gaps(scenario)
+    found_gaps += _bunkers(scenario, catalogue)
+    found_gaps += _properties(scenario)
+    return tuple(found_gaps)
 
 
-def text_gap(found: Message) -> Gap:
+def text_gap(statement: Message) -> Gap:
     """Return the gap for a rule that a text states and the data do not.
 
-    *found* states it, as a sentence without a full stop.
+    *statement* states it, as a sentence without a full stop.
     """
-    return Gap("texts", message("{found}; the game is played without it", found=found))
+    return Gap("texts", message("{found}; the game is played without it", found=statement))
 
 
 def _deck(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap if the deck the scenario asks for is not played: unplayed cards, wrong board."""
     board, options = scenario.board.type, scenario_options(scenario)
-    wanted, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
-    said: dict[str, Value] = {"deck": wanted.called, "instead": dealt.called}
-    if wanted.unplayed:
+    requested, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
+    values: dict[str, Value] = {"deck": requested.called, "instead": dealt.called}
+    if requested.unplayed:
         clause = message(
             "{deck}: the rules of {cards} are not known yet; the {instead} is played with",
-            cards=enumerated(unplayed_titles(wanted)),
-            **said,
+            cards=enumerated(unplayed_titles(requested)),
+            **values,
         )
-        yield Gap(wanted.name, clause)
-    elif wanted is not dealt:
-        clause = message("{deck}: it is not for this board; the {instead} is played with", **said)
-        yield Gap(wanted.name, clause)
+        yield Gap(requested.name, clause)
+    elif requested is not dealt:
+        clause = message("{deck}: it is not for this board; the {instead} is played with", **values)
+        yield Gap(requested.name, clause)
 
 
 def _briefing(scenario: Scenario) -> Iterator[Gap]:
@@ -121,11 +121,11 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _without_effect(option: str, rule: Foreign) -> Gap:
-    said = {"name": option, "value": _shortened(rule.value)}
+    values = {"name": option, "value": _shortened(rule.value)}
     if rule.senseless:
-        clause = message("the option {name} ({value}) makes no sense; it has no effect", **said)
+        clause = message("the option {name} ({value}) makes no sense; it has no effect", **values)
     else:
-        clause = message("the option {name} ({value}) is not known; it has no effect", **said)
+        clause = message("the option {name} ({value}) is not known; it has no effect", **values)
     return Gap(option, clause)
 
 
@@ -146,13 +146,13 @@ def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield the arriving units that cannot be played, or belong to the enemy (O-DROP)."""
     for reserve in reserves(scenario_options(scenario)):
         if not is_of_side(reserve.unit, reserve.side, catalogue):
-            said: dict[str, Value] = {"side": reserve.side.called, "unit": reserve.unit.name}
+            values: dict[str, Value] = {"side": reserve.side.called, "unit": reserve.unit.name}
             if isinstance(reserve.rule, AirDrop | OrderedDrop):
                 clause = message(
-                    "{side} cannot drop {unit!r} from the air; nothing is dropped", **said
+                    "{side} cannot drop {unit!r} from the air; nothing is dropped", **values
                 )
             else:
-                clause = message("{side} cannot call on {unit!r}; nobody comes", **said)
+                clause = message("{side} cannot call on {unit!r}; nobody comes", **values)
             yield Gap(declarations().of(reserve.rule).key, clause)
 
 
@@ -231,8 +231,8 @@ def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
         return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
     element = catalogue.get(piece.name)
     if isinstance(piece, Tag):
-        told = element is not None and element.rules is Rules.NONE_YET
-        return told or plays_behavior(piece, catalogue)
+        is_gap = element is not None and element.rules is Rules.NONE_YET
+        return is_gap or plays_behavior(piece, catalogue)
     if element is None:
         return False
     behavior = catalogue.behavior(element.layer, piece.name, piece.behavior)

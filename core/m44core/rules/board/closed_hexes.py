@@ -48,11 +48,11 @@ class Closures:
 
 def closures_of(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[Closures, Closures] | None:
     """Return the closed and opened hexes for each player; None if no tile closes or opens any."""
-    said = {hex_: value for hex_, key, value in _properties(scenario) if key == _IMPASSABLE}
-    if not said:
+    values = {hex_: value for hex_, key, value in _properties(scenario) if key == _IMPASSABLE}
+    if not values:
         return None
     grid = grid_of(scenario.board)
-    top, bottom = (_closures(grid, said, side) for side in sides)
+    top, bottom = (_closures(grid, values, side) for side in sides)
     return top, bottom
 
 
@@ -64,22 +64,22 @@ def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
 
 
 @lru_cache(64)
-def with_closures(going: MovementMap, own: Closures) -> MovementMap:
+def with_closures(movement_map: MovementMap, own: Closures) -> MovementMap:
     """Return a movement map with the closed and opened hexes of a player applied."""
-    open_ = tuple(own.adjust(hexes, number) for number, hexes in enumerate(going.passable))
-    return replace(going, passable=open_)
+    open_ = tuple(own.adjust(hexes, number) for number, hexes in enumerate(movement_map.passable))
+    return replace(movement_map, passable=open_)
 
 
 def _properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
     for hex_, content in scenario.hexes.items():
-        said = content.terrain.extra.get(TILE_PROPERTIES) if content.terrain else None
-        if isinstance(said, Mapping):
-            yield from ((hex_, str(key), value) for key, value in said.items())
+        properties = content.terrain.extra.get(TILE_PROPERTIES) if content.terrain else None
+        if isinstance(properties, Mapping):
+            yield from ((hex_, str(key), value) for key, value in properties.items())
 
 
-def _closures(grid: Grid, said: Mapping[Hex, object], side: Side) -> Closures:
+def _closures(grid: Grid, values: Mapping[Hex, object], side: Side) -> Closures:
     closed, opened = [0] * len(CLASSES), [0] * len(CLASSES)
-    for hex_, value in said.items():
+    for hex_, value in values.items():
         barred = _closed_classes(value, side)
         if barred is None:
             continue
@@ -104,8 +104,8 @@ def _closed_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
 def _is_valid(value: object) -> bool:
     if isinstance(value, Mapping):
         sides = {side.value for side in Side}
-        plain = (not isinstance(each, Mapping) and _is_valid(each) for each in value.values())
-        return value.keys() <= sides and all(plain)
+        valid = (not isinstance(each, Mapping) and _is_valid(each) for each in value.values())
+        return value.keys() <= sides and all(valid)
     if isinstance(value, list):
         return all(type(each) is int and each in _CLASSES_BY_NUMBER for each in value)
     return isinstance(value, bool)

@@ -12,7 +12,7 @@ from m44core.rules.board.step_tables import Steps, Table, rails_of
 from m44core.rules.index_types import HexNo, HexSet
 from m44core.values import dataclass
 
-_MAX_CACHED_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
+_MAX_CACHED_KINDS = 512  # kinds of hexes; a scenario has about 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,10 +94,10 @@ class Ground:
     @cached_property
     def kinds(self) -> dict[HexGround, HexSet]:
         """For each kind of ground, the hexes that have it."""
-        found: dict[HexGround, HexSet] = {}
+        kinds: dict[HexGround, HexSet] = {}
         for index, kind in enumerate(self.hexes):
-            found[kind] = found.get(kind, 0) | 1 << index
-        return found
+            kinds[kind] = kinds.get(kind, 0) | 1 << index
+        return kinds
 
     @cached_property
     def passable(self) -> PerClass:
@@ -177,12 +177,12 @@ class Ground:
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
         """Pairs of a longest move and the hexes that only moves up to it may enter (B-BEA-01)."""
-        found: dict[int, HexSet] = {}
+        limits: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
             if limit is not None:
-                found[limit] = found.get(limit, 0) | mask
-        return tuple(sorted(found.items()))
+                limits[limit] = limits.get(limit, 0) | mask
+        return tuple(sorted(limits.items()))
 
     @cached_property
     def one_hex_moves(self) -> HexSet:
@@ -301,14 +301,14 @@ class Ground:
         """Return the ground with another kind of hex; tables it does not change are kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.back, self.roads)
-        kept, known = _unchanged_tables(self.grid, self.hexes[index], kind), vars(self)
-        vars(ground).update({name: known[name] for name in kept if name in known})
+        unchanged, known = _unchanged_tables(self.grid, self.hexes[index], kind), vars(self)
+        vars(ground).update({name: known[name] for name in unchanged if name in known})
         if "movement_map" in vars(self) and vars(ground).keys() >= _MOVEMENT_TABLES:
             vars(ground)["movement_map"] = self.movement_map
         return ground
 
-    def _where(self, holds: Callable[[HexGround], bool]) -> HexSet:
-        return sum(mask for kind, mask in self.kinds.items() if holds(kind))
+    def _where(self, condition: Callable[[HexGround], bool]) -> HexSet:
+        return sum(mask for kind, mask in self.kinds.items() if condition(kind))
 
     def _by_class(
         self,

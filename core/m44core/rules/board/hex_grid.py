@@ -16,35 +16,35 @@ from m44core.hexes import Hex
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo
 from m44core.values import dataclass
 
-SIGHT_RANGE = 6  # how far units that need sight see: the longest range of the base game (B-BAT-07)
-MAX_RANGE = 9  # the longest range there is room for
+SIGHT_RANGE = 6  # hexes; the longest range of the base game (B-BAT-07)
+MAX_RANGE = 9  # hexes; the longest range the tables support
 
-# Who acts: the player at the top edge, the one at the bottom edge, or chance.
+# The actors of a game: the player at the top edge, the one at the bottom edge, and chance.
 TOP: PlayerNo = 0
 BOTTOM: PlayerNo = 1
 CHANCE: PlayerNo = 2
 
 _SECTIONS = len(Section)
 _SUBSECTIONS = 2 * _SECTIONS
-_MAX_CACHED_SETS = 4096  # sets; a MB, and six of seven are asked for again
-_MAX_BITS_ONE_BY_ONE = 8  # bits that are faster to find one by one
+_MAX_CACHED_SETS = 4096  # about 1 MB; six of seven lookups hit
+_MAX_BITS_ONE_BY_ONE = 8  # so few set bits are found faster one by one
 
 
 @lru_cache(_MAX_CACHED_SETS)
 def indexes(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order."""
-    found: list[int] = []
+    bits: list[int] = []
     if mask.bit_count() > _MAX_BITS_ONE_BY_ONE:
         size = (mask.bit_length() + 7) // 8
         for numbers, byte in zip(_bit_numbers(size), mask.to_bytes(size, "little"), strict=True):
             if byte:
-                found += numbers[byte]
-        return tuple(found)
+                bits += numbers[byte]
+        return tuple(bits)
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        bits.append(low.bit_length() - 1)
         mask ^= low
-    return tuple(found)
+    return tuple(bits)
 
 
 @cache
@@ -55,10 +55,10 @@ def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
 
 @cache
 def _bit_numbers_of_byte(first: int) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
+    table: list[tuple[int, ...]] = [()]
     for number in range(first, first + 8):
-        found += [(*lower, number) for lower in found]
-    return found
+        table += [(*lower, number) for lower in table]
+    return table
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,11 +131,11 @@ class Grid:
 
     def connected(self, start: HexNo, among: HexSet) -> HexSet:
         """Return the hexes connected to *start* by steps within *among*."""
-        whole, frontier = 0, 1 << start & among
+        connected, frontier = 0, 1 << start & among
         while frontier:
-            whole |= frontier
-            frontier = self.spread(frontier) & among & ~whole
-        return whole
+            connected |= frontier
+            frontier = self.spread(frontier) & among & ~connected
+        return connected
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:
         """Return the hexes at distance 0, 1, 2 ... :data:`MAX_RANGE` of *start* (B-BOARD-05)."""

@@ -34,7 +34,7 @@ SHIP, TRAIN = CLASS_NUMBERS[UnitClass.SHIP], CLASS_NUMBERS[UnitClass.TRAIN]
 
 PerClass = tuple[int, ...]  # one number for each of CLASSES
 _MAX_CACHED_KINDS = 1024  # a published board has about ten
-_MAX_CACHED_TILES = 512  # what lies on one hex once its tile is another
+_MAX_CACHED_TILES = 512  # hexes with a replaced tile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,11 +200,11 @@ def _ignoring(kind: HexGround, kinds: frozenset[str]) -> HexGround:
 
 
 @cache
-def _as_open_ground(lying: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
+def _as_open_ground(piece: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
     """Return a piece as open ground if it is of one of *kinds*; a ford can still be crossed."""
-    if lying.rules.overcome_as not in kinds:
-        return lying
-    return replace(lying, rules=TerrainRules(crossing=lying.rules.crossing))
+    if piece.rules.overcome_as not in kinds:
+        return piece
+    return replace(piece, rules=TerrainRules(crossing=piece.rules.crossing))
 
 
 @lru_cache(_MAX_CACHED_TILES)

@@ -62,12 +62,12 @@ def _hexes_between(vector: Hex) -> list[Hex]:
     """Return the hexes near the line whose centre lies between its two ends."""
     low, high = sorted((0, vector.row))
     first, last = sorted((0, vector.col))
-    whole = _distance_along(vector, vector)
+    length = _distance_along(vector, vector)
     return [
         hex_
         for row in range(low, high + 1)
         for col in range(first - 2 + (first + row) % 2, last + 3, 2)
-        if 0 < _distance_along(vector, hex_ := Hex(col, row)) < whole
+        if 0 < _distance_along(vector, hex_ := Hex(col, row)) < length
     ]
 
 
@@ -168,7 +168,7 @@ def vectors_in_range() -> tuple[Hex, ...]:
 
 
 _ALL_ENDS = -1
-_MAX_CACHED_SIGHTS = 64  # of grounds that differ for the eye; most games need one or two
+_MAX_CACHED_SIGHTS = 64  # most games need one or two
 
 
 class _Outlook(NamedTuple):
@@ -229,30 +229,30 @@ class Sight:
             start: The hex of the observer.
             units: The hexes with units; those too far away to matter may be left out.
         """
-        look = self._outlooks.get(start) or self._outlook(start)
-        rose, hidden = self._table, look.hidden
-        for members, ends in look.unit_blockers:
-            hidden |= rose.hidden((units & members) << rose.middle >> start) & ends
-        hidden |= hidden >> rose.width & hidden >> 2 * rose.width
-        return look.near & ~(hidden << start >> rose.middle)
+        outlook = self._outlooks.get(start) or self._outlook(start)
+        table, hidden = self._table, outlook.hidden
+        for members, ends in outlook.unit_blockers:
+            hidden |= table.hidden((units & members) << table.middle >> start) & ends
+        hidden |= hidden >> table.width & hidden >> 2 * table.width
+        return outlook.near & ~(hidden << start >> table.middle)
 
     def sees(self, start: HexNo, end: HexNo, units: HexSet) -> bool:
         """Return whether *end* is in sight range of *start* and seen from it (B-LOS-02)."""
-        look = self._outlooks.get(start) or self._outlook(start)
-        if not look.near >> end & 1:
+        outlook = self._outlooks.get(start) or self._outlook(start)
+        if not outlook.near >> end & 1:
             return False
-        rose = self._table
-        bit = end - start + rose.middle
+        table = self._table
+        bit = end - start + table.middle
         blockers = 0
-        for members, ends in look.unit_blockers:
+        for members, ends in outlook.unit_blockers:
             if ends >> bit & 1:
                 blockers |= units & members
-        blockers = blockers << rose.middle >> start
-        line, hidden = rose.lines[end - start], look.hidden >> bit
+        blockers = blockers << table.middle >> start
+        line, hidden = table.lines[end - start], outlook.hidden >> bit
         if line.direct & blockers or hidden & 1:
             return False
-        left = line.left & blockers or hidden >> rose.width & 1
-        return not (left and (line.right & blockers or hidden >> 2 * rose.width & 1))
+        left = line.left & blockers or hidden >> table.width & 1
+        return not (left and (line.right & blockers or hidden >> 2 * table.width & 1))
 
     def _outlook(self, start: HexNo) -> _Outlook:
         near = self.grid.within(start, SIGHT_RANGE) & ~(1 << start)
@@ -263,25 +263,25 @@ class Sight:
                 hidden |= self._hidden(start, blockers & members) & ends & seeing
         if self.obstructions.pairs:
             hidden |= self._hidden_by_two(start)
-        look = self._outlooks[start] = _Outlook(near, hidden, veils)
-        return look
+        outlook = self._outlooks[start] = _Outlook(near, hidden, veils)
+        return outlook
 
     def _hidden(self, start: HexNo, blockers: HexSet) -> HiddenEnds:
         return self._table.hidden(blockers << self._table.middle >> start)
 
     def _hidden_by_two(self, start: HexNo) -> HiddenEnds:
         """Return the ends hidden by lakes: two of them on a line, ends included (TP-LAKE)."""
-        rose, pairs = self._table, self.obstructions.pairs
+        table, pairs = self._table, self.obstructions.pairs
         near = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
-        whole = (1 << rose.width) - 1
-        once, twice, all_hidden = near << rose.middle >> start, 0, 0
+        all_bits = (1 << table.width) - 1
+        once, twice, all_hidden = near << table.middle >> start, 0, 0
         if pairs >> start & 1:
-            once, twice = whole, once
+            once, twice = all_bits, once
         for blocker in indexes(near):
             hidden = self._hidden(start, 1 << blocker)
-            touched = (hidden | hidden >> rose.width | hidden >> 2 * rose.width) & whole
+            touched = (hidden | hidden >> table.width | hidden >> 2 * table.width) & all_bits
             once, twice, all_hidden = once | touched, twice | once & touched, all_hidden | hidden
-        return all_hidden & rose.repeated(twice)
+        return all_hidden & table.repeated(twice)
 
     def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, HiddenEnds]]:
         """Yield the blocking hexes of the ground with the ends they can block (B-LOS-20..23)."""

@@ -44,21 +44,19 @@ def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
     layout = _Layout(scenario, sides)
     rules = scenario.briefing.special_rules
     decides = sides, rules.of(FloodedFields), rules.of(TerrainOverride), scenario.catalogue
-    known = _hex_cache(*decides) if scenario.position is None else {}
-    if len(known) > _MAX_CACHED_HEXES:
-        known.clear()
+    cache = _hex_cache(*decides) if scenario.position is None else {}
+    if len(cache) > _MAX_CACHED_HEXES:
+        cache.clear()
     for hex_ in scenario.board.hexes:
         content = scenario.at(hex_)
         key = id(content), scenario.board.zone(scenario.face, hex_)
-        if key not in known:
-            known[key] = content, layout.kind(hex_)
-        yield known[key][1]
+        if key not in cache:
+            cache[key] = content, layout.kind(hex_)
+        yield cache[key][1]
 
 
 _HexCache = dict[tuple[int, Zone], tuple[HexContent, HexGround]]
-_MAX_CACHED_HEXES = (
-    2000  # hexes that are remembered, each with its content: the number is that one's
-)
+_MAX_CACHED_HEXES = 2000  # the cache keeps each content alive, whose id is its key
 
 
 @lru_cache(maxsize=2)
@@ -81,8 +79,8 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
 def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
     """Return the ground with another structure, or none, on a hex; its steps follow (E-HOB-02)."""
     before = ground.hexes[index]
-    other = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
-    hexes, grid = (*ground.hexes[:index], other, *ground.hexes[index + 1 :]), ground.grid
+    changed = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
+    hexes, grid = (*ground.hexes[:index], changed, *ground.hexes[index + 1 :]), ground.grid
     steps, back = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 
@@ -145,8 +143,8 @@ class _Layout:
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
         bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
         obstacle = self._piece(content, obstacle_on(self._scenario, hex_), Layer.OBSTACLE)
-        beside = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
-        return merge(self._tile(hex_, content), structure, *beside, self._mine(content))
+        obstacles = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
+        return merge(self._tile(hex_, content), structure, *obstacles, self._mine(content))
 
     def _tile(self, hex_: Hex, content: HexContent) -> GroundPiece:
         tile = content.terrain
@@ -202,11 +200,11 @@ class _Layout:
     def _edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
         """Return the edges a tile connects, of one network or of all."""
         element = self._catalogue.get(tile.name, Layer.TERRAIN)
-        found = frozenset[Direction]()
+        edges = frozenset[Direction]()
         for name, turns in element.edges.items() if element else ():
             if network in (None, name) and tile.orientation <= len(turns):
-                found |= turns[tile.orientation - 1]
-        return found
+                edges |= turns[tile.orientation - 1]
+        return edges
 
     def _shared(
         self,
@@ -218,10 +216,10 @@ class _Layout:
     ) -> GroundPiece:
         if rules is sandbags().rules:
             return sandbags()
-        key, known = (id(rules), owner, ways, roads, rails), _piece_cache()
-        if key not in known:
-            known[key] = GroundPiece(rules, owner, ways, roads, rails)
-        return known[key]
+        key, cache = (id(rules), owner, ways, roads, rails), _piece_cache()
+        if key not in cache:
+            cache[key] = GroundPiece(rules, owner, ways, roads, rails)
+        return cache[key]
 
 
 @cache

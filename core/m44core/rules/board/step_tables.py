@@ -14,7 +14,7 @@ from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, HexGround
 from m44core.rules.index_types import HexNo, HexSet
 
-Table = tuple[HexSet, ...]  # for each hex, a set of hexes that touch it
+Table = tuple[HexSet, ...]  # for each hex, a set of adjacent hexes
 
 
 class Steps(NamedTuple):

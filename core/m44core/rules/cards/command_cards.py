@@ -85,22 +85,22 @@ def summary(key: str) -> Message:
     if card.tactic:
         return card.does
     orders = enumerated(_order_phrase(section, n) for section, n in card.orders.items())
-    said = message("Order {orders}.", orders=orders)
+    text = message("Order {orders}.", orders=orders)
     if card.on_the_move:
         moving = several(
             "{number} unit more, anywhere, may move but not battle.",
             "{number} units more, anywhere, may move but not battle.",
             card.on_the_move,
         )
-        said = message("{first} {then}", first=said, then=moving)
+        text = message("{first} {then}", first=text, then=moving)
     if card.draw == 1:
-        return said
+        return text
     drawing = several(
         "At the end of the turn draw {number} card and keep one.",
         "At the end of the turn draw {number} cards and keep one.",
         card.draw,
     )
-    return message("{first} {then}", first=said, then=drawing)
+    return message("{first} {then}", first=text, then=drawing)
 
 
 def _order_phrase(section: Section, number: int | None) -> Message:

@@ -25,8 +25,8 @@ def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> D
     """
     if settings.deck:
         return _deck_named(settings.deck, board)
-    wanted = requested_deck(board, options)
-    return load_decks()[STANDARD] if unplayable_reason(wanted, board) else wanted
+    requested = requested_deck(board, options)
+    return load_decks()[STANDARD] if unplayable_reason(requested, board) else requested
 
 
 def requested_deck(board: BoardType, options: ScenarioOptions) -> Deck:

@@ -392,13 +392,13 @@ Consequence = Retreat | Ignore | BattleBack | TakeGround | Stay
 PlayerAction = CardAction | OrderAction | UnitAction | Consequence
 Action = ChanceAction | PlayerAction
 
-MAX_SHARED_ACTIONS = 4096  # of a kind, where one object stands for all equal ones: half a MB
+MAX_SHARED_ACTIONS = 4096  # of one kind, as shared objects; about half a MB
 
 
 _HEX = r"([A-Za-z]\d{1,2})"
 _CARD = r"([a-z0-9-]+)"
 _SECTION = "(left|centre|right)"
-_LONGEST = 60  # letters; more of a line that is no action helps nobody
+_LONGEST = 60  # characters of an invalid line shown in its message
 
 
 def parse_action(text: str) -> Action:
@@ -438,8 +438,8 @@ def _roll(faces: str) -> Roll:
         return Roll(tuple(Face(word) for word in faces.split()))
     except ValueError as error:
         known = enumerated(map(str, Face))
-        said = message("a die shows one of {faces}: {text!r}", faces=known, text=faces)
-        raise NotationError(said) from error
+        text = message("a die shows one of {faces}: {text!r}", faces=known, text=faces)
+        raise NotationError(text) from error
 
 
 _BARE_KINDS = (Decline, OrderAll, BattleBack, TakeGround, Stay)

@@ -30,9 +30,9 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.scenario_options import ScenarioOptions
 from m44core.values import dataclass
 
-_UNLIMITED_MEDALS = 99  # more medals than anybody needs
+_UNLIMITED_MEDALS = 99  # more than any player needs
 _MINES_PER_SET = 9  # tokens in the box
-_MAX_CACHED_GROUNDS = 2000  # a few MB; a ground is quickly made again
+_MAX_CACHED_GROUNDS = 2000  # a few MB
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,9 +95,9 @@ class Battlefield:
     @cached_property
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
         """The sets of strengths at the start."""
-        told = tuple(each.strengths for each in self._hidden_mines)
+        stated = tuple(each.strengths for each in self._hidden_mines)
         sets = max(self.mine_pool.values(), default=-1) + 1
-        return (*told, *(_mine_strengths(self.ground) for _ in range(len(told), sets)))
+        return (*stated, *(_mine_strengths(self.ground) for _ in range(len(stated), sets)))
 
     @property
     def _hidden_mines(self) -> tuple[HiddenMines, ...]:
@@ -118,18 +118,20 @@ class Battlefield:
         """The hexes on which units begin camouflaged (TH-CAMO-01)."""
         tags = self.scenario.catalogue.on_layer(Layer.TAG)
         hiding = {each.name for each in tags if each.camouflage}
-        lying = self.scenario.tags()
-        return self.grid.mask(tuple(hex_ for hex_, _, tag in lying if tag.name in hiding))
+        tags_on_board = self.scenario.tags()
+        return self.grid.mask(tuple(hex_ for hex_, _, tag in tags_on_board if tag.name in hiding))
 
     @cached_property
     def drops(self) -> tuple[Drop, ...]:
         """The drops before the first turn, in their order (TH-DROP-01, TH-DROP-03)."""
-        found: dict[Hashable, list[UnitNo]] = {}
+        units_by_drop: dict[Hashable, list[UnitNo]] = {}
         for unit in self.arriving(ArrivalKind.DROP):
             arrival = self.units[unit].arrival
             assert arrival is not None, "it is not there at the start"
-            found.setdefault((id(arrival.rule), arrival.group), []).append(unit)
-        return tuple(Drop(self.units[each[0]].player, tuple(each)) for each in found.values())
+            units_by_drop.setdefault((id(arrival.rule), arrival.group), []).append(unit)
+        return tuple(
+            Drop(self.units[each[0]].player, tuple(each)) for each in units_by_drop.values()
+        )
 
     @cached_property
     def units_of(self) -> tuple[tuple[UnitNo, ...], tuple[UnitNo, ...]]:
@@ -143,12 +145,12 @@ class Battlefield:
 
     @cached_property
     def _arriving(self) -> Mapping[ArrivalKind, tuple[UnitNo, ...]]:
-        found: dict[ArrivalKind, tuple[UnitNo, ...]] = {}
+        units_by_kind: dict[ArrivalKind, tuple[UnitNo, ...]] = {}
         for unit in self.units:
             if unit.arrival:
-                before = found.get(unit.arrival.kind, ())
-                found[unit.arrival.kind] = (*before, unit.number)
-        return found
+                before = units_by_kind.get(unit.arrival.kind, ())
+                units_by_kind[unit.arrival.kind] = (*before, unit.number)
+        return units_by_kind
 
     @cached_property
     def objective_hexes(self) -> HexSet:
@@ -226,11 +228,11 @@ class Battlefield:
     @cached_property
     def refusals(self) -> Mapping[str, UnitSet]:
         """The units that a card cannot order, by the emblem of the card (E-GEN-08)."""
-        found: dict[str, UnitSet] = {}
+        refusals: dict[str, UnitSet] = {}
         for unit in self.units:
             for emblem in unit.rules.refuses:
-                found[emblem] = found.get(emblem, 0) | 1 << unit.number
-        return found
+                refusals[emblem] = refusals.get(emblem, 0) | 1 << unit.number
+        return refusals
 
     @cached_property
     def units_to_win(self) -> tuple[int, int]:
@@ -281,8 +283,8 @@ class Battlefield:
         if rule is None:
             return None
         index = self.grid.board.index[rule.hex]
-        found = (n for n, each in enumerate(self.objectives) if each.hex == index)
-        number, player = next(found, -1), self.player(rule.side)
+        numbers = (n for n, each in enumerate(self.objectives) if each.hex == index)
+        number, player = next(numbers, -1), self.player(rule.side)
         return (number, -1) if player == 0 else (-1, number)
 
     @cached_property
@@ -315,8 +317,8 @@ class Battlefield:
 
     def ground_with_sandbags(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* with sandbags on a hex, even next to wire (B-CARD-DIG); cached."""
-        laid = sandbags()
-        return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, laid))
+        bags = sandbags()
+        return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, bags))
 
     def ground_without_mine(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* without the minefield on a hex (TH-MINE-03); cached."""

@@ -20,19 +20,19 @@ from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.scenario_options import Night, ScenarioOptions
 
-EDITION = "2:"  # of fingerprints; those of the first one have no mark
+EDITION = "2:"  # mark of this edition; fingerprints of the first one have none
 
 Facts = dict[str, object]
 
 
 def fingerprint_of(field: Battlefield) -> str:
     """Return the fingerprint of a battlefield."""
-    from hashlib import sha256  # it loads OpenSSL, and most who know a battlefield need none
+    from hashlib import sha256  # it loads OpenSSL, which most users of a battlefield do not need
 
-    told = json.dumps(
+    text = json.dumps(
         fingerprint_facts(field), sort_keys=True, ensure_ascii=False, separators=(",", ":")
     )
-    return EDITION + sha256(told.encode()).hexdigest()[:16]
+    return EDITION + sha256(text.encode()).hexdigest()[:16]
 
 
 def may_belong_to(stated: str, field: Battlefield) -> bool:
@@ -112,8 +112,8 @@ def _position(position: Position | None, board: Board) -> Facts:
     )
 
 
-def _on_hexes(said: Mapping[Hex, object], board: Board) -> Facts:
-    return {board.name(hex_): value for hex_, value in said.items()}
+def _on_hexes(values: Mapping[Hex, object], board: Board) -> Facts:
+    return {board.name(hex_): value for hex_, value in values.items()}
 
 
 def _names(hexes: Iterable[Hex] | None, board: Board) -> list[str]:
@@ -248,5 +248,11 @@ def _rule_value(value: object, board: Board) -> object:
             return [_rule_value(each, board) for each in value]
     if not is_dataclass(value):
         return value
-    said = {each.name: (getattr(value, each.name), each.default) for each in fields(value)}
-    return {name: _rule_value(now, board) for name, (now, usual) in said.items() if now != usual}
+    fields_of_rule = {
+        each.name: (getattr(value, each.name), each.default) for each in fields(value)
+    }
+    return {
+        name: _rule_value(now, board)
+        for name, (now, default) in fields_of_rule.items()
+        if now != default
+    }

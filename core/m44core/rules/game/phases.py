@@ -56,7 +56,7 @@ CHANCE_PHASES = frozenset(
         Phase.LOSS,
     }
 )
-ANSWER_PHASES = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
+ANSWER_PHASES = (Phase.AMBUSH, Phase.BATTLE_BACK)  # of the other player, during a turn
 # The phases in which a battle or a strike of a card is under way.
 BATTLE_PHASES = (
     Phase.AMBUSH,

@@ -33,7 +33,7 @@ from m44core.rules.game.state import (
 )
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
-_FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
+_FACING_UP, _FACING_DOWN = 2, 1  # orientation of the bottom and the top player's sandbags
 
 
 def scenario_of(state: GameState) -> Scenario:
@@ -140,8 +140,8 @@ def cross_hair_hexes(state: GameState) -> tuple[Hex, ...]:
 def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
     """Return the minefields on the board with known strength, each with it (TH-MINE-03)."""
     places = state.field.grid.board.hexes
-    lying = ((at, n) for at, n in state.uncovered if state.ground.hexes[at].mine is not None)
-    return tuple((places[index], strength) for index, strength in lying)
+    on_board = ((at, n) for at, n in state.uncovered if state.ground.hexes[at].mine is not None)
+    return tuple((places[index], strength) for index, strength in on_board)
 
 
 def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
@@ -168,8 +168,8 @@ def _bridge_laid(state: GameState, index: HexNo) -> Piece | None:
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     if before.structure is not None or now.structure is None:
         return None
-    laid = {state.field.units[unit].rules.lays_bridge for unit in indexes(state.bridged)}
-    return Piece(next(iter(sorted(laid))))
+    names = {state.field.units[unit].rules.lays_bridge for unit in indexes(state.bridged)}
+    return Piece(next(iter(sorted(names))))
 
 
 def _is_bridge_gone(state: GameState, index: HexNo) -> bool:
@@ -221,10 +221,15 @@ def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
         if unit.start in (NOWHERE, state.place[unit.number]):
             continue
         hex_ = state.field.grid.board.hexes[unit.start]
-        content, lying = state.field.scenario.at(hex_), state.ground.hexes[unit.start]
-        piece, tile, owner = content.structure, content.terrain, lying.tile.owner
-        if piece and piece.owner is None and lying.structure and lying.structure.owner is not None:
-            owned = replace(piece, owner=sides[lying.structure.owner])
+        content, ground = state.field.scenario.at(hex_), state.ground.hexes[unit.start]
+        piece, tile, owner = content.structure, content.terrain, ground.tile.owner
+        if (
+            piece
+            and piece.owner is None
+            and ground.structure
+            and ground.structure.owner is not None
+        ):
+            owned = replace(piece, owner=sides[ground.structure.owner])
             yield hex_, partial(replace, structure=owned)
         if tile and tile.owner is None and owner is not None:
             yield hex_, partial(replace, terrain=replace(tile, owner=sides[owner]))
@@ -281,7 +286,7 @@ def _position(state: GameState) -> Position:
 
     def by_side(value: Callable[[PlayerNo], T]) -> dict[Side, T]:
         """Return the values of the players by their sides, without empty values."""
-        return {sides[p]: said for p in (TOP, BOTTOM) if (said := value(p))}
+        return {sides[p]: stored for p in (TOP, BOTTOM) if (stored := value(p))}
 
     def hand(player: PlayerNo) -> tuple[str, ...]:
         back = in_play if player == state.active else ()
@@ -388,9 +393,9 @@ def _generals_cards(generals: Iterable[tuple[Command, ...]]) -> tuple[str, ...]:
 
 def _card_with_subsection(command: Command) -> str:
     """Return the card of a general, with the number of its sub-section if there is only one."""
-    told = [number for number, limit in enumerate(command.limits) if limit]
-    one = command.in_subsections and len(told) == 1 and not command.either
-    return f"{command.card}/{told[0] % 2 + 1}" if one else command.card
+    subsections = [number for number, limit in enumerate(command.limits) if limit]
+    one = command.in_subsections and len(subsections) == 1 and not command.either
+    return f"{command.card}/{subsections[0] % 2 + 1}" if one else command.card
 
 
 def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:
@@ -434,11 +439,11 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
 
 def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
     """Return the cross-hairs by the hexes of their guns."""
-    found: dict[Hex, tuple[Hex, ...]] = {}
+    by_gun: dict[Hex, tuple[Hex, ...]] = {}
     for hex_, gun in state.cross_hairs:
         at = state.field.grid.board.hexes[state.place[gun]]
-        found[at] = (*found.get(at, ()), state.field.grid.board.hexes[hex_])
-    return found
+        by_gun[at] = (*by_gun.get(at, ()), state.field.grid.board.hexes[hex_])
+    return by_gun
 
 
 def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:

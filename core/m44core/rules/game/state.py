@@ -30,7 +30,7 @@ class FightKind(StrEnum):
     BATTLE = "battle"
     AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
     BACK = "back"  # the attacked unit battles back (TH-BRI-02)
-    STRIKE = "strike"  # no unit attacks but a card (B-CARD-AIR, B-CARD-BAR)
+    STRIKE = "strike"  # a card attacks (B-CARD-AIR, B-CARD-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +201,11 @@ class Smoke:
     dense: HexSet = field(init=False)
 
     def __post_init__(self) -> None:
-        every, dense = 0, 0
+        hexes, dense = 0, 0
         for cloud in self.clouds:
-            every |= 1 << cloud.hex
+            hexes |= 1 << cloud.hex
             dense |= 0 if cloud.screen else 1 << cloud.hex
-        object.__setattr__(self, "hexes", every)
+        object.__setattr__(self, "hexes", hexes)
         object.__setattr__(self, "dense", dense)
 
     def with_cloud(self, cloud: Cloud) -> Smoke:
@@ -222,11 +222,11 @@ NO_SMOKE = Smoke()
 
 
 NOWHERE: HexNo = -1  # the place of a unit that is not on the board
-DAYLIGHT = 6  # hexes that battles reach by night once day breaks, and before night falls
-UNLIMITED = 99  # how far is seen by day
+DAYLIGHT = 6  # hexes; visibility at which day breaks or night begins to fall
+UNLIMITED = 99  # visibility by day
 _VISIBILITY_DICE = 4
-UNTIL_CALLED = 1_000_000  # the turn until which units rest that wait to be called
-NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
+UNTIL_CALLED = 1_000_000  # the last resting turn of units that wait to be called
+NOBODY = -1  # no unit or no player: on an empty hex, of an objective without holder
 
 
 Generals = tuple[tuple[Command, ...], tuple[Command, ...], tuple[Command, ...]]
@@ -558,6 +558,6 @@ def _compiled_copy() -> Callable[[GameState, GameState], None]:
         name: f"{name}.copy()" if name in _LIST_FIELDS else name for name in GameState.__slots__
     }
     lines = (f" copy.{name} = self.{content}" for name, content in copied.items())
-    known: dict[str, Callable[[GameState, GameState], None]] = {}
-    exec("def fill(copy, self):\n" + "\n".join(lines), known)
-    return known["fill"]
+    namespace: dict[str, Callable[[GameState, GameState], None]] = {}
+    exec("def fill(copy, self):\n" + "\n".join(lines), namespace)
+    return namespace["fill"]

@@ -13,7 +13,7 @@ from m44core.values import dataclass
 if TYPE_CHECKING:
     from m44core.rules.game.combatants import Combatant
 
-NO_TAG = -1  # the number of the token of a medal that no token stands for
+NO_TAG = -1  # the tag of an objective without a token on the board
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -37,16 +37,16 @@ MAX_OVERLAYS = 2
 """The number of overlays that can be shown at a time."""
 
 
-def find_overlay(name: str, scenario: Scenario, asked: OverlayTarget) -> Overlay:
+def find_overlay(name: str, scenario: Scenario, target: OverlayTarget) -> Overlay:
     """Return the content of an overlay for a hex or a unit, if it is about one.
 
     Never raises, however incomplete the scenario is: its summary says what is unknown.
     """
-    return _FINDERS[name](context_of(scenario), asked)
+    return _FINDERS[name](context_of(scenario), target)
 
 
 def drawable_overlays(
-    scenario: Scenario, names: Sequence[str], asked: OverlayTarget, told: Words
+    scenario: Scenario, names: Sequence[str], target: OverlayTarget, words: Words
 ) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
     """Return overlays for a picture: role and hexes of each area, and the texts on hexes.
 
@@ -59,11 +59,11 @@ def drawable_overlays(
             raise M44Error(message("there is no overlay {name}: {known}", name=name, known=known))
     if len(names) > MAX_OVERLAYS:
         raise M44Error(message("a picture shows two overlays at most"))
-    found = [find_overlay(name, scenario, asked) for name in names]
+    overlays = [find_overlay(name, scenario, target) for name in names]
     return [
         (
             [(area.role.value, area.hexes) for area in overlay.areas],
-            {hex_: told.render(words) for hex_, words in overlay.marks.items()},
+            {hex_: words.render(mark) for hex_, mark in overlay.marks.items()},
         )
-        for overlay in found
+        for overlay in overlays
     ]

@@ -30,42 +30,44 @@ _OBSERVERS = {
 }
 
 
-def sight_from(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def sight_from(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return what is seen from a hex by the unit there, or by infantry (B-LOS-02, B-LOS-05).
 
     Units hide what is behind them; hexes that the ground hides anyway count as hidden by it.
     """
-    hex_ = asked.hex_on(basis)
+    hex_ = target.hex_on(context)
     if hex_ is None:
         return Overlay(message("Point at a hex to see what is seen from there"))
-    start, eye = basis.grid.board.index[hex_], _observer_class(basis, hex_)
-    looking = basis.sights.looking[CLASS_NUMBERS[eye]]
-    near = basis.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-    seen = looking.seen(start, basis.occupied) & near
+    start, eye = context.grid.board.index[hex_], _observer_class(context, hex_)
+    looking = context.sights.looking[CLASS_NUMBERS[eye]]
+    near = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
+    seen = looking.seen(start, context.occupied) & near
     clear = looking.seen(start, 0) & near
     areas = (
-        Area(Role.OPEN, basis.hexes(seen), message("seen")),
-        Area(Role.HALF, basis.hexes(clear & ~seen), message("hidden by units")),
-        Area(Role.CLOSED, basis.hexes(near & ~clear), message("hidden by the ground")),
+        Area(Role.OPEN, context.hexes(seen), message("seen")),
+        Area(Role.HALF, context.hexes(clear & ~seen), message("hidden by units")),
+        Area(Role.CLOSED, context.hexes(near & ~clear), message("hidden by the ground")),
     )
-    return Overlay(_sight_summary(basis, hex_, eye, areas), areas)
+    return Overlay(_sight_summary(context, hex_, eye, areas), areas)
 
 
-def _observer_class(basis: OverlayContext, hex_: Hex) -> UnitClass:
+def _observer_class(context: OverlayContext, hex_: Hex) -> UnitClass:
     """Return the class of the unit on a hex; infantry if there is none or it is unknown."""
-    unit = basis.scenario.at(hex_).unit
-    element = basis.scenario.catalogue.get(unit.name) if unit else None
-    found = element.unit_class if element else None
-    return UnitClass.INFANTRY if found is None or found not in CLASS_NUMBERS else found
+    unit = context.scenario.at(hex_).unit
+    element = context.scenario.catalogue.get(unit.name) if unit else None
+    unit_class = element.unit_class if element else None
+    return (
+        UnitClass.INFANTRY if unit_class is None or unit_class not in CLASS_NUMBERS else unit_class
+    )
 
 
 def _sight_summary(
-    basis: OverlayContext, hex_: Hex, eye: UnitClass, areas: tuple[Area, ...]
+    context: OverlayContext, hex_: Hex, eye: UnitClass, areas: tuple[Area, ...]
 ) -> Message:
     seen, units, ground = (len(area.hexes) for area in areas)
     return message(
         "Sight from {hex} ({eye}): seen {seen}, hidden by units {units}, by the ground {ground}",
-        hex=basis.scenario.board.name(hex_),
+        hex=context.scenario.board.name(hex_),
         eye=_OBSERVERS.get(eye, _OBSERVERS[UnitClass.INFANTRY]),
         seen=seen,
         units=units,
@@ -73,55 +75,55 @@ def _sight_summary(
     )
 
 
-_NEAR = 3  # hexes: what armor goes in a turn
+_NEAR = 3  # hexes: the move of armor in a turn
 
 
-def distances(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def distances(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the distance in hexes from each hex to the nearest objective or exit (B-BOARD-05).
 
     Obstacles and units in the way are ignored.
     """
-    game = basis.game
+    game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
     medals = _union(objective.hexes for objective in game.field.objectives)
     exits = game.field.exits[TOP] | game.field.exits[BOTTOM]
     if not medals | exits:
         return Overlay(message("There are no objectives and no exits"))
-    far = _distances_from(basis, medals | exits)
+    far = _distances_from(context, medals | exits)
     near = sum(1 << end for end, steps in far.items() if 0 < steps <= _NEAR)
     areas = (
-        Area(Role.OPEN, basis.hexes(medals | exits), message("an objective or an exit")),
-        Area(Role.HALF, basis.hexes(near), message("up to three hexes away")),
+        Area(Role.OPEN, context.hexes(medals | exits), message("an objective or an exit")),
+        Area(Role.HALF, context.hexes(near), message("up to three hexes away")),
     )
-    every = basis.grid.board.hexes
-    marks = {every[end]: str(steps) for end, steps in far.items() if steps}
-    return Overlay(_distance_summary(basis, asked, medals, exits), areas, marks)
+    board_hexes = context.grid.board.hexes
+    marks = {board_hexes[end]: str(steps) for end, steps in far.items() if steps}
+    return Overlay(_distance_summary(context, target, medals, exits), areas, marks)
 
 
-def sections(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def sections(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the hexes ordered by section cards for a hex, and the number of units there.
 
     A hex on the line between two sections belongs to both (B-SECT-02, B-SECT-03).
     """
-    hex_ = asked.hex_on(basis)
+    hex_ = target.hex_on(context)
     if hex_ is None:
         return Overlay(message("Point at a hex to see its sections"))
-    where = basis.grid.sections[BOTTOM]
-    own = where[basis.grid.board.index[hex_]]
+    where = context.grid.sections[BOTTOM]
+    own = where[context.grid.board.index[hex_]]
     inside = sum(1 << end for end, kinds in enumerate(where) if kinds & own == kinds)
     shared = sum(1 << end for end, kinds in enumerate(where) if kinds & own) & ~inside
     areas = (
-        Area(Role.OPEN, basis.hexes(inside), message("ordered by cards for this section")),
-        Area(Role.HALF, basis.hexes(shared), message("and by those for the next section")),
+        Area(Role.OPEN, context.hexes(inside), message("ordered by cards for this section")),
+        Area(Role.HALF, context.hexes(shared), message("and by those for the next section")),
     )
-    return Overlay(_sections_summary(basis, asked, inside | shared), areas)
+    return Overlay(_sections_summary(context, target, inside | shared), areas)
 
 
-def control(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def control(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return who holds the objectives as the units stand (V-MED-02, V-MED-06)."""
-    del asked
-    game = basis.game
+    del target
+    game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
     held = dict.fromkeys((TOP, BOTTOM, NOBODY), 0)
@@ -132,57 +134,57 @@ def control(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
         held[holder] |= objective.hexes & ~_union(held.values())
     axis, allies = game.field.player(Side.AXIS), game.field.player(Side.ALLIES)
     areas = (
-        Area(Role.OPEN, basis.hexes(held[allies]), message("held by the Allies")),
-        Area(Role.HALF, basis.hexes(held[NOBODY]), message("held by nobody")),
-        Area(Role.CLOSED, basis.hexes(held[axis]), message("held by the Axis")),
+        Area(Role.OPEN, context.hexes(held[allies]), message("held by the Allies")),
+        Area(Role.HALF, context.hexes(held[NOBODY]), message("held by nobody")),
+        Area(Role.CLOSED, context.hexes(held[axis]), message("held by the Axis")),
     )
-    said = message(
+    summary = message(
         "Objectives held by the Allies {allies}, by the Axis {axis}, by nobody {nobody}",
         allies=numbers[allies],
         axis=numbers[axis],
         nobody=numbers[NOBODY],
     )
-    return Overlay(said, areas)
+    return Overlay(summary, areas)
 
 
 def _union(sets: Iterable[HexSet]) -> HexSet:
     return reduce(or_, sets, 0)
 
 
-def _distances_from(basis: OverlayContext, goals: HexSet) -> dict[HexNo, int]:
+def _distances_from(context: OverlayContext, goals: HexSet) -> dict[HexNo, int]:
     """Return the distance of every hex from the nearest of *goals*."""
-    found = dict.fromkeys(indexes(goals), 0)
+    by_hex = dict.fromkeys(indexes(goals), 0)
     edge, known, steps = goals, goals, 0
     while edge:
         steps += 1
-        edge = basis.grid.spread(edge) & ~known
+        edge = context.grid.spread(edge) & ~known
         known |= edge
-        found |= dict.fromkeys(indexes(edge), steps)
-    return found
+        by_hex |= dict.fromkeys(indexes(edge), steps)
+    return by_hex
 
 
 def _distance_summary(
-    basis: OverlayContext, asked: OverlayTarget, medals: HexSet, exits: HexSet
+    context: OverlayContext, target: OverlayTarget, medals: HexSet, exits: HexSet
 ) -> Message:
-    hex_ = asked.hex_on(basis)
+    hex_ = target.hex_on(context)
     if hex_ is None:
         return message("Point at a hex to hear how far it is to objectives and exits")
-    at = basis.grid.board.index[hex_]
-    said = message("From {hex}", hex=basis.grid.names[at])
+    at = context.grid.board.index[hex_]
+    summary = message("From {hex}", hex=context.grid.names[at])
     for goals, text in (
         (medals, message("to the nearest objective")),
         (exits, message("to the nearest exit")),
     ):
         if goals:
-            steps = _distances_from(basis, goals)[at]
-            said = message("{first}, {what} {steps}", first=said, what=text, steps=steps)
-    return said
+            steps = _distances_from(context, goals)[at]
+            summary = message("{first}, {what} {steps}", first=summary, what=text, steps=steps)
+    return summary
 
 
-def _sections_summary(basis: OverlayContext, asked: OverlayTarget, hexes: HexSet) -> Message:
-    hex_, game = asked.hex_on(basis), basis.game
+def _sections_summary(context: OverlayContext, target: OverlayTarget, hexes: HexSet) -> Message:
+    hex_, game = target.hex_on(context), context.game
     assert hex_ is not None, "it was asked for"
-    name = basis.grid.board.name(hex_)
+    name = context.grid.board.name(hex_)
     if isinstance(game, GameState):
         top, bottom = ((units & hexes).bit_count() for units in game.occupied)
     else:

@@ -106,14 +106,14 @@ class OverlayContext:
 
 
 _contexts: list[OverlayContext] = []
-_MAX_CONTEXTS = 2  # scenarios: the one on the board, and one more beside it
+_MAX_CONTEXTS = 2  # scenarios: the one on the board, and one next to it
 
 
 def context_of(scenario: Scenario) -> OverlayContext:
     """Return the context of the overlays of *scenario*; cached for the latest scenarios."""
-    for basis in _contexts:
-        if basis.scenario is scenario:
-            return basis
+    for context in _contexts:
+        if context.scenario is scenario:
+            return context
     _contexts[:] = [OverlayContext(scenario), *_contexts][:_MAX_CONTEXTS]
     return _contexts[0]
 
@@ -129,23 +129,23 @@ class OverlayTarget(NamedTuple):
     pointed: Hex | None = None
     selected: Hex | None = None
 
-    def hex_on(self, basis: OverlayContext) -> Hex | None:
+    def hex_on(self, context: OverlayContext) -> Hex | None:
         """Return the hex under the pointer, else the selected one; None if off the board."""
-        return next((hex_ for hex_ in self if hex_ in basis.grid.board.index), None)
+        return next((hex_ for hex_ in self if hex_ in context.grid.board.index), None)
 
-    def unit_on(self, basis: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
+    def unit_on(self, context: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
         """Return a game and the selected unit, else the one under the pointer, or an explanation.
 
         The selected unit comes first, so that the pointer can be anywhere while it is inspected.
         """
-        hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in basis.grid.board.index)
-        hex_ = next((hex_ for hex_ in hexes if hex_ and basis.scenario.at(hex_).unit), None)
+        hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in context.grid.board.index)
+        hex_ = next((hex_ for hex_ in hexes if hex_ and context.scenario.at(hex_).unit), None)
         if hex_ is None:
             return Overlay(message("Select a unit, or point at one"))
-        game = basis.game
+        game = context.game
         if isinstance(game, Message):
             return unknown_overlay(game)
-        unit = game.unit_at[basis.grid.board.index[hex_]]
+        unit = game.unit_at[context.grid.board.index[hex_]]
         if unit == NOBODY:
             return unknown_overlay(message("the engine does not play this unit"))
         return game, unit

@@ -39,16 +39,16 @@ from m44core.rules.units.retreat import forced_retreats
 _MAX_FLAGS = 3
 
 
-def reach_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def reach_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return where a unit can move by a section card, and where it may still battle.
 
     Its class limits the moves after which it battles, and so does the ground it enters
     (B-MOVE-01, B-MOVE-05, B-MOVE-06, B-BAT-02).
     """
-    found = asked.unit_on(basis)
-    if isinstance(found, Overlay):
-        return found
-    state, unit = found
+    selection = target.unit_on(context)
+    if isinstance(selection, Overlay):
+        return selection
+    state, unit = selection
     battling = moving = 0
     marks: dict[HexNo, int] = {}
     for steps, ends in enumerate(reach(state, unit), start=1):
@@ -58,22 +58,24 @@ def reach_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
             battling |= may_battle(moved_copy(state, unit, end, steps), unit) << end
     farther, by = _reach_by_cards(state, unit, moving)
     areas: tuple[Area, ...] = (
-        Area(Role.OPEN, basis.hexes(battling), message("moves there and may battle")),
-        Area(Role.HALF, basis.hexes(moving & ~battling), message("moves there, does not battle")),
+        Area(Role.OPEN, context.hexes(battling), message("moves there and may battle")),
+        Area(Role.HALF, context.hexes(moving & ~battling), message("moves there, does not battle")),
     )
     if by is not None:
-        areas += (Area(Role.CLOSED, basis.hexes(farther), message("only by {cards}", cards=by)),)
-    said = message(
+        areas += (Area(Role.CLOSED, context.hexes(farther), message("only by {cards}", cards=by)),)
+    summary = message(
         "Reach of the unit on {hex}: moves and may battle {open}, moves only {half}",
-        hex=basis.grid.names[state.place[unit]],
+        hex=context.grid.names[state.place[unit]],
         open=battling.bit_count(),
         half=(moving & ~battling).bit_count(),
     )
-    every = basis.grid.board.hexes
-    return Overlay(said, areas, {every[end]: str(steps) for end, steps in marks.items()})
+    board_hexes = context.grid.board.hexes
+    return Overlay(summary, areas, {board_hexes[end]: str(steps) for end, steps in marks.items()})
 
 
-def _reach_by_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexSet, Listing | None]:
+def _reach_by_cards(
+    state: GameState, unit: UnitNo, without_cards: HexSet
+) -> tuple[HexSet, Listing | None]:
     """Return the hexes a unit reaches only by tactic cards of the deck, and these cards' titles."""
     troop, farther, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
@@ -82,60 +84,64 @@ def _reach_by_cards(state: GameState, unit: UnitNo, plain: HexSet) -> tuple[HexS
             continue
         moved = ordered_copy(state, unit)
         moved.command = Command(key, move=card.move)
-        more = reduce(or_, reach(moved, unit), 0) & ~plain
+        more = reduce(or_, reach(moved, unit), 0) & ~without_cards
         farther |= more
         names += [card.called] if more else []
     return farther, either(names) if names else None
 
 
-def range_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def range_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the range of a unit where it stands, with dice and odds for each enemy.
 
     The odds are those of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
     """
-    found = asked.unit_on(basis)
-    if isinstance(found, Overlay):
-        return found
-    state, unit = ordered_copy(*found), found[1]
+    selection = target.unit_on(context)
+    if isinstance(selection, Overlay):
+        return selection
+    state, unit = ordered_copy(*selection), selection[1]
     start = state.place[unit]
-    near = basis.grid.within(start, len(rules_in_place(state, unit).dice)) & ~(1 << start)
+    near = context.grid.within(start, len(rules_in_place(state, unit).dice)) & ~(1 << start)
     clear = field_of_fire(state, unit, start) & near
     battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
     marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
     areas = (
-        Area(Role.OPEN, basis.hexes(clear), message("within range and sight")),
-        Area(Role.CLOSED, basis.hexes(near & ~clear), message("within range, not seen")),
+        Area(Role.OPEN, context.hexes(clear), message("within range and sight")),
+        Area(Role.CLOSED, context.hexes(near & ~clear), message("within range, not seen")),
     )
-    every = basis.grid.board.hexes
+    board_hexes = context.grid.board.hexes
     return Overlay(
-        _range_summary(basis, start, marks), areas, {every[end]: marks[end] for end in marks}
+        _range_summary(context, start, marks),
+        areas,
+        {board_hexes[end]: marks[end] for end in marks},
     )
 
 
-def retreat_of(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def retreat_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return where flags drive a unit, and which units lose a figure to one flag or two.
 
     Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
     may ignore are not ignored here.
     """
-    game = basis.game
+    game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
     stuck, short = _losing_by_flags(game, 1), _losing_by_flags(game, 2)
-    found = asked.unit_on(basis)
-    ways, marks = _retreat_ends(basis, found) if not isinstance(found, Overlay) else (0, {})
-    areas = (
-        Area(Role.OPEN, basis.hexes(ways & ~short), message("retreats there")),
-        Area(Role.HALF, basis.hexes(short & ~stuck), message("two flags cost a figure")),
-        Area(Role.CLOSED, basis.hexes(stuck), message("a dead end: a flag costs a figure")),
+    selection = target.unit_on(context)
+    ends, marks = (
+        _retreat_ends(context, selection) if not isinstance(selection, Overlay) else (0, {})
     )
-    said = message(
+    areas = (
+        Area(Role.OPEN, context.hexes(ends & ~short), message("retreats there")),
+        Area(Role.HALF, context.hexes(short & ~stuck), message("two flags cost a figure")),
+        Area(Role.CLOSED, context.hexes(stuck), message("a dead end: a flag costs a figure")),
+    )
+    summary = message(
         "Retreats: dead ends {stuck}, two flags cost a figure {short}",
         stuck=stuck.bit_count(),
         short=(short & ~stuck).bit_count(),
     )
-    every = basis.grid.board.hexes
-    return Overlay(said, areas, {every[end]: flags for end, flags in marks.items()})
+    board_hexes = context.grid.board.hexes
+    return Overlay(summary, areas, {board_hexes[end]: flags for end, flags in marks.items()})
 
 
 def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
@@ -145,28 +151,28 @@ def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
     return message("{dice}: {chance}", dice=dice, chance=percent(chance))
 
 
-def _range_summary(basis: OverlayContext, start: HexNo, marks: dict[HexNo, Message]) -> Message:
-    said = message("Range of the unit on {hex}", hex=basis.grid.names[start])
+def _range_summary(context: OverlayContext, start: HexNo, marks: dict[HexNo, Message]) -> Message:
+    summary = message("Range of the unit on {hex}", hex=context.grid.names[start])
     if not marks:
-        return message("{first}: no enemy to battle", first=said)
+        return message("{first}: no enemy to battle", first=summary)
     for end, odds in marks.items():
-        name = basis.grid.names[end]
-        said = message("{first}; {hex} with dice {odds}", first=said, hex=name, odds=odds)
-    return said
+        name = context.grid.names[end]
+        summary = message("{first}; {hex} with dice {odds}", first=summary, hex=name, odds=odds)
+    return summary
 
 
 def _losing_by_flags(state: GameState, flags: int) -> HexSet:
     """Return the hexes of the units that lose a figure to *flags* flags."""
     places = ((unit.number, state.place[unit.number]) for unit in state.field.units)
-    there = [(unit, place) for unit, place in places if place != NOWHERE]
-    return sum(1 << place for unit, place in there if forced_retreats(state, unit, flags).losses)
+    on_board = [(unit, place) for unit, place in places if place != NOWHERE]
+    return sum(1 << place for unit, place in on_board if forced_retreats(state, unit, flags).losses)
 
 
 def _retreat_ends(
-    basis: OverlayContext, found: tuple[GameState, UnitNo]
+    context: OverlayContext, selection: tuple[GameState, UnitNo]
 ) -> tuple[HexSet, dict[HexNo, str]]:
     """Return the hexes that one to three flags drive a unit to, and the fewest flags for each."""
-    state, unit = found
+    state, unit = selection
     marks: dict[HexNo, str] = {}
     for flags in range(1, _MAX_FLAGS + 1):
         ends = forced_retreats(state, unit, flags).ends & ~(1 << state.place[unit])
@@ -175,56 +181,56 @@ def _retreat_ends(
     return sum(1 << end for end in marks), marks
 
 
-_MANY_DICE = 4  # dice: more than one unit throws, most often
+_MANY_DICE = 4  # dice; usually of more than one unit
 _SIDES_IN_DANGER = {
     Side.AXIS: message_in("danger", "the Axis"),
     Side.ALLIES: message_in("danger", "the Allies"),
 }
 
 
-def danger_to_axis(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def danger_to_axis(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the dice the Allies can roll against each hex; see :func:`_danger`."""
-    return _danger(basis, asked, Side.AXIS)
+    return _danger(context, target, Side.AXIS)
 
 
-def danger_to_allies(basis: OverlayContext, asked: OverlayTarget) -> Overlay:
+def danger_to_allies(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the dice the Axis can roll against each hex; see :func:`_danger`."""
-    return _danger(basis, asked, Side.ALLIES)
+    return _danger(context, target, Side.ALLIES)
 
 
-def _danger(basis: OverlayContext, asked: OverlayTarget, side: Side) -> Overlay:
+def _danger(context: OverlayContext, target: OverlayTarget, side: Side) -> Overlay:
     """Return the danger to a side at each hex if all enemies battle it without moving.
 
     The dice are those of B-BAT-07 and B-BAT-09, of units that see the hex (B-LOS-01); bonuses
     of units and cards are not counted.
     """
-    game = basis.game
+    game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
-    dice = _dice_against(basis, game, side)
+    dice = _dice_against(context, game, side)
     few = sum(1 << end for end, number in dice.items() if number < _MANY_DICE)
     many = sum(1 << end for end in dice) & ~few
     areas = (
-        Area(Role.HALF, basis.hexes(few), message("one to three dice")),
-        Area(Role.CLOSED, basis.hexes(many), message("four dice and more")),
+        Area(Role.HALF, context.hexes(few), message("one to three dice")),
+        Area(Role.CLOSED, context.hexes(many), message("four dice and more")),
     )
-    every = basis.grid.board.hexes
-    marks = {every[end]: str(number) for end, number in dice.items()}
-    return Overlay(_danger_summary(basis, asked, side, dice), areas, marks)
+    board_hexes = context.grid.board.hexes
+    marks = {board_hexes[end]: str(number) for end, number in dice.items()}
+    return Overlay(_danger_summary(context, target, side, dice), areas, marks)
 
 
-def _dice_against(basis: OverlayContext, game: GameState, side: Side) -> Counter[HexNo]:
-    kept = basis.dice_against.get(side)
-    if kept is None:
-        kept = basis.dice_against[side] = Counter()
+def _dice_against(context: OverlayContext, game: GameState, side: Side) -> Counter[HexNo]:
+    dice = context.dice_against.get(side)
+    if dice is None:
+        dice = context.dice_against[side] = Counter()
         for unit in game.field.units:
             if unit.side is not side and game.place[unit.number] != NOWHERE:
-                _add_dice(basis, game, unit, kept)
-    return kept
+                _add_dice(context, game, unit, dice)
+    return dice
 
 
 def _add_dice(
-    basis: OverlayContext, game: GameState, unit: Combatant, every: Counter[HexNo]
+    context: OverlayContext, game: GameState, unit: Combatant, dice_at_hex: Counter[HexNo]
 ) -> None:
     """Add the dice of one unit against each hex it can battle from where it stands."""
     start = game.place[unit.number]
@@ -232,23 +238,23 @@ def _add_dice(
     here, fire = hexes[start], field_of_fire(game, unit.number, start)
     shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
     for distance, dice in enumerate(rules_in_place(game, unit.number).dice, start=1):
-        ring, most = basis.grid.rings(start)[distance], dice + here.attack_change[number]
+        ring, most = context.grid.rings(start)[distance], dice + here.attack_change[number]
         for end in indexes(ring if distance == 1 else ring & fire):
             there = hexes[end]
             if (change := shelter.get(there)) is None:
                 change = shelter[there] = there.protection(here, target, number)
             if most + change > 0:
-                every[end] += most + change
+                dice_at_hex[end] += most + change
 
 
 def _danger_summary(
-    basis: OverlayContext, asked: OverlayTarget, side: Side, dice: Counter[HexNo]
+    context: OverlayContext, target: OverlayTarget, side: Side, dice: Counter[HexNo]
 ) -> Message:
-    hex_ = asked.hex_on(basis)
-    whole = message(
+    hex_ = target.hex_on(context)
+    overview = message(
         "Danger to {side}: hexes in range {hexes}", side=_SIDES_IN_DANGER[side], hexes=len(dice)
     )
     if hex_ is None:
-        return whole
-    name, there = basis.scenario.board.name(hex_), dice[basis.grid.board.index[hex_]]
-    return message("{whole}; dice at {hex} {dice}", whole=whole, hex=name, dice=there)
+        return overview
+    name, dice_here = context.scenario.board.name(hex_), dice[context.grid.board.index[hex_]]
+    return message("{whole}; dice at {hex} {dice}", whole=overview, hex=name, dice=dice_here)

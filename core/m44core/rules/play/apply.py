@@ -233,10 +233,10 @@ def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
     grid = state.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = state.unit_at[start], state.unit_at[target]
-    again = state.phase is Phase.TAKE_GROUND
-    overrun = again or state.phase is Phase.OVERRUN
+    second_assault = state.phase is Phase.TAKE_GROUND
+    overrun = second_assault or state.phase is Phase.OVERRUN
     second = state.field.units[unit].rules.second_assault
-    dice = second if again else battle_dice(state, unit, target)
+    dice = second if second_assault else battle_dice(state, unit, target)
     state.fight = fight_against(state, unit, target, dice, overrun=overrun)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]
@@ -297,17 +297,17 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
         if begin_march(state, march, (index[move.end],), log):
             after_march(state, march, log)
         return
-    way = route_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
+    route = route_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
     if (state.field.bridging & ~state.bridged) >> unit & 1:
-        note_movement_left(state, unit, index[move.end], way.steps)
-    if len(way.hexes) == 1 and not state.ground.hazards:
-        move_directly(state, unit, way.hexes[0], way.steps, log)
-        finish_move(state, unit, way.steps, log)
+        note_movement_left(state, unit, index[move.end], route.steps)
+    if len(route.hexes) == 1 and not state.ground.hazards:
+        move_directly(state, unit, route.hexes[0], route.steps, log)
+        finish_move(state, unit, route.steps, log)
         return
-    march = March(unit, MarchKind.MOVE, steps=way.steps, back=state.phase)
+    march = March(unit, MarchKind.MOVE, steps=route.steps, back=state.phase)
     if state.ground.no_battle_on_leave[state.field.units[unit].number_of_class] >> start & 1:
         state.barred |= 1 << unit
-    if begin_march(state, march, way.hexes, log):
+    if begin_march(state, march, route.hexes, log):
         after_march(state, march, log)
 
 
@@ -319,12 +319,12 @@ def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
         leave_board(state, unit, end, log)
         end_battle(state, log)
         return
-    way = exit_route(state, unit, end).hexes
+    path = exit_route(state, unit, end).hexes
     march = March(unit, MarchKind.EXIT, back=state.phase)
-    if not any(hazards_on(state, unit, march.kind, hex_) for hex_ in way):
+    if not any(hazards_on(state, unit, march.kind, hex_) for hex_ in path):
         leave_board(state, unit, end, log)
         end_second_move(state, unit, log)
-    elif begin_march(state, march, way, log):
+    elif begin_march(state, march, path, log):
         after_march(state, march, log)
 
 
@@ -348,8 +348,8 @@ def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event
     lost = count_hits(faces, _COSTLY.get(costs) or faces_that_hit(rules))
     state.march = replace(march, hazards=march.hazards[1:])
     if lost and rules.rerolls_hits and costs is Costs.HITS:
-        again = PendingHazard(lost, Costs.GRENADES)
-        state.march = replace(march, hazards=(again, *march.hazards[1:]))
+        reroll = PendingHazard(lost, Costs.GRENADES)
+        state.march = replace(march, hazards=(reroll, *march.hazards[1:]))
         log.append(reroll_event(state, march.unit, lost))
     else:
         lose_figures(state, march.unit, lost, log)

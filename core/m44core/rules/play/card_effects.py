@@ -53,7 +53,7 @@ from m44core.rules.units.orders import (
     with_more_orders,
 )
 
-_STARS = 2  # the place of the stars among the slots of a command, after the symbols of two classes
+_STARS = 2  # the slot of the stars, after those of infantry and armor
 
 
 def healable_hexes(state: GameState) -> int:
@@ -283,13 +283,13 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
         heal(state, faces, log)
         _next_patient(state, log)
         return
-    called = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
-    state.command = with_dice_orders(state.command, *called)
+    orders = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
+    state.command = with_dice_orders(state.command, *orders)
     if state.command.effect is Effect.SHARED_MEDICS:
         state.phase = Phase.TARGET
         return
     state.phase = Phase.ORDER
-    log.append(UnitsCalled(*called))
+    log.append(UnitsCalled(*orders))
 
 
 def _next_patient(state: GameState, log: list[Event]) -> None:

@@ -30,8 +30,8 @@ def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -
         state.hands[player] = tuple(sorted((*state.hands[player], card)))
         return True
     discard(state, player, card, log)
-    left = state.deck + (state.discards if state.field.options.reshuffles else ())
-    return banned.issuperset(left)
+    available = state.deck + (state.discards if state.field.options.reshuffles else ())
+    return banned.issuperset(available)
 
 
 def decline_discards(state: GameState) -> None:

@@ -46,7 +46,7 @@ _SIDES = {
     Side.ALLIES: name("side.own", "the Allies side"),
 }
 _SLOW_ARMOR_MOVE = 2
-DEFAULT_CARDS = 4  # what a new scenario of the official editor has
+DEFAULT_CARDS = 4  # as in a new scenario of the official editor
 DEFAULT_MEDALS = 4
 _HIGH_COMMAND_CARDS = 6  # cards the Italian High Command begins with
 
@@ -112,8 +112,8 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     options = scenario_options(scenario)
     units = tuple(_combatants(scenario, options, sides))
     for player, side in enumerate(sides):
-        known = any(unit.player == player for unit in units)
-        if not known and not _has_unplayed_units(scenario, side):
+        has_units = any(unit.player == player for unit in units)
+        if not has_units and not _has_unplayed_units(scenario, side):
             raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
     hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
@@ -196,11 +196,11 @@ def sides_of(scenario: Scenario) -> tuple[Side, Side]:
     return top, bottom
 
 
-def _briefing_numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
+def _briefing_numbers(scenario: Scenario, name: str, default: int) -> tuple[int, int]:
     """Return a number of the briefing for both players, with a default."""
     briefing = scenario.briefing
     top, bottom = (getattr(player, name) for player in (briefing.top, briefing.bottom))
-    return usual if top is None else max(1, top), usual if bottom is None else max(1, bottom)
+    return default if top is None else max(1, top), default if bottom is None else max(1, bottom)
 
 
 def _combatants(
@@ -257,8 +257,8 @@ def _combatant(
     infantry = rules.unit_class is UnitClass.INFANTRY
     exit_medals = options.infantry_exit_medals if infantry else 1
     side = element.nation.side
-    poor = side.enemy in (options.no_elimination_medals, options.exits_only)
-    worth = 0 if poor else 1
+    gives_no_medals = side.enemy in (options.no_elimination_medals, options.exits_only)
+    worth = 0 if gives_no_medals else 1
     return Combatant(
         number=number,
         player=sides.index(side),

@@ -232,9 +232,9 @@ def possible_losses(state: GameState) -> Iterator[Action]:
     return (Lose(card) for card in sorted(set(state.hands[owner])))
 
 
-_MAX_CACHED_MOVES = 4096  # some 2 MB
+_MAX_CACHED_MOVES = 4096  # about 2 MB
 
-# Actions are values, so one object may stand for all equal ones; that makes them cheap.
+# Actions are immutable, so equal ones can share one object, which is cheaper.
 _move = lru_cache(MAX_SHARED_ACTIONS)(Move)
 _exit = lru_cache(MAX_SHARED_ACTIONS)(Exit)
 _on_the_move = lru_cache(MAX_SHARED_ACTIONS)(OnTheMove)
@@ -249,17 +249,17 @@ _END_REINFORCING = End(Step.REINFORCING)
 def possible_orders(state: GameState) -> Iterable[Action]:
     """Return the orders for units that may be ordered (B-ORD-01)."""
     hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
-    found: list[Action] = [orders[index] for index in indexes(hexes)]
-    if len(found) > 1 and all_fit(state, hexes):
-        found.append(_ORDER_ALL)
+    actions: list[Action] = [orders[index] for index in indexes(hexes)]
+    if len(actions) > 1 and all_fit(state, hexes):
+        actions.append(_ORDER_ALL)
     if state.command and state.command.on_the_move:
-        found += [
+        actions += [
             _on_the_move(state.field.grid.names[i]) for i in indexes(on_the_move_hexes(state))
         ]
     if state.field.options.further:
-        found += possible_placings(state)
-    found.append(_END_ORDERS)
-    return found
+        actions += possible_placings(state)
+    actions.append(_END_ORDERS)
+    return actions
 
 
 @cache
@@ -272,16 +272,16 @@ def possible_moves(state: GameState) -> Iterable[Action]:
     """Return the moves of the ordered units that have not moved (B-MOVE-01)."""
     place = state.place
     moving = indexes(state.ordered & ~state.moved)
-    found = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+    actions = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
     if state.field.bridging:
         names = state.field.grid.names
-        found[-1:-1] = [
+        actions[-1:-1] = [
             LayBridge(names[start], names[end]) for start, end in possible_bridge_layings(state)
         ]
     if state.ground.recovering:
         names = state.field.grid.names
-        found[-1:-1] = [Recover(names[place[unit]]) for unit in units_to_recover(state)]
-    return found
+        actions[-1:-1] = [Recover(names[place[unit]]) for unit in units_to_recover(state)]
+    return actions
 
 
 def possible_second_moves(state: GameState) -> Iterable[Action]:
@@ -291,25 +291,25 @@ def possible_second_moves(state: GameState) -> Iterable[Action]:
 
 def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     """Return the moves of several units, and the end of moving."""
-    field, place, found = state.field, state.place, list[Action]()
+    field, place, actions = state.field, state.place, list[Action]()
     grid, exits = field.grid, field.exits[state.active]
     winding = field.gains_in_passing or exits or state.ground.hazards
     for unit in units:
-        found += _moves_to(grid, place[unit], reach(state, unit))
+        actions += _moves_to(grid, place[unit], reach(state, unit))
         if state.trains and is_train(state, unit):
-            found += backward_moves(state, unit)
+            actions += backward_moves(state, unit)
         elif winding:
-            found += _detours(state, unit)
-            found += _exits(state, unit)
-    found.append(_END_MOVES)
-    return found
+            actions += _detours(state, unit)
+            actions += _exits(state, unit)
+    actions.append(_END_MOVES)
+    return actions
 
 
 @lru_cache(_MAX_CACHED_MOVES)
-def _moves_to(grid: Grid, start: HexNo, ways: tuple[HexSet, ...]) -> tuple[Action, ...]:
+def _moves_to(grid: Grid, start: HexNo, reached: tuple[HexSet, ...]) -> tuple[Action, ...]:
     """Return the moves from *start* to all hexes of several sets."""
     names = grid.names
-    return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
+    return tuple(_move(names[start], names[end]) for hexes in reached for end in indexes(hexes))
 
 
 def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
@@ -357,28 +357,28 @@ _END_BATTLES = End(Step.BATTLES)
 
 def possible_battles(state: GameState) -> Iterable[Action]:
     """Return the battles of the ordered units, and their alternatives (B-BAT-01)."""
-    names, found = state.field.grid.names, list[Action]()
+    names, actions = state.field.grid.names, list[Action]()
     for unit in indexes(state.ordered & ~state.battled & ~state.barred):
         if may_battle(state, unit) and has_not_laid_smoke(state, unit):
             start = names[state.place[unit]]
-            found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
+            actions += [_battle(start, names[target]) for target, _ in targets(state, unit)]
             if may_clear(state, unit):
-                found.append(Clear(start))
+                actions.append(Clear(start))
     for unit in indexes(possible_suppliers(state)) if state.field.suppliers else ():
         supplier = names[state.place[unit]]
-        found += [Resupply(supplier, names[end]) for end in indexes(receiver_hexes(state, unit))]
+        actions += [Resupply(supplier, names[end]) for end in indexes(receiver_hexes(state, unit))]
     for unit in indexes(state.battled & state.field.clearing):
         if state.place[unit] != NOWHERE and may_clear(state, unit):
-            found.append(Clear(names[state.place[unit]]))
+            actions.append(Clear(names[state.place[unit]]))
     if state.ground.caves:
-        found += [Seal(names[state.place[unit]]) for unit in units_to_seal_caves(state)]
+        actions += [Seal(names[state.place[unit]]) for unit in units_to_seal_caves(state)]
     if state.field.breaching:
-        found += [Breach(names[start], names[end]) for start, end in possible_breaches(state)]
+        actions += [Breach(names[start], names[end]) for start, end in possible_breaches(state)]
     for unit in units_to_lay_smoke(state) if state.field.smokers else ():
         start = names[state.place[unit]]
-        found += [_smoke(start, names[end]) for end in indexes(smoke_range(state, unit))]
-    found.append(_END_BATTLES)
-    return found
+        actions += [_smoke(start, names[end]) for end in indexes(smoke_range(state, unit))]
+    actions.append(_END_BATTLES)
+    return actions
 
 
 def possible_retreats(state: GameState) -> Iterator[Action]:

@@ -136,9 +136,9 @@ def in_free_half(state: GameState, command: Command) -> Command:
         if other.general is command.general and is_half(other) and not other.either
     ]
     for limits in taken:
-        left = [each for each in command.alternatives if not _same_half(each, limits)]
-        if left:
-            command = replace(command, limits=left[0], either=tuple(left[1:]))
+        free = [each for each in command.alternatives if not _same_half(each, limits)]
+        if free:
+            command = replace(command, limits=free[0], either=tuple(free[1:]))
     return command
 
 

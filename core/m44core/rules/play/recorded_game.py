@@ -60,7 +60,7 @@ from m44core.untrusted_files import json_data
 from m44core.version import __version__
 
 PROGRAM = f"m44 {__version__}"
-RULES_EDITION = 3  # rises when games recorded before can no longer be replayed
+RULES_EDITION = 3  # raise it if older recorded games can no longer be replayed
 
 _TITLE = "# M44 Workshop game"
 _LINES = re.compile(r"\r\n|\r|\n")
@@ -205,8 +205,8 @@ def read_game(text: str) -> Recording:
                 actions.append(parse_action(words))
                 lines.append(number)
         except NotationError as error:
-            said = message("line {line}: {error}", line=number, error=reason(error))
-            raise NotationError(said) from error
+            text_of_error = message("line {line}: {error}", line=number, error=reason(error))
+            raise NotationError(text_of_error) from error
     return replace(
         _recording(headers, actions, lines), others=tuple(tuple(other) for other in others)
     )
@@ -245,11 +245,13 @@ def _step(state: GameState, game: Recording, number: int) -> list[Event]:
     try:
         return apply(state, game.actions[number])
     except IllegalActionError as error:
-        said = message("action {number}: {error}", number=number + 1, error=reason(error))
+        reason_with_place = message(
+            "action {number}: {error}", number=number + 1, error=reason(error)
+        )
         if game.lines:
             line = game.lines[number]
-            said = message("line {line}: {error}", line=line, error=reason(error))
-        raise IllegalActionError(said) from error
+            reason_with_place = message("line {line}: {error}", line=line, error=reason(error))
+        raise IllegalActionError(reason_with_place) from error
 
 
 def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
@@ -271,7 +273,7 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
 
 def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
     settings = {name: v for name, v in headers.items() if name in game_settings.SETTING_NAMES}
-    settings = {"deck": STANDARD} | settings  # games that name no deck know no other
+    settings = {"deck": STANDARD} | settings  # games without a deck are of the standard one
     return Recording(
         actions=tuple(actions),
         scenario=headers.get("scenario", ""),
@@ -320,8 +322,8 @@ def _team_size(size: int) -> str:
 
 def _format_value(value: str) -> str:
     """Return a value on one line: as it is, or as JSON if that would not be read back."""
-    plain = value.isprintable() and value == value.strip() and not value.startswith('"')
-    return value if plain else json.dumps(value)
+    is_plain = value.isprintable() and value == value.strip() and not value.startswith('"')
+    return value if is_plain else json.dumps(value)
 
 
 def _parse_value(text: str) -> str:

@@ -68,7 +68,7 @@ def _restore_units(state: GameState, position: Position) -> None:
         unit = state.unit_at[index[hex_]]
         if unit != NOBODY and state.field.units[unit].structure:
             state.figures[unit] = max(1, state.figures[unit] - hits)
-    state.uncovered = tuple((index[hex_], told) for hex_, told in position.mines.items())
+    state.uncovered = tuple((index[hex_], strength) for hex_, strength in position.mines.items())
     guns = ((state.unit_at[index[gun]], on) for gun, on in position.cross_hairs.items())
     state.cross_hairs = tuple(
         (HexNo(index[hex_]), gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
@@ -82,25 +82,28 @@ def _restore_units(state: GameState, position: Position) -> None:
     one, other = state.field.sides
     state.wrecks = (position.wrecks.get(one, {}), position.wrecks.get(other, {}))
     if is_overlord(state.field):
-        did = position.generals
-        state.generals = (_generals(did.get(one, ())), _generals(did.get(other, ())))
+        generals = position.generals
+        state.generals = (_generals(generals.get(one, ())), _generals(generals.get(other, ())))
 
 
 def _generals(played: tuple[str, ...]) -> Generals:
     """Return the commands of the generals of a side in their last turn, from left to right."""
-    said = (*played, "", "", "")[:3]
-    did = [tuple(_commands_of_general(told, s)) for told, s in zip(said, Section, strict=True)]
-    return did[0], did[1], did[2]
+    cards_of_generals = (*played, "", "", "")[:3]
+    commands = [
+        tuple(_commands_of_general(words, s))
+        for words, s in zip(cards_of_generals, Section, strict=True)
+    ]
+    return commands[0], commands[1], commands[2]
 
 
-def _commands_of_general(said: str, general: Section) -> Iterator[Command]:
+def _commands_of_general(words: str, general: Section) -> Iterator[Command]:
     """Yield the commands of a general from his cards, which may state their sub-section."""
-    for word in said.split():
+    for word in words.split():
         key, _, half = word.partition("/")
         if key in cards():
             command = command_of_general(key, general)
-            wanted = 2 * general + (half == "2")
-            exact = [limits for limits in command.alternatives if half and limits[wanted]]
+            subsection = 2 * general + (half == "2")
+            exact = [limits for limits in command.alternatives if half and limits[subsection]]
             one = command.either and exact
             yield replace(command, limits=exact[0], either=()) if one else command
 
@@ -118,12 +121,12 @@ def _restore_objectives(state: GameState, position: Position) -> None:
 
 def _take_cards(wanted: Iterable[str], left: Counter[str]) -> tuple[str, ...]:
     """Take cards out of *left* and return those that were there."""
-    found = []
+    taken = []
     for card in wanted:
         if left[card]:
             left[card] -= 1
-            found.append(card)
-    return tuple(found)
+            taken.append(card)
+    return tuple(taken)
 
 
 def _command(played: tuple[str, ...]) -> Command | None:

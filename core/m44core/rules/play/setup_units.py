@@ -155,7 +155,7 @@ def _ship(
 ) -> Combatant:
     assert element.abilities is not None, "it is a unit"
     rules = unit_rules(element.abilities)
-    number, poor = (
+    number, without_medals = (
         CLASS_NUMBERS[rules.unit_class],
         (options.no_elimination_medals, options.exits_only),
     )
@@ -172,7 +172,7 @@ def _ship(
         start=scenario.board.index[hex_],
         placed=Unit(element.name),
         troop=Troop(rules, element.figures),
-        medals=0 if side.enemy in poor else rules.medals,
+        medals=0 if side.enemy in without_medals else rules.medals,
         exit_medals=None,
         structure=piece,
         wagon=_wagon(scenario, hex_, piece, element) if element.couples else None,
@@ -186,25 +186,25 @@ def _wagon(
     back = direction_of(element, piece.orientation).opposite
     for turn in (0, 1, -1, 2, -2, 3):
         at = hex_.neighbour(back.turned(turn))
-        beside = scenario.at(at).structure if at in scenario.board.index else None
-        if beside is not None and beside.name == element.couples:
-            return scenario.board.index[at], beside
+        adjacent = scenario.at(at).structure if at in scenario.board.index else None
+        if adjacent is not None and adjacent.name == element.couples:
+            return scenario.board.index[at], adjacent
     return None
 
 
 def trains(field: Battlefield) -> tuple[Train, ...]:
     """Return the trains at the start."""
-    catalogue, found = field.scenario.catalogue, list[Train]()
+    catalogue, all_trains = field.scenario.catalogue, list[Train]()
     hexes = field.grid.board.hexes
     for unit in field.units:
         if not unit.rules.on_rails or unit.structure is None:
             continue
         front, wagon = piece_direction(unit.structure, catalogue), NOWHERE
-        if unit.wagon and not any(train.wagon == unit.wagon[0] for train in found):
+        if unit.wagon and not any(train.wagon == unit.wagon[0] for train in all_trains):
             wagon, here = unit.wagon[0], hexes[unit.start]
             front = next(d for d in Direction if hexes[wagon].neighbour(d) == here)
-        found.append(Train(unit.number, wagon, front))
-    return tuple(found)
+        all_trains.append(Train(unit.number, wagon, front))
+    return tuple(all_trains)
 
 
 def piece_direction(piece: Piece, catalogue: Catalogue) -> Direction:

@@ -20,7 +20,7 @@ class Seat(StrEnum):
 
     ALONE = "commander"
     CHIEF = "commander-in-chief"  # the centre
-    FLANKS = "flanks"  # of a team of two, both
+    FLANKS = "flanks"  # both, in a team of two
     LEFT = "left flank"
     RIGHT = "right flank"
 
@@ -40,8 +40,8 @@ def are_teams(top: int, bottom: int) -> bool:
 
 def seats(players: int) -> tuple[Seat, ...]:
     """Return the seats of a team of *players*, the commander-in-chief first."""
-    found = dict.fromkeys(_SEATS[players].values())
-    return tuple(sorted(found, key=lambda seat: seat is not Seat.CHIEF))
+    all_seats = dict.fromkeys(_SEATS[players].values())
+    return tuple(sorted(all_seats, key=lambda seat: seat is not Seat.CHIEF))
 
 
 def seat_for_card(key: str, players: int) -> Seat:

@@ -122,8 +122,8 @@ def ordered_drop_hexes(state: GameState) -> HexSet:
         and _figures_left(state, state.active) < field.units[units_to_drop(state)[0]].figures
     ):
         return 0
-    every = field.grid.mask(rule.aims) if rule.aims else (1 << len(field.grid.names)) - 1
-    return every & ~state.aimed if rule.once else every
+    hexes = field.grid.mask(rule.aims) if rule.aims else (1 << len(field.grid.names)) - 1
+    return hexes & ~state.aimed if rule.once else hexes
 
 
 def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:

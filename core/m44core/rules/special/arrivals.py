@@ -194,8 +194,8 @@ class _Arriving(NamedTuple):
 def possible_placings(state: GameState) -> Iterator[Place]:
     """Yield the possible placements of arriving units in the current phase."""
     names = state.field.grid.names
-    for word, comer in _arrivals_by_word(state).items():
-        yield from (_place(names[index], word) for index in indexes(comer.hexes))
+    for word, arriving in _arrivals_by_word(state).items():
+        yield from (_place(names[index], word) for index in indexes(arriving.hexes))
 
 
 def unit_placed_by(state: GameState, action: Place) -> UnitNo:
@@ -205,10 +205,10 @@ def unit_placed_by(state: GameState, action: Place) -> UnitNo:
 
 def _arrivals_by_word(state: GameState) -> dict[str, _Arriving]:
     """Return the units that may arrive, by their words in actions; "" for a single one."""
-    found = list(_possible_arrivals(state))
-    if len(found) == 1:
-        return {"": found[0]}
-    return {_word(state, comer.unit): comer for comer in found}
+    arrivals = list(_possible_arrivals(state))
+    if len(arrivals) == 1:
+        return {"": arrivals[0]}
+    return {_word(state, arriving.unit): arriving for arriving in arrivals}
 
 
 def _possible_arrivals(state: GameState) -> Iterator[_Arriving]:

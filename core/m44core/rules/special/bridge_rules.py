@@ -80,9 +80,9 @@ def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
 def bridge_worth(state: GameState, index: HexNo) -> tuple[int, float]:
     """Return the medals for blowing up a bridge, including its occupant's, and the probability."""
     unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
-    there = state.field.units[unit] if unit != NOBODY else None
-    enemy = there is not None and there.player != state.active
-    return bonus + (there.medals if there and enemy else 0), 1.0 - float((5 / 6) ** _DICE)
+    occupant = state.field.units[unit] if unit != NOBODY else None
+    enemy = occupant is not None and occupant.player != state.active
+    return bonus + (occupant.medals if occupant and enemy else 0), 1.0 - float((5 / 6) ** _DICE)
 
 
 def is_worth_a_medal(bridge: Piece | None) -> bool:
@@ -151,6 +151,6 @@ def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
 
 def note_movement_left(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
     """Store the movement a bridge layer has left at the end of a move."""
-    ways = (way for way in all_routes(state, unit) if way.hexes and way.hexes[-1] == end)
-    left = max((way.left for way in ways if way.steps == steps), default=0)
+    routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
+    left = max((route.left for route in routes if route.steps == steps), default=0)
     state.movement_left = (*state.movement_left, (unit, left))

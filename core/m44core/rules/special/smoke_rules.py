@@ -14,9 +14,9 @@ from m44core.rules.game.state import NO_SMOKE, NOBODY, Cloud, GameState, Smoke
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import may_battle
 
-_SCREEN_HEXES = 3  # hexes
-_SHELL_TURNS = 3  # after that of the shells: the enemy's, one's own, the enemy's again
-_THIN_TURNS = 1  # with so few turns left the token shows its other side
+_SCREEN_HEXES = 3
+_SHELL_TURNS = 3  # after the turn of the shells: the enemy's, the own, the enemy's again
+_THIN_TURNS = 1  # turns left when the token shows its thin side
 
 
 def begin_screen(state: GameState) -> bool:

@@ -83,28 +83,28 @@ def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
 
 def resolve_special_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Apply the dice of a special roll, and continue the turn."""
-    deed = state.special_roll
-    assert deed is not None, "a unit does something"
+    roll = state.special_roll
+    assert roll is not None, "a unit does something"
     state.special_roll = None
-    if deed.kind is SpecialRollKind.RECOVERY:
-        _recover(state, deed.unit, sum(face in HEALING_FACES for face in faces), log)
+    if roll.kind is SpecialRollKind.RECOVERY:
+        _recover(state, roll.unit, sum(face in HEALING_FACES for face in faces), log)
         state.phase = Phase.MOVE
-    elif deed.kind is SpecialRollKind.SEALING:
+    elif roll.kind is SpecialRollKind.SEALING:
         if Face.STAR in faces:
-            _seal(state, state.place[deed.unit], log)
+            _seal(state, state.place[roll.unit], log)
         state.phase = Phase.BATTLE
-    elif deed.kind is SpecialRollKind.BREACH:
+    elif roll.kind is SpecialRollKind.BREACH:
         if Face.STAR in faces:
-            remove_bunker(state, deed.hex, log)
+            remove_bunker(state, roll.hex, log)
         state.phase = Phase.BATTLE
-    elif deed.kind is SpecialRollKind.ATTRITION:
+    elif roll.kind is SpecialRollKind.ATTRITION:
         resolve_attrition_roll(state, faces, log)
     else:
-        resolve_sabotage_roll(state, deed, faces, log)
+        resolve_sabotage_roll(state, roll, faces, log)
 
 
-def _begin_roll(state: GameState, deed: SpecialRoll) -> None:
-    state.special_roll, state.phase = deed, Phase.SPECIAL_ROLL
+def _begin_roll(state: GameState, roll: SpecialRoll) -> None:
+    state.special_roll, state.phase = roll, Phase.SPECIAL_ROLL
 
 
 def _recover(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
@@ -151,8 +151,8 @@ def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:
     command = state.command_of(supplier)
     if place == NOWHERE or command is None or not command.battles:
         return 0
-    beside = state.field.grid.rings(place)[1] & state.occupied[state.active]
-    return sum(1 << i for i in indexes(beside) if may_receive(state, state.unit_at[i]))
+    adjacent = state.field.grid.rings(place)[1] & state.occupied[state.active]
+    return sum(1 << i for i in indexes(adjacent) if may_receive(state, state.unit_at[i]))
 
 
 def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Event]) -> None:

@@ -64,12 +64,12 @@ def take_attrition_figure(state: GameState, index: HexNo, log: list[Event]) -> N
 
 
 def resolve_sabotage_roll(
-    state: GameState, deed: SpecialRoll, faces: Sequence[Face], log: list[Event]
+    state: GameState, roll: SpecialRoll, faces: Sequence[Face], log: list[Event]
 ) -> None:
     """Apply a sabotage roll: stars damage a dam, enough of them destroy it (SO-DAM-SABOTAGE)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "dice fell for it"
-    index, player = state.place[deed.unit], state.active
+    index, player = state.place[roll.unit], state.active
     name, damage = state.field.grid.names[index], dict(state.dams)
     damage[index] = damage.get(index, 0) + faces.count(Face.STAR)
     state.dams = tuple((dam, hits) for dam, hits in damage.items() if hits)

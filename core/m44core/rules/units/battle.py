@@ -128,13 +128,13 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
         clear = not_camouflaged(state, clear)
     distances = (1,) if close else range(2, most + 1)
     bonus = bonus_dice(state, unit, close=close)
-    found = []
+    targeted = []
     for distance in distances:
         for target in indexes(rings[distance] & enemies & clear):
             dice = dice_at(state, unit, start, target, distance) + bonus
             if dice > 0 and (plain or may_target(rules, state, target)):
-                found.append((target, dice))
-    return found
+                targeted.append((target, dice))
+    return targeted
 
 
 def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distance: int) -> int:
@@ -354,8 +354,8 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
         return False
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
-    going = movement_map_of(state, fight.attacker)
-    barred = ~going.passable[number] | ~going.steps[number].taking[fight.start]
+    movement_map = movement_map_of(state, fight.attacker)
+    barred = ~movement_map.passable[number] | ~movement_map.steps[number].taking[fight.start]
     if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
         barred |= state.ground.first_step_only | state.ground.one_hex_moves
         barred |= state.ground.no_ground_if_moved[number]
@@ -369,8 +369,8 @@ def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:
         return 0
     if state.unit_at[fight.hex] != NOBODY or state.place[fight.attacker] != fight.start:
         return 0
-    beside = state.field.grid.near[fight.start] & state.occupied[1 - state.active]
-    return sum(1 << index for index in indexes(beside) if may_target(rules, state, index))
+    adjacent = state.field.grid.near[fight.start] & state.occupied[1 - state.active]
+    return sum(1 << index for index in indexes(adjacent) if may_target(rules, state, index))
 
 
 def may_overrun(state: GameState, fight: Fight) -> bool:

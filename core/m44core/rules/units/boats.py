@@ -46,15 +46,15 @@ def boat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     return state.ground.boating
 
 
-def map_when_carried(state: GameState, unit: UnitNo, going: MovementMap) -> MovementMap:
+def map_when_carried(state: GameState, unit: UnitNo, movement_map: MovementMap) -> MovementMap:
     """Return the movement map of a unit in a boat or landing craft."""
     combatant = state.field.units[unit]
     number, ground = combatant.number_of_class, state.ground
     if combatant.rules.in_craft:
         landing = ground.beach & ground.passable[number]
-        return _in_craft(going, number, ground.passable[ARMOR] & (ground.sea | landing))
-    landed = is_on_river(state, unit)  # whoever goes on from there has no boat any more
-    return _in_boat(going, number, ground.boating, ground.bridges, once=landed)
+        return _in_craft(movement_map, number, ground.passable[ARMOR] & (ground.sea | landing))
+    landed = is_on_river(state, unit)  # a unit that moves on from there has left its boat
+    return _in_boat(movement_map, number, ground.boating, ground.bridges, once=landed)
 
 
 def craft_retreat_hexes(state: GameState) -> HexSet:
@@ -87,16 +87,16 @@ def disembark(
 
 @lru_cache(64)
 def _in_boat(
-    going: MovementMap, number: int, rivers: HexSet, bridges: HexSet, *, once: bool
+    movement_map: MovementMap, number: int, rivers: HexSet, bridges: HexSet, *, once: bool
 ) -> MovementMap:
     """Return a movement map with open rivers; no step leads from a river to a bridge (TH-BOAT-02).
 
     If *once*, no step leads from land into a river either: the boat stays where it landed.
     """
-    passable, steps = list(going.passable), list(going.steps)
+    passable, steps = list(movement_map.passable), list(movement_map.steps)
     passable[number] |= rivers
     steps[number] = _boat_steps(steps[number], rivers, bridges, rivers if once else 0)
-    return replace(going, passable=tuple(passable), steps=tuple(steps))
+    return replace(movement_map, passable=tuple(passable), steps=tuple(steps))
 
 
 def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -> Steps:
@@ -110,8 +110,8 @@ def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -
 
 
 @lru_cache(64)
-def _in_craft(going: MovementMap, number: int, waters: HexSet) -> MovementMap:
+def _in_craft(movement_map: MovementMap, number: int, waters: HexSet) -> MovementMap:
     """Return a movement map of sea and beach only, without limits on moves (E-LCT-03)."""
-    passable = list(going.passable)
+    passable = list(movement_map.passable)
     passable[number] = waters
-    return replace(going, passable=tuple(passable), limits=(), roads=())
+    return replace(movement_map, passable=tuple(passable), limits=(), roads=())

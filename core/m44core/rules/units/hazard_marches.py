@@ -55,10 +55,10 @@ def hazards_in(
     state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
 ) -> Iterator[PendingHazard]:
     """Yield the hazards for a unit on a hex, even if it moves freely."""
-    for lying in state.ground.hexes[index].hazards:
-        hazard = lying.rules.on_enter
+    for piece in state.ground.hexes[index].hazards:
+        hazard = piece.rules.on_enter
         assert hazard is not None, "it is a hazard"
-        spared = hazard.enemies_only and lying.owner == state.field.units[unit].player
+        spared = hazard.enemies_only and piece.owner == state.field.units[unit].player
         if spared or (kind is MarchKind.RETREAT and not hazard.retreats):
             continue
         if hazard.strengths:
@@ -111,18 +111,18 @@ def _march_legs(state: GameState, log: list[Event]) -> bool:
         march = state.march
         leg = march.legs[0]
         march = state.march = replace(march, legs=march.legs[1:])
-        perils = hazards_on(state, march.unit, march.kind, leg[-1])
-        digs = bool(perils) and digs_mine(state, march, leg[-1])
-        if perils and (digs or clears_mine(state, march, leg[-1])):
-            perils = ()
-        if not _go_leg(state, march, leg, log, in_peril=bool(perils)):
+        hazards = hazards_on(state, march.unit, march.kind, leg[-1])
+        digs = bool(hazards) and digs_mine(state, march, leg[-1])
+        if hazards and (digs or clears_mine(state, march, leg[-1])):
+            hazards = ()
+        if not _go_leg(state, march, leg, log, in_peril=bool(hazards)):
             return False
         if digs:
             _remove_mine_underfoot(state, march.unit, log)
-        elif not perils and clears_mine(state, march, leg[-1]):
+        elif not hazards and clears_mine(state, march, leg[-1]):
             _clear_mine(state, march.unit, log)
-        if perils:
-            _wait_for_hazard_roll(state, replace(march, hazards=perils))
+        if hazards:
+            _wait_for_hazard_roll(state, replace(march, hazards=hazards))
             return False
     state.march = None
     return True
@@ -153,8 +153,8 @@ def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
 def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
     """Return whether a hex has a minefield of the unit's enemy."""
     player = state.field.units[unit].player
-    hazards = ((lying, lying.rules.on_enter) for lying in state.ground.hexes[index].hazards)
-    return any(h is not None and h.strengths and lying.owner != player for lying, h in hazards)
+    hazards = ((piece, piece.rules.on_enter) for piece in state.ground.hexes[index].hazards)
+    return any(h is not None and h.strengths and piece.owner != player for piece, h in hazards)
 
 
 def _clear_mine(state: GameState, unit: UnitNo, log: list[Event]) -> None:

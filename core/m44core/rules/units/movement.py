@@ -18,7 +18,7 @@ from m44core.rules.units.hobarts_funnies import ground_for_unit
 from m44core.rules.units.rails import is_train, reach_on_rails
 
 _RIVER_CROSSING = 2  # hexes from bank to bank
-_MAX_CACHED_REACHES = 8192  # some 4 MB: half of what is asked in a game was asked just before
+_MAX_CACHED_REACHES = 8192  # about 4 MB; half of the lookups hit
 
 
 class Travel(NamedTuple):
@@ -88,30 +88,32 @@ def reach(
         return reach_on_rails(state, unit, travel.longest)
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near = (state.all_occupied | shunned) & field.grid.within(start, farthest)
-    ways = _reach(
+    reached = _reach(
         movement_map_of(state, unit), field.units[unit].number_of_class, start, travel, near
     )
     if field.units[unit].rules.sails:
-        return tuple(hexes & ~state.ground.shore for hexes in ways)
+        return tuple(hexes & ~state.ground.shore for hexes in reached)
     caves = _linked_caves(state, unit) if state.ground.caves else 0
-    return _with_caves(ways, caves) if caves and ways else ways
+    return _with_caves(reached, caves) if caves and reached else reached
 
 
 def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
     """Return the movement map of a unit now; smoke stops units that enter it (E-SMOKE-02)."""
-    going, dense = ground_for_unit(state, unit).movement_map, state.smoke.dense
+    movement_map, dense = ground_for_unit(state, unit).movement_map, state.smoke.dense
     if dense:
-        going = _in_smoke(going, dense)
+        movement_map = _in_smoke(movement_map, dense)
     if state.field.closures is not None:
-        going = with_closures(going, state.field.closures[state.field.units[unit].player])
+        movement_map = with_closures(
+            movement_map, state.field.closures[state.field.units[unit].player]
+        )
     if state.field.carried and is_carried(state, unit):
-        return map_when_carried(state, unit, going)
-    return going
+        return map_when_carried(state, unit, movement_map)
+    return movement_map
 
 
 @lru_cache(64)
-def _in_smoke(going: MovementMap, dense: HexSet) -> MovementMap:
-    return replace(going, stop=tuple(stops | dense for stops in going.stop))
+def _in_smoke(movement_map: MovementMap, dense: HexSet) -> MovementMap:
+    return replace(movement_map, stop=tuple(stops | dense for stops in movement_map.stop))
 
 
 def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
@@ -120,8 +122,8 @@ def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
     if not travel.free or state.field.grid.distance(start, end) < _RIVER_CROSSING:
         return False
     number = state.field.units[unit].number_of_class
-    ways = _reach(state.ground.movement_map, number, start, travel, state.all_occupied)
-    return not any(hexes >> end & 1 for hexes in ways)
+    reached = _reach(state.ground.movement_map, number, start, travel, state.all_occupied)
+    return not any(hexes >> end & 1 for hexes in reached)
 
 
 def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
@@ -132,8 +134,8 @@ def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
     return caves & ~state.all_occupied
 
 
-def _with_caves(ways: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...]:
-    return (ways[0] | caves, *(hexes & ~caves for hexes in ways[1:]))
+def _with_caves(reached: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...]:
+    return (reached[0] | caves, *(hexes & ~caves for hexes in reached[1:]))
 
 
 def within_reach(state: GameState, unit: UnitNo) -> HexSet:
@@ -144,17 +146,17 @@ def within_reach(state: GameState, unit: UnitNo) -> HexSet:
     return within
 
 
-def movement_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
+def movement_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
     """Return the hexes of movement needed for *end*, which must be within reach."""
     steps = 1
-    for hexes in ways:
+    for hexes in reached:
         if hexes >> end & 1:
             break
         steps += 1
     return steps
 
 
-def may_avoid(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
+def may_avoid(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt.
 
     False if the shortest routes to all hexes are equally short when they avoid all hazards.
@@ -162,24 +164,29 @@ def may_avoid(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
     travel, start = travel_of(state, unit), state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near, number = state.field.grid.within(start, farthest), state.field.units[unit].number_of_class
-    going, occupied = movement_map_of(state, unit), state.all_occupied & near
-    return _may_avoid(going, number, start, travel, occupied, perils & near)
+    movement_map, occupied = movement_map_of(state, unit), state.all_occupied & near
+    return _may_avoid(movement_map, number, start, travel, occupied, hazards & near)
 
 
 @lru_cache(_MAX_CACHED_REACHES)
 def _may_avoid(
-    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet, perils: HexSet
+    movement_map: MovementMap,
+    number: int,
+    start: HexNo,
+    travel: Travel,
+    occupied: HexSet,
+    hazards: HexSet,
 ) -> bool:
-    ways = _reach(going, number, start, travel, occupied)
-    met = perils & sum(ways)
+    reached = _reach(movement_map, number, start, travel, occupied)
+    met = hazards & sum(reached)
     if not met:
         return False
-    past = _reach(going, number, start, travel, occupied | perils)
-    if any(hexes & ~met != safe for hexes, safe in zip(ways, past, strict=True)):
+    past = _reach(movement_map, number, start, travel, occupied | hazards)
+    if any(hexes & ~met != safe for hexes, safe in zip(reached, past, strict=True)):
         return True
     for end in indexes(met):
-        into = _reach(going, number, start, travel, occupied | perils ^ 1 << end)
-        if not into[movement_to(ways, end) - 1] >> end & 1:
+        into = _reach(movement_map, number, start, travel, occupied | hazards ^ 1 << end)
+        if not into[movement_to(reached, end) - 1] >> end & 1:
             return True
     return False
 
@@ -193,8 +200,10 @@ def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> 
         near = state.field.grid.near[state.place[unit]]
         caves = _linked_caves(state, unit) & ~near
         yield from (Route((cave,), 1, 0) for cave in indexes(caves))
-    going = movement_map_of(state, unit)
-    yield from _longer_routes(state, unit, going, stay, travel, keeps=may_follow_roads(travel))
+    movement_map = movement_map_of(state, unit)
+    yield from _longer_routes(
+        state, unit, movement_map, stay, travel, keeps=may_follow_roads(travel)
+    )
 
 
 _travel = cache(Travel)
@@ -202,16 +211,18 @@ _travel = cache(Travel)
 
 @lru_cache(_MAX_CACHED_REACHES)
 def _reach(
-    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> tuple[HexSet, ...]:
     """Return where a class of units can move from *start*; cached by all that decides it."""
-    if not travel.free and (going.limits or going.steps[number].climbs):
-        ways = _limited_reach(going, number, start, travel, occupied)
+    if not travel.free and (movement_map.limits or movement_map.steps[number].climbs):
+        reached = _limited_reach(movement_map, number, start, travel, occupied)
     else:
-        ways = _simple_reach(going, number, start, travel, occupied)
-    if going.roads and may_follow_roads(travel) and going.roads[start]:
-        return tuple(_with_roads(ways, _along_roads(going, number, start, travel, occupied)))
-    return tuple(ways)
+        reached = _simple_reach(movement_map, number, start, travel, occupied)
+    if movement_map.roads and may_follow_roads(travel) and movement_map.roads[start]:
+        return tuple(
+            _with_roads(reached, _along_roads(movement_map, number, start, travel, occupied))
+        )
+    return tuple(reached)
 
 
 def may_follow_roads(travel: Travel) -> bool:
@@ -220,88 +231,90 @@ def may_follow_roads(travel: Travel) -> bool:
 
 
 def _along_roads(
-    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Return the hexes a unit reaches along roads by cost 1, 2 ...; the first hexes are free."""
-    open_ = going.passable[number] & ~occupied
+    open_ = movement_map.passable[number] & ~occupied
     frontier = seen = 1 << start
-    found = []
+    reached = []
     for _ in range(travel.longest + travel.on_road):
-        frontier = spread(going.roads, frontier) & open_ & ~seen
+        frontier = spread(movement_map.roads, frontier) & open_ & ~seen
         seen |= frontier
-        found.append(frontier)
-        frontier &= ~going.stop[number]
+        reached.append(frontier)
+        frontier &= ~movement_map.stop[number]
     free = 0
-    for hexes in found[: travel.on_road]:
+    for hexes in reached[: travel.on_road]:
         free |= hexes
-    return [free | found[travel.on_road], *found[travel.on_road + 1 :]]
+    return [free | reached[travel.on_road], *reached[travel.on_road + 1 :]]
 
 
-def _with_roads(ways: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
+def _with_roads(reached: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
     """Yield the hexes by their cost, each once, with the lower cost of road and open ground."""
     seen = 0
-    for off, on in zip(ways, along, strict=True):
+    for off, on in zip(reached, along, strict=True):
         yield (off | on) & ~seen
         seen |= off | on
 
 
 def _simple_reach(
-    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Return the hexes reached from *start* if every step costs one hex."""
-    table = going.steps[number].every
-    open_ = going.passable[number] & ~occupied
-    stops, late = (0, 0) if travel.free else (going.stop[number], going.first_step_only)
-    ways = []
+    table = movement_map.steps[number].every
+    open_ = movement_map.passable[number] & ~occupied
+    stops, late = (
+        (0, 0) if travel.free else (movement_map.stop[number], movement_map.first_step_only)
+    )
+    reached = []
     seen = frontier = 1 << start
     longest = min(travel.longest, 1) if travel.one_step else travel.longest
     for step in range(1, longest + 1):
         entered = spread(table, frontier) & open_ & ~seen
         if step > 1:
             entered &= ~late
-        ways.append(entered)
+        reached.append(entered)
         seen |= entered
         frontier = entered & ~stops
-    return ways
+    return reached
 
 
 def _limited_reach(
-    going: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Return the hexes reached from *start* if slopes cost more or hexes limit the whole move.
 
     The same hex may be reached with more or less movement left (B-BEA-01,
     B-OCE-01), so there is a frontier for each longest move still allowed.
     """
-    steps = going.steps[number]
+    steps = movement_map.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
-    open_ = going.passable[number] & ~occupied
-    go_on = 0 if travel.one_step else ~going.stop[number]
+    open_ = movement_map.passable[number] & ~occupied
+    go_on = 0 if travel.one_step else ~movement_map.stop[number]
     frontiers = [{travel.longest: 1 << start}]
-    ways = []
+    reached = []
     seen = 1 << start
     for step in range(1, travel.longest + 1):
         entered: dict[int, HexSet] = {}
         for hexes, table in tables:
-            late = going.first_step_only if step > hexes else 0
+            late = movement_map.first_step_only if step > hexes else 0
             for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
-                _enter(going, spread(table, frontier) & open_ & ~late, step, most, entered)
+                _enter(movement_map, spread(table, frontier) & open_ & ~late, step, most, entered)
         now = 0
         for mask in entered.values():
             now |= mask
-        ways.append(now & ~seen)
+        reached.append(now & ~seen)
         seen |= now
         frontiers.append({most: mask & go_on for most, mask in entered.items()})
-    return ways
+    return reached
 
 
 def _enter(
-    going: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
+    movement_map: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
 ) -> None:
     """Add the hexes entered at a *step* of a move to *entered*, by the longest move they allow."""
     if step > most:
         return
-    for limit, limited in going.limits:
+    for limit, limited in movement_map.limits:
         if step <= limit:
             shorter = min(most, limit)
             entered[shorter] = entered.get(shorter, 0) | hexes & limited
@@ -310,49 +323,62 @@ def _enter(
 
 
 def _longer_routes(
-    state: GameState, unit: UnitNo, going: MovementMap, way: Route, travel: Travel, *, keeps: bool
+    state: GameState,
+    unit: UnitNo,
+    movement_map: MovementMap,
+    route: Route,
+    travel: Travel,
+    *,
+    keeps: bool,
 ) -> Iterator[Route]:
-    """Yield every route that extends *way*; it may return to its start.
+    """Yield every route that extends *route*; it may return to its start.
 
-    *keeps* tells whether the unit has stayed on roads so far; the steps of *way* are all its hexes.
+    *keeps* tells whether the unit has stayed on roads so far. The steps of *route* count
+    all its hexes, free ones too.
     """
     number, start = state.field.units[unit].number_of_class, state.place[unit]
-    stops = going.stop[number]
-    here = way.hexes[-1] if way.hexes else start
-    late = going.first_step_only if way.hexes and not travel.free else 0
-    barred = state.all_occupied & ~(1 << start) | ~going.passable[number] | late
-    for hexes, table in _tables(going, number, travel):
+    stops = movement_map.stop[number]
+    here = route.hexes[-1] if route.hexes else start
+    late = movement_map.first_step_only if route.hexes and not travel.free else 0
+    barred = state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | late
+    for hexes, table in _tables(movement_map, number, travel):
         for entered in indexes(table[here] & ~barred):
-            steps, longest = way.steps + hexes, _longest(going, entered, travel)
-            on_road = keeps and bool(going.roads) and bool(going.roads[here] >> entered & 1)
+            steps, longest = route.steps + hexes, _longest(movement_map, entered, travel)
+            on_road = (
+                keeps and bool(movement_map.roads) and bool(movement_map.roads[here] >> entered & 1)
+            )
             most = longest + (travel.on_road if on_road else 0)
             if steps <= most:
                 halts = travel.one_step or (not travel.free and stops >> entered & 1)
                 left = 0 if halts else max(0, longest - steps)
-                longer = Route((*way.hexes, entered), steps, left)
+                longer = Route((*route.hexes, entered), steps, left)
                 yield _road_route(longer, travel) if on_road else longer
                 if left or (on_road and not halts and steps < most):
                     onward = Travel(longest, travel.free, on_road=travel.on_road)
-                    yield from _longer_routes(state, unit, going, longer, onward, keeps=on_road)
+                    yield from _longer_routes(
+                        state, unit, movement_map, longer, onward, keeps=on_road
+                    )
 
 
-def _road_route(way: Route, travel: Travel) -> Route:
+def _road_route(route: Route, travel: Travel) -> Route:
     """Return a route along roads with its cost: the first hexes are free, but at least 1 counts.
 
     (TP-ROAD)
     """
-    return way._replace(steps=max(1, way.steps - travel.on_road))
+    return route._replace(steps=max(1, route.steps - travel.on_road))
 
 
-def _tables(going: MovementMap, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
+def _tables(
+    movement_map: MovementMap, number: int, travel: Travel
+) -> tuple[tuple[int, Table], ...]:
     """Return the tables of the steps a unit can take, by their cost."""
-    steps = going.steps[number]
+    steps = movement_map.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _longest(going: MovementMap, entered: HexNo, travel: Travel) -> int:
+def _longest(movement_map: MovementMap, entered: HexNo, travel: Travel) -> int:
     """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest
-    limits = (limit for limit, hexes in going.limits if hexes >> entered & 1)
+    limits = (limit for limit, hexes in movement_map.limits if hexes >> entered & 1)
     return min((travel.longest, *limits))

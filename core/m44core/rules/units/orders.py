@@ -13,7 +13,7 @@ from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexSet, PlayerNo, UnitNo, UnitSet
 
-_MAX_CACHED_ROOMS = 2048  # half a MB: new for each position, and asked for again at once
+_MAX_CACHED_ROOMS = 2048  # about half a MB; reused within one position
 
 
 def orderable_units(state: GameState) -> list[UnitNo]:
@@ -88,8 +88,8 @@ def on_the_move_hexes(state: GameState) -> HexSet:
     assert command is not None, "a card is in play"
     if state.on_the_move.bit_count() >= command.on_the_move:
         return 0
-    kept = state.ordered | state.resting if state.resting_until else state.ordered
-    return state.occupied[state.active] & ~_hexes_on_board(state, kept)
+    unavailable = state.ordered | state.resting if state.resting_until else state.ordered
+    return state.occupied[state.active] & ~_hexes_on_board(state, unavailable)
 
 
 def newly_ordered(state: GameState) -> UnitSet:
@@ -141,7 +141,7 @@ def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
     command = state.command_of(unit)
     move = command.move if command else None
     own = state.field.units[unit].rules.move_and_battle
-    if move is None or not own:  # who moves or battles does so whatever the card says
+    if move is None or not own:  # units that move or battle do so under any card
         return own
     return max(own, move.and_battle) if move.at_least else move.and_battle
 
@@ -227,13 +227,15 @@ def with_more_orders(state: GameState, command: Command) -> Command:
     if not cars or not cards()[command.card].orders:
         return command
     sections = sections_of(state.field.grid, command)[state.active]
-    ways = list(command.alternatives)
+    alternatives = list(command.alternatives)
     for car in indexes(cars):
         unit = state.field.units[car]
         if unit.player == state.active:
             more, where = unit.rules.more_orders, sections[state.place[car]]
-            ways = [new for old in ways for new in tuple(_raised(old, where, more)) or (old,)]
-    first, *others = dict.fromkeys(ways)
+            alternatives = [
+                new for old in alternatives for new in tuple(_raised(old, where, more)) or (old,)
+            ]
+    first, *others = dict.fromkeys(alternatives)
     return replace(command, limits=first, either=tuple(others))
 
 
@@ -306,12 +308,12 @@ def _one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
 
 def _of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
     """Return the hexes of a set whose units a card can order by their classes."""
-    found = 0
+    orderable = 0
     for index in indexes(hexes):
         number = state.field.units[state.unit_at[index]].ordered_as
         if command.classes >> number & 1 and _have_slots(state, command, ordered | 1 << index):
-            found |= 1 << index
-    return found
+            orderable |= 1 << index
+    return orderable
 
 
 def _have_slots(state: GameState, command: Command, hexes: HexSet) -> bool:

@@ -47,10 +47,10 @@ def wagons_of(state: GameState, player: PlayerNo) -> HexSet:
 
 def reach_on_rails(state: GameState, unit: UnitNo, most: int) -> tuple[HexSet, ...]:
     """Return the hexes a train reaches by 1, 2 ... hexes with its locomotive in front."""
-    found = [0] * most
+    reached = [0] * most
     for end, path in _runs(state, unit, state.place[unit], most).items():
-        found[len(path) - 1] |= 1 << end
-    return tuple(found)
+        reached[len(path) - 1] |= 1 << end
+    return tuple(reached)
 
 
 def backward_runs(state: GameState, unit: UnitNo, most: int) -> Mapping[HexNo, tuple[HexNo, ...]]:
@@ -95,7 +95,7 @@ def retreat_positions(
     """
     train, place = train_of(state, unit), state.place[unit]
     alone = train.wagon == NOWHERE
-    found = [{place: TrainPosition(place, train.wagon, train.front)}]
+    positions = [{place: TrainPosition(place, train.wagon, train.front)}]
     paths: list[tuple[HexNo, ...]] = [(place,) if alone else (place, train.wagon)]
     for step in range(flags):
         paths = [(*path, end) for path in paths for end in _next(state, path)]
@@ -105,10 +105,10 @@ def retreat_positions(
         if not paths:
             break
         ends = {(p[-1] if alone else p[-2]): p for p in reversed(paths)}
-        found.append(
+        positions.append(
             {end: _position_after_backing(state, p, alone=alone) for end, p in ends.items()}
         )
-    return found
+    return positions
 
 
 def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
@@ -148,16 +148,16 @@ def _runs(
     """Return the shortest path of a piece to each hex; stations end it, other units block it."""
     number = state.field.units[unit].number_of_class
     stop = state.ground.stop[number] | state.smoke.dense
-    found: dict[HexNo, tuple[HexNo, ...]] = {}
+    paths: dict[HexNo, tuple[HexNo, ...]] = {}
     frontier: list[tuple[HexNo, ...]] = [(lead,)]
     for _ in range(most):
         entered = [(*path, end) for path in frontier for end in _next(state, path)]
         frontier = []
         for path in entered:
-            if path[-1] not in found:
-                found[path[-1]] = path[1:]
+            if path[-1] not in paths:
+                paths[path[-1]] = path[1:]
                 frontier += [] if stop >> path[-1] & 1 else [path]
-    return found
+    return paths
 
 
 def _next(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:

@@ -32,11 +32,13 @@ def retreat_options(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
     must ignore anyway are no choice (TH-JAP-01).
     """
     flags -= flags_withstood(state, unit, flags)
-    found = forced_retreats(state, unit, flags)
+    options = forced_retreats(state, unit, flags)
     for left in range(flags - 1, flags - 1 - min(flags, flags_ignored(state, unit)), -1):
         eased = forced_retreats(state, unit, left)
-        found = eased if found.losses else RetreatOptions(found.ends | eased.ends, eased.losses)
-    return found
+        options = (
+            eased if options.losses else RetreatOptions(options.ends | eased.ends, eased.losses)
+        )
+    return options
 
 
 def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOptions:
@@ -65,10 +67,12 @@ def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[
     combatant, start = state.field.units[unit], state.place[unit]
     back = state.ground.back[combatant.player]
     free = retreat_hexes(state, unit)
-    ways: list[tuple[HexNo, ...]] = [()]
+    paths: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
-        ways = [(*way, hex_) for way in ways for hex_ in indexes(back[(start, *way)[-1]] & free)]
-    return (way for way in ways if way[-1] == end)
+        paths = [
+            (*path, hex_) for path in paths for hex_ in indexes(back[(start, *path)[-1]] & free)
+        ]
+    return (path for path in paths if path[-1] == end)
 
 
 def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:

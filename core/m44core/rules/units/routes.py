@@ -37,37 +37,37 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
     Only if the shortest route gains less.
     """
-    at_stake = _reachable_gains(state, unit)
-    perils = 0 if travel_of(state, unit).free else state.ground.hazards  # nothing befalls it
-    if not at_stake and not (perils and _may_avoid_hazards(state, unit, perils)):
+    gains = _reachable_gains(state, unit)
+    hazards = 0 if travel_of(state, unit).free else state.ground.hazards  # it ignores them
+    if not gains and not (hazards and _may_avoid_hazards(state, unit, hazards)):
         return
     to: dict[HexNo, list[Route]] = {}
-    for way in all_routes(state, unit):
-        to.setdefault(way.hexes[-1] if way.hexes else state.place[unit], []).append(way)
-    for end, ways in sorted(to.items()):
-        for via in dict.fromkeys(_detour_hexes(ways, at_stake, perils)):
+    for route in all_routes(state, unit):
+        to.setdefault(route.hexes[-1] if route.hexes else state.place[unit], []).append(route)
+    for end, routes in sorted(to.items()):
+        for via in dict.fromkeys(_detour_hexes(routes, gains, hazards)):
             yield via, end
 
 
-def _may_avoid_hazards(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
+def _may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt."""
     in_cave = state.ground.caves >> state.place[unit] & 1
     if in_cave or state.field.units[unit].rules.sails:
-        return bool(perils & within_reach(state, unit))
-    return may_avoid(state, unit, perils)
+        return bool(hazards & within_reach(state, unit))
+    return may_avoid(state, unit, hazards)
 
 
 def _detour_hexes(
-    ways: list[Route], at_stake: list[PassingGain], perils: HexSet
+    routes: list[Route], gains: list[PassingGain], hazards: HexSet
 ) -> Iterator[HexNo]:
     """Yield the hexes through which longer routes gain more or meet fewer hazards."""
-    best = _best_route(ways, at_stake, perils)
-    if spared := _safer_hex(ways, best, at_stake, perils):
+    best = _best_route(routes, gains, hazards)
+    if spared := _safer_hex(routes, best, gains, hazards):
         yield spared
-    usual = _gains_of(best.hexes, at_stake)
-    for number, stake in enumerate(at_stake):
-        if number not in usual:
-            yield from _gaining_hexes(ways, at_stake, number, stake)
+    best_gains = _gains_of(best.hexes, gains)
+    for number, gain in enumerate(gains):
+        if number not in best_gains:
+            yield from _gaining_hexes(routes, gains, number, gain)
 
 
 def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Route:
@@ -75,47 +75,53 @@ def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) ->
 
     If no route gains anything, it holds only its end and its cost.
     """
-    at_stake = _reachable_gains(state, unit)
-    perils = state.ground.hazards
-    if via == NOBODY and not at_stake and not (perils and perils & within_reach(state, unit)):
+    gains = _reachable_gains(state, unit)
+    hazards = state.ground.hazards
+    if via == NOBODY and not gains and not (hazards and hazards & within_reach(state, unit)):
         return Route((end,), movement_to(reach(state, unit), end), 0)
-    if via == NOBODY and not at_stake and _is_safe(state, unit, end, perils):
+    if via == NOBODY and not gains and _is_safe(state, unit, end, hazards):
         return Route((end,), movement_to(reach(state, unit), end), 0)
-    ways = (way for way in all_routes(state, unit) if way.hexes and way.hexes[-1] == end)
-    return _best_route((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake, perils)
+    routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
+    return _best_route(
+        (route for route in routes if via in (NOBODY, *route.hexes[:-1])), gains, hazards
+    )
 
 
-def _is_safe(state: GameState, unit: UnitNo, end: HexNo, perils: HexSet) -> bool:
+def _is_safe(state: GameState, unit: UnitNo, end: HexNo, hazards: HexSet) -> bool:
     """Return whether one of the shortest routes of a unit to *end* avoids all hazards."""
-    ways = zip(reach(state, unit), reach(state, unit, None, perils), strict=True)
-    return any((hexes & safe) >> end & 1 for hexes, safe in ways)
+    routes = zip(reach(state, unit), reach(state, unit, None, hazards), strict=True)
+    return any((hexes & safe) >> end & 1 for hexes, safe in routes)
 
 
 def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
     """Return the route of a unit to the hex from which it leaves the board (V-EXIT-04)."""
-    here, at_stake = (state.place[unit],), _possible_gains(state, unit)
-    ways = [way for way in all_routes(state, unit) if way.left and (way.hexes or here)[-1] == end]
-    perils = state.ground.hazards
+    here, gains = (state.place[unit],), _possible_gains(state, unit)
+    routes = [
+        route
+        for route in all_routes(state, unit)
+        if route.left and (route.hexes or here)[-1] == end
+    ]
+    hazards = state.ground.hazards
     return max(
-        ways,
-        key=lambda way: (
-            len(_gains_of(way.hexes, at_stake)),
-            -way.steps,
-            -_hazards_met(way, perils),
+        routes,
+        key=lambda route: (
+            len(_gains_of(route.hexes, gains)),
+            -route.steps,
+            -_hazards_met(route, hazards),
         ),
     )
 
 
 def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
     """Return the hexes of a retreat to *end*; only its end if the path does not matter."""
-    at_stake, perils = _possible_gains(state, unit), state.ground.hazards
-    if not at_stake and not perils:
+    gains, hazards = _possible_gains(state, unit), state.ground.hazards
+    if not gains and not hazards:
         return (end,)
     return max(
         retreat_paths(state, unit, end),
         key=lambda hexes: (
-            len(_gains_of(hexes, at_stake)),
-            -(_hex_set(hexes) & perils).bit_count(),
+            len(_gains_of(hexes, gains)),
+            -(_hex_set(hexes) & hazards).bit_count(),
         ),
     )
 
@@ -154,65 +160,67 @@ def _possible_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
 
 def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the gains that depend on its route and are within its reach this turn."""
-    found = _possible_gains(state, unit)
+    gains = _possible_gains(state, unit)
     rolls_up = state.field.rolling_up >> unit & 1
-    within = within_reach(state, unit) if found or rolls_up else 0
-    near = [stake for stake in found if stake.hexes & within]
+    within = within_reach(state, unit) if gains or rolls_up else 0
+    near = [gain for gain in gains if gain.hexes & within]
     return [*near, *wire_gains(state, unit, within)] if rolls_up else near
 
 
 def _gaining_hexes(
-    ways: list[Route], at_stake: list[PassingGain], number: int, stake: PassingGain
+    routes: list[Route], gains: list[PassingGain], number: int, gain: PassingGain
 ) -> Iterator[HexNo]:
     """Yield a hex through which a longer route makes a gain, if there is one."""
-    winning = [way for way in ways if number in _gains_of(way.hexes, at_stake)]
-    passed = _best_route(winning, at_stake).hexes[:-1] if winning else ()
-    for via in sorted(passed, key=lambda hex_: not stake.hexes >> hex_ & 1):
-        through = [way for way in ways if via in way.hexes[:-1]]
-        if number in _gains_of(_best_route(through, at_stake).hexes, at_stake):
+    winning = [route for route in routes if number in _gains_of(route.hexes, gains)]
+    passed = _best_route(winning, gains).hexes[:-1] if winning else ()
+    for via in sorted(passed, key=lambda hex_: not gain.hexes >> hex_ & 1):
+        through = [route for route in routes if via in route.hexes[:-1]]
+        if number in _gains_of(_best_route(through, gains).hexes, gains):
             yield via
             return
 
 
-def _best_route(ways: Iterable[Route], at_stake: list[PassingGain], perils: HexSet = 0) -> Route:
+def _best_route(routes: Iterable[Route], gains: list[PassingGain], hazards: HexSet = 0) -> Route:
     """Return the shortest route; of several, the one with most gains, then fewest hazards.
 
     (TH-ICE-04)
     """
     return min(
-        ways,
-        key=lambda way: (
-            way.steps,
-            -len(_gains_of(way.hexes, at_stake)),
-            _hazards_met(way, perils),
+        routes,
+        key=lambda route: (
+            route.steps,
+            -len(_gains_of(route.hexes, gains)),
+            _hazards_met(route, hazards),
         ),
     )
 
 
 def _safer_hex(
-    ways: list[Route], usual: Route, at_stake: list[PassingGain], perils: HexSet
+    routes: list[Route], best: Route, gains: list[PassingGain], hazards: HexSet
 ) -> HexNo | None:
     """Return a hex through which a longer route meets fewer hazards; None if there is none."""
-    least = min(_hazards_met(way, perils) for way in ways)
-    if least == _hazards_met(usual, perils):
+    least = min(_hazards_met(route, hazards) for route in routes)
+    if least == _hazards_met(best, hazards):
         return None
-    safest = _best_route((way for way in ways if _hazards_met(way, perils) == least), at_stake)
+    safest = _best_route(
+        (route for route in routes if _hazards_met(route, hazards) == least), gains
+    )
     for via in safest.hexes[:-1]:
-        through = [way for way in ways if via in way.hexes[:-1]]
-        if _hazards_met(_best_route(through, at_stake, perils), perils) == least:
+        through = [route for route in routes if via in route.hexes[:-1]]
+        if _hazards_met(_best_route(through, gains, hazards), hazards) == least:
             return via
     return None
 
 
-def _hazards_met(way: Route, perils: HexSet) -> int:
+def _hazards_met(route: Route, hazards: HexSet) -> int:
     """Return the number of hexes of a route with hazards."""
-    return (_hex_set(way.hexes) & perils).bit_count() if perils else 0
+    return (_hex_set(route.hexes) & hazards).bit_count() if hazards else 0
 
 
-def _gains_of(hexes: tuple[HexNo, ...], at_stake: list[PassingGain]) -> frozenset[int]:
+def _gains_of(hexes: tuple[HexNo, ...], gains: list[PassingGain]) -> frozenset[int]:
     """Return the indexes of the gains a route makes or keeps, including those at its end."""
-    way = _hex_set(hexes)
-    return frozenset(number for number, stake in enumerate(at_stake) if stake.is_won(way))
+    route = _hex_set(hexes)
+    return frozenset(number for number, gain in enumerate(gains) if gain.is_won(route))
 
 
 def _hex_set(hexes: tuple[HexNo, ...]) -> HexSet:

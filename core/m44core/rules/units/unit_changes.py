@@ -127,8 +127,8 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
     (B-SAND-03, R-12, E-BIGGUN-05)
     """
     if state.cross_hairs:
-        kept = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
-        state.cross_hairs = tuple(kept)
+        remaining = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
+        state.cross_hairs = tuple(remaining)
     if state.camouflaged:
         lose_camouflage(state, index, log)
     bags = state.ground.hexes[index].sandbags
@@ -162,13 +162,13 @@ def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
         state.pending_losses = (*state.pending_losses, (NOWHERE, combatant.player))
 
 
-_BOXES = {BoardType.OVERLORD: 2}  # boxes of the base game a board stands for, where not one
+_BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if not one
 
 
 def sandbags_left(state: GameState) -> int:
     """Return how many sandbags are left in the box; sea walls are made of them too (R-18)."""
-    laid = state.ground.sandbagged.bit_count()
-    return max(0, _supply(state.field.scenario.board.type) - laid)
+    placed = state.ground.sandbagged.bit_count()
+    return max(0, _supply(state.field.scenario.board.type) - placed)
 
 
 def may_dig_in(state: GameState, index: HexNo) -> bool:

@@ -26,9 +26,9 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
     if not exits & (here | within_reach(state, unit)):
         return []
     ends = 0
-    for way in all_routes(state, unit):
-        if way.left:
-            ends |= 1 << way.hexes[-1] if way.hexes else here
+    for route in all_routes(state, unit):
+        if route.left:
+            ends |= 1 << route.hexes[-1] if route.hexes else here
     if state.field.exit_terms:
         exits &= ~closed_exits(state, combatant)
     return list(indexes(ends & exits))
@@ -60,20 +60,20 @@ def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) ->
     """
     combatant, names = state.field.units[unit], state.field.grid.names
     start = state.place[unit]
-    said: list[Event] = []
-    way = exit_route(state, unit, end).hexes
-    if pass_through(state, unit, way, said):
-        log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
+    events: list[Event] = []
+    path = exit_route(state, unit, end).hexes
+    if pass_through(state, unit, path, events):
+        log += [Moved(combatant.name, names[start], names[state.place[unit]]), *events]
         return
     medals = _exit_worth(state, combatant, end)
-    remove_unit(state, unit, said)
+    remove_unit(state, unit, events)
     if state.field.headquarters:
-        enter_headquarters(state, unit, way, said)
-    update_passed(state, way, said)
+        enter_headquarters(state, unit, path, events)
+    update_passed(state, path, events)
     state.moved |= 1 << unit
     state.battled |= 1 << unit
     state.exited[combatant.player] |= 1 << unit
     state.extra_exit_medals[combatant.player] += medals - (combatant.exit_medals or 0)
     side = state.field.sides[combatant.player]
-    log += [Exited(combatant.name, names[start], names[end]), *said]
+    log += [Exited(combatant.name, names[start], names[end]), *events]
     log.append(MedalGained(side, medals, "", state.medals(combatant.player)))

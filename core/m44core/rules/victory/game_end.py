@@ -88,12 +88,12 @@ def end_if_won(state: GameState, log: list[Event]) -> bool:
 
 def end_as_draw(state: GameState, log: list[Event]) -> None:
     """End a game at its turn limit as a draw."""
-    said = several(
+    reason = several(
         "Nobody has won after {number} turn.",
         "Nobody has won after {number} turns.",
         state.field.turn_limit,
     )
-    _end(state, NOBODY, said, log)
+    _end(state, NOBODY, reason, log)
 
 
 def end_by_deck(state: GameState, log: list[Event]) -> None:

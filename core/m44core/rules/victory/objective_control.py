@@ -25,9 +25,9 @@ class PassingGain(NamedTuple):
     hexes: HexSet
     by_staying: bool = False
 
-    def is_won(self, way: HexSet) -> bool:
-        """Return whether a unit whose route is the hexes *way* gains or keeps it."""
-        return not way & ~self.hexes if self.by_staying else bool(way & self.hexes)
+    def is_won(self, route: HexSet) -> bool:
+        """Return whether a unit whose route is the hexes *route* gains or keeps it."""
+        return not route & ~self.hexes if self.by_staying else bool(route & self.hexes)
 
 
 def update_objectives(state: GameState, hexes: HexSet, log: list[Event]) -> None:
@@ -103,7 +103,7 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the objectives that a unit gains or keeps depending on its route (V-GEN-04)."""
     player, here = state.field.units[unit].player, 1 << state.place[unit]
     elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
-    found = []
+    gains = []
     for number, objective in state.field.lasting:
         holder = state.holders[number]
         if objective.permanent and holder != NOBODY:
@@ -112,11 +112,11 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
             continue
         counts = [_hexes_of_takers(state, number, occupied).bit_count() for occupied in elsewhere]
         if objective.hexes & here and holder_by_counts(objective, counts, holder) != holder:
-            found.append(PassingGain(objective.hexes, by_staying=True))
+            gains.append(PassingGain(objective.hexes, by_staying=True))
         counts[player] += 1
         if holder != player and holder_by_counts(objective, counts, holder) != holder:
-            found.append(PassingGain(objective.hexes))
-    return found
+            gains.append(PassingGain(objective.hexes))
+    return gains
 
 
 def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
@@ -151,8 +151,8 @@ def _hexes_of_takers(state: GameState, number: int, occupied: HexSet) -> HexSet:
     takers, hexes = state.field.takers[number], state.field.objectives[number].hexes
     if takers is None:
         return occupied & hexes
-    there = indexes(occupied & hexes)
-    return sum(1 << index for index in there if takers >> state.unit_at[index] & 1)
+    occupied_hexes = indexes(occupied & hexes)
+    return sum(1 << index for index in occupied_hexes if takers >> state.unit_at[index] & 1)
 
 
 def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:

@@ -157,8 +157,8 @@ def medals_needed(
     needed = list(stated)
     for player, side in enumerate(sides):
         if other:
-            said = other.axis if side is Side.AXIS else other.allies
-            needed[player] = said or needed[player]
+            stated_number = other.axis if side is Side.AXIS else other.allies
+            needed[player] = stated_number or needed[player]
         if only and only.side is side:
             needed[player] = only.exits
     return needed[0], needed[1]
@@ -167,15 +167,15 @@ def medals_needed(
 def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:
     """Return for each player the hexes by which his units may leave the board (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
-    found = [0, 0]
+    exit_hexes = [0, 0]
     mask = grid_of(scenario.board).mask
     for marker in exit_markers(scenario):
         side = leaving_side(scenario, marker)
         if side:
-            found[sides.index(side)] |= mask(marker.hexes) & edge
+            exit_hexes[sides.index(side)] |= mask(marker.hexes) & edge
     for line in exit_lines(scenario):
-        found[sides.index(line.side)] |= mask(line_hexes(line, scenario.board)) & edge
-    return found[TOP], found[BOTTOM]
+        exit_hexes[sides.index(line.side)] |= mask(line_hexes(line, scenario.board)) & edge
+    return exit_hexes[TOP], exit_hexes[BOTTOM]
 
 
 def exit_terms(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[ExitTerms, ...]:

@@ -56,9 +56,10 @@ def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
     top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
     if top is None or bottom is None or top is bottom:
         return ()
-    told = _Description(scenario, (top, bottom))
+    description = _Description(scenario, (top, bottom))
     return tuple(
-        WaysToWin(side, tuple(told.lines(player))) for player, side in enumerate(told.sides)
+        WaysToWin(side, tuple(description.lines(player)))
+        for player, side in enumerate(description.sides)
     )
 
 
