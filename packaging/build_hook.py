@@ -39,8 +39,8 @@ from m44core.cli.built_help import is_built, path_of_help
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
 from m44core.errors import CatalogueError
 from m44core.messages.languages import languages
-from m44core.validation.prose.language import LANGUAGES
-from m44core.validation.prose.patterns import patterns_path
+from m44core.validation.text_analysis.compiled_patterns import patterns_path
+from m44core.validation.text_analysis.language_patterns import LANGUAGES
 
 
 class BuildHook(BuildHookInterface[Any]):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.data_files import yaml_mapping
-from m44core.validation.prose.language import Language
-from m44core.validation.prose.patterns import (
+from m44core.validation.text_analysis.compiled_patterns import (
     Collector,
     form_to_build,
     patterns_path,
     stamp_of_patterns,
 )
+from m44core.validation.text_analysis.language_patterns import Language
 
 
 def is_up_to_date(source: Path) -> bool:

@@ -15,8 +15,7 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.findings.kinds import PROSE, FindingKind
-from m44core.findings.load import FAMILIES, family
+from m44core.findings.kinds import FAMILIES, PROSE, FindingKind, family
 from m44core.io.schema.schemas import described_rules
 from m44core.messages.message import Message
 from m44core.model.rule_declarations import Record, Several, declarations

@@ -33,7 +33,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.validation.running.runner import check_scenario
+from m44core.validation.runner import check_scenario
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 

@@ -33,7 +33,7 @@ from m44core.cli.commands.replay import _game_in as read_recorded
 from m44core.drawing.svg_import import drawing_of_svg
 from m44core.errors import M44Error
 from m44core.faults import FaultError
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.history.file_history import History
 from m44core.history.file_versions import Why
 from m44core.io.files.open import read_file
@@ -48,7 +48,7 @@ from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
 from m44core.rules.play.recorded_game import Game as PlayedGame
 from m44core.rules.play.recorded_game import replay_game, write_game
-from m44core.setup_list.reading import read_list
+from m44core.setup_list.list_reader import read_list
 from m44core.site.output import read_record as read_site_record
 from m44core.site.site_settings import site_settings
 from m44core.translate.exchange.exchange_formats import (
@@ -60,7 +60,7 @@ from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.glossary import read_glossary
 from m44core.translate.record import EMPTY_RECORD
 from m44core.translate.record_file import read_record
-from m44core.validation.running.configuration import Configurations
+from m44core.validation.configuration import Configurations
 from m44core.vassal.saved_game import read_saved_game
 
 Use = Callable[[Path], object]

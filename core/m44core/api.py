@@ -21,7 +21,7 @@ from m44core.drawing.board.scenario_drawing import EVERYTHING, Show, board_size,
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import ReadError
-from m44core.findings.render import render as render_finding
+from m44core.findings.render_findings import render as render_finding
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.io.files.scenario_files import FileFormat
@@ -35,7 +35,7 @@ from m44core.playtest.games.simulation import Plan, play_game
 from m44core.playtest.games.simulation import simulate as simulate_plans
 from m44core.playtest.players.levels import SERGEANTS, levels_of_text
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
-from m44core.validation.running.runner import (
+from m44core.validation.runner import (
     USUAL_SETTINGS,
     CheckSettings,
     check_scenario,

@@ -1,7 +1,7 @@
 """What the program has to say about a document, as values.
 
-No finding is a text before somebody reads it: :func:`m44core.findings.render.render` says it in a
-language.
+A finding becomes text only when it is shown, by
+:func:`m44core.findings.render_findings.render`.
 """
 
 from __future__ import annotations

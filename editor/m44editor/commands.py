@@ -16,7 +16,7 @@ from m44core.drawing.board.scenario_drawing import EVERYTHING, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import texts
 from m44core.errors import M44Error
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario

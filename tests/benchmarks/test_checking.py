@@ -16,8 +16,8 @@ from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.resources import scenarios_folder
-from m44core.validation.basis.selection import select
-from m44core.validation.running.runner import CheckSettings, check_file
+from m44core.validation.check_selection import select
+from m44core.validation.runner import CheckSettings, check_file
 
 M44 = BIN / "m44"
 CLEAN_OR_NOT = (0, 1)

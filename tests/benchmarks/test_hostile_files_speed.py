@@ -13,7 +13,7 @@ from tests.hostile_odd import KINDS as ODD
 
 from m44core.api import render
 from m44core.io.files.open import read_bytes
-from m44core.validation.running.runner import examine_reading
+from m44core.validation.runner import examine_reading
 
 SIZE = 1_000_000
 FEW = 20

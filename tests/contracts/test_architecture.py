@@ -78,7 +78,7 @@ _WITHOUT_A_SCENARIO = {
     "model/scenario.py": "a scenario nobody read",
     "rules/board/hex_ground.py": "sandbags, which are the game's",
     "rules/board/scenario_ground.py": "rice paddies, which are the game's",
-    "setup_list/phrases.py": "a list for no board",
+    "setup_list/phrase_parser.py": "a list for no board",
     "site/gallery.py": "words for pieces of the game",
     "documents/clip_text.py": "texts that are the same with packs and without",
     "panels/victory_panel.py": "a goal of no scenario",

@@ -20,28 +20,30 @@ SCHEMA: dict[str, Any] = json.loads((schema_folder() / "data.schema.json").read_
 HERE: Mapping[str, str] = {
     "messages/languages.yaml": "languages",
     "rules/analysis/published.yaml": "published",
-    "sentences/fillers.yaml": "fillers",
+    "standard_sentences/fillers.yaml": "fillers",
     "setup_list/data/words.yaml": "set_up_words",
     "translate/glossary.yaml": "glossary",
-    "validation/basis/told_places.yaml": "told_places",
+    "validation/text_analysis/starts_and_exits.yaml": "starts_and_exits",
     "validation/checks/equipment.yaml": "equipment",
     "validation/checks/faces.yaml": "faces",
     "validation/checks/nations.yaml": "nations",
-    "validation/prose/references.yaml": "references",
-    "validation/special_rules/needs.yaml": "needs",
-    "validation/special_rules/pairs.yaml": "pairs",
+    "validation/text_analysis/references.yaml": "references",
+    "validation/checks/special_rule_needs.yaml": "special_rule_needs",
+    "validation/checks/special_rule_pairs.yaml": "special_rule_pairs",
     "vassal/headings.yaml": "headings",
 }
 """The definition that each file keeps to, below the folder of the core."""
 
 ELSEWHERE: Mapping[str, str] = {
     "catalogue/data/*.yaml": "core/catalogue/test_data.py",
-    "findings/data/*.yaml": "core/findings/test_data.py",
-    "validation/basis/thresholds.yaml": "core/validation/basis/test_thresholds.py",
-    "validation/checks/engineers.yaml": "core/validation/checks/test_insignia.py",
-    "validation/prose/languages/*.yaml": "core/validation/texts/test_languages.py",
-    "validation/stated_rules/held_rules.yaml": "core/validation/texts/test_held_rules.py",
-    "validation/upload/table.yaml": "core/validation/upload/test_table.py",
+    "findings/data/*.yaml": "core/findings/test_finding_data.py",
+    "validation/thresholds.yaml": "core/validation/test_thresholds.py",
+    "validation/checks/engineers.yaml": "core/validation/checks/test_engineers.py",
+    "validation/text_analysis/languages/*.yaml": "core/validation/text_analysis/test_languages.py",
+    "validation/text_checks/rules_in_data.yaml": (
+        "core/validation/text_checks/test_rules_in_data.py"
+    ),
+    "validation/bga_upload.yaml": "core/validation/test_bga_upload.py",
 }
 """The tests that hold other files to a schema of their own."""
 

@@ -36,7 +36,7 @@ from reached import changed, reached  # noqa: E402 - the tools of the repository
         ("scenarios/toulon.yaml", "core/io/test_shipped", ""),
         ("docs/rules.md", "contracts/test_documents", ""),
         ("packaging/check.py", "contracts/test_launcher", ""),
-        ("core/m44core/findings/data/gone.yaml", "core/findings/test_data", ""),
+        ("core/m44core/findings/data/gone.yaml", "core/findings/test_finding_data", ""),
     ],
 )
 def test_a_change_reaches_the_tests_of_what_it_is_used_by(

@@ -142,11 +142,11 @@ def test_only_what_was_changed_is_built_anew(checkout: Path) -> None:
 
 def test_the_patterns_of_a_language_are_built_anew_where_it_was_changed(checkout: Path) -> None:
     before = built(checkout)
-    with source(checkout, "validation/prose/languages/de.yaml").open("a") as file:
+    with source(checkout, "validation/text_analysis/languages/de.yaml").open("a") as file:
         file.write("# changed\n")
     build(checkout)
     after = built(checkout)
-    folder = "validation/prose/languages"
+    folder = "validation/text_analysis/languages"
     assert {name for name in before if before[name] != after[name]} == {
         f"{folder}/de.yaml.built",
         f"{folder}/de.patterns.built",
@@ -154,7 +154,7 @@ def test_the_patterns_of_a_language_are_built_anew_where_it_was_changed(checkout
 
 
 def test_the_build_names_the_language_whose_pattern_is_wrong(checkout: Path) -> None:
-    file = source(checkout, "validation/prose/languages/de.yaml")
+    file = source(checkout, "validation/text_analysis/languages/de.yaml")
     file.write_text(file.read_text("utf-8").replace("plural: '", "plural: '(", 1), "utf-8")
     run = build(checkout)
     assert run.returncode == 1
@@ -178,7 +178,7 @@ def test_the_build_names_the_entry_it_can_make_nothing_of(checkout: Path) -> Non
 
 def test_what_is_built_twice_is_the_same(checkout: Path) -> None:
     folder = checkout / "core" / "m44core" / "_built"
-    russian = folder / "validation" / "prose" / "languages" / "ru.patterns.built"
+    russian = folder / "validation" / "text_analysis" / "languages" / "ru.patterns.built"
     catalogue = folder / "catalogue" / "catalogue.built"
     before = catalogue.read_bytes(), russian.read_bytes()
     catalogue.unlink()

@@ -15,11 +15,11 @@ from m44core.api import render
 from m44core.io.files.open import ReadResult, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.validation.basis.check import Problem, problem
-from m44core.validation.basis.context import Context
-from m44core.validation.basis.selection import select
-from m44core.validation.running.catalogue import CHECKS
-from m44core.validation.running.runner import CheckSettings, examine_reading
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, problem
+from m44core.validation.check_registry import CHECKS
+from m44core.validation.check_selection import select
+from m44core.validation.runner import CheckSettings, examine_reading
 
 pytestmark = pytest.mark.bulk
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
 from m44core.messages.message import Words
-from m44core.validation.box.owned import Owned, owned_boxes
-from m44core.validation.running.configuration import Configurations
+from m44core.validation.components.owned_boxes import Owned, owned_boxes
+from m44core.validation.configuration import Configurations
 
 
 def owned_boxes_for(asked: str | None, path: str) -> Owned | None:

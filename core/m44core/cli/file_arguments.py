@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from m44core.errors import ReadError, WriteError
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import (
     CERTAIN,

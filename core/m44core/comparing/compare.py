@@ -1,4 +1,4 @@
-"""Comparing two scenarios: both as workshop documents of their meaning, key by key."""
+"""Compare two scenarios key by key, both written as workshop documents in canonical form."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from m44core.comparing.differences import Both, Change, Comparison, HexChange, TextChange, Value
-from m44core.comparing.meaning import meaning
-from m44core.comparing.moves import with_moves
+from m44core.comparing.canonical_form import meaning
+from m44core.comparing.differences import (
+    Both,
+    Change,
+    Comparison,
+    HexChange,
+    Kind,
+    TextChange,
+    Value,
+)
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import LABELS, TEXT_FIELDS
 from m44core.io.workshop.encode import encode
@@ -170,3 +177,43 @@ def _labels(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
     before, after = (document.get("labels", {}).get(name) for document in (old, new))
     if before != after:
         yield HexChange(hex_, "label", ("labels", name), before, after)
+
+
+_REACH = 2  # hexes: a unit that is gone and one that came farther away are two
+
+Changes = Mapping[Hex, tuple[HexChange, ...]]
+
+
+def with_moves(hexes: Changes) -> Changes:
+    """Return the changes with equal units that went and came nearby paired, the nearest first."""
+    partners = dict(_paired(hexes))
+    return {
+        hex_: tuple(_with_partner(change, partners.get(hex_)) for change in changes)
+        for hex_, changes in hexes.items()
+    }
+
+
+def _with_partner(change: HexChange, partner: Hex | None) -> HexChange:
+    return replace(change, moved=partner) if change.layer == "unit" and partner else change
+
+
+def _paired(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
+    """Yield each hex whose unit has a partner with the hex of that one."""
+    gone, came = (list(_units(hexes, kind)) for kind in (Kind.REMOVED, Kind.ADDED))
+    pairs = sorted(
+        (old.hex.distance(new.hex), old.hex, new.hex)
+        for old in gone
+        for new in came
+        if old.before == new.after and old.hex.distance(new.hex) <= _REACH
+    )
+    taken: set[Hex] = set()
+    for _, start, end in pairs:
+        if not {start, end} & taken:
+            taken |= {start, end}
+            yield start, end
+            yield end, start
+
+
+def _units(hexes: Changes, kind: Kind) -> Iterator[HexChange]:
+    for changes in hexes.values():
+        yield from (c for c in changes if c.layer == "unit" and c.kind is kind)

@@ -1,10 +1,13 @@
-"""What the program can find, and the words for it."""
+"""The kinds of findings: codes, pages and messages; and the diagnostics and fixes made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
+from functools import cache
+from pathlib import Path
 
+from m44core.data_files import Entry, yaml_mapping
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
@@ -210,3 +213,137 @@ class Family:
     def title(self) -> Message:
         """What the subject is called."""
         return Message(self.name, f"{self.beginning}.title")
+
+
+DATA = Path(__file__).parent / "data"
+
+FAMILIES: Mapping[str, str] = {
+    "M0": "document",
+    "M1": "board",
+    "M2": "components",
+    "M3": "setup",
+    "M4": "units",
+    "M5": "terrain",
+    "M6": "objectives",
+    "M7": "playability",
+    "M8": "texts",
+    "M9": "arena",
+    "P1": "publication",
+}
+"""The data file of each family of codes, by how the codes begin."""
+
+RETIRED: Mapping[str, str] = {"M113": "rules-not-known-yet"}
+"""Codes that are no longer used, with their names: files and settings may still speak of them."""
+
+
+def kind(code: str) -> FindingKind:
+    """Return the kind of finding a code stands for.
+
+    Raises:
+        CatalogueError: there is none, or our own data is wrong.
+    """
+    kinds = family(code[:2]).kinds
+    if code not in kinds:
+        raise CatalogueError(f"there is no finding {code!r}")
+    return kinds[code]
+
+
+def all_kinds() -> Mapping[str, FindingKind]:
+    """Return every kind of finding by code, in the order of the codes.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    return {
+        code: found for beginning in FAMILIES for code, found in family(beginning).kinds.items()
+    }
+
+
+@cache
+def family(beginning: str) -> Family:
+    """Return the family of the codes that begin so (``M4``); read once.
+
+    Raises:
+        CatalogueError: there is none, or our own data is wrong.
+    """
+    if beginning not in FAMILIES:
+        raise CatalogueError(f"there are no findings {beginning}xx")
+    return read_family(DATA / f"{FAMILIES[beginning]}.yaml", beginning)
+
+
+def read_family(path: Path, beginning: str = "") -> Family:
+    """Return the family of findings a data file describes, whose codes begin so.
+
+    Raises:
+        CatalogueError: the file is missing or wrong; the message names it.
+    """
+    try:
+        said = yaml_mapping(path)
+        kinds = {code: _kind(code, of) for code, of in said["kinds"].items()}
+        return Family(beginning, said["title"], kinds)
+    except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
+        raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
+
+
+def _kind(code: str, said: Entry) -> FindingKind:
+    own = dict(said)
+    own["messages"] = {key: _message(of) for key, of in own["messages"].items()}
+    own["fixes"] = {key: _title(of) for key, of in own.get("fixes", {}).items()}
+    own["sources"] = tuple(own.get("sources", ()))
+    return FindingKind(code=code, **own)
+
+
+def _title(said: str | Mapping[str, str]) -> Title:
+    return Title(said) if isinstance(said, str) else Title(said["safe"], safe=True)
+
+
+def _message(said: Mapping[str, str]) -> Statement:
+    ((severity, template),) = said.items()
+    return Statement(Severity(severity), template)
+
+
+def finding(
+    code: str,
+    key: str,
+    pointer: str = "",
+    hex_: Hex | None = None,
+    fixes: tuple[Fix, ...] = (),
+    /,
+    **values: Sayable,
+) -> Diagnostic:
+    """Return the finding *code* that says the message *key* of a place in the document.
+
+    Raises:
+        CatalogueError: there is no such code or key, or the values are not those the message names.
+    """
+    return kind(code).diagnostic(key, pointer, hex_, fixes, **values)
+
+
+def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Sayable) -> Diagnostic:
+    """Return the finding *code* that says the message *key* of a line and column, both from 1.
+
+    Raises:
+        CatalogueError: there is no such code or key, or the values are not those the message names.
+    """
+    line, column = place
+    return replace(finding(code, key, **values), line=line, column=column)
+
+
+def fix(code: str, key: str, changes: Mapping[str, object], /, **values: Sayable) -> Fix:
+    """Return the fix with the title *key* of the finding *code* and what it changes.
+
+    Raises:
+        CatalogueError: there is no such code or key, or the values are not those the title names.
+    """
+    return kind(code).fix(key, changes, **values)
+
+
+def written_anew(code: str) -> tuple[Fix, ...]:
+    """Return the fix that writes a file in the normal form, as the finding *code* calls it.
+
+    It says what the document says already, so that nothing but the writing changes.
+
+    Raises:
+        CatalogueError: there is no such code, or it has no such fix.
+    """
+    return (fix(code, "normal", {"/format": 1}),)

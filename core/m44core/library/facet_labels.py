@@ -11,7 +11,7 @@ from m44core.library.library_search import IN_PART, NO_FINDINGS, WHOLE
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, message, message_in
 from m44core.model.parts import FRONTS, NATIONS
-from m44core.validation.arena.verdict import Verdict
+from m44core.validation.bga.verdict import Verdict
 
 FACET_LABELS: Mapping[str, Message] = {
     "board": message_in("facet", "Board"),

@@ -9,7 +9,7 @@ from pathlib import Path
 from m44core.diagnostics import Diagnostic
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
-from m44core.findings.render import SEVERITIES, message_of
+from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.io.files import save as files
 from m44core.io.files.open import digest, read_file
 from m44core.io.files.scenario_files import FileFormat
@@ -17,8 +17,8 @@ from m44core.library.library_settings import FileSettings
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, colon, message
 from m44core.messages.words import reason
-from m44core.validation.running.mending import mend
-from m44core.validation.running.runner import check_file
+from m44core.validation.runner import check_file
+from m44core.validation.safe_fixes import mend
 from m44core.values import dataclass
 
 

@@ -14,7 +14,7 @@ from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Layer, pack_of
 from m44core.diagnostics import Severity
 from m44core.faults import FaultError, boundary
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.library.library_settings import FileSettings
@@ -22,10 +22,10 @@ from m44core.messages.message import Value
 from m44core.model.parts import Player
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import support_of
-from m44core.validation.arena.verdict import PROFILE
-from m44core.validation.box.bill import component_bill
-from m44core.validation.running.runner import FileReport, check_file
-from m44core.validation.stated_rules.unstated import gaps_of_texts
+from m44core.validation.bga.verdict import PROFILE
+from m44core.validation.components.component_bill import component_bill
+from m44core.validation.runner import FileReport, check_file
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 from m44core.values import dataclass
 
 

@@ -11,11 +11,11 @@ from m44core.io.files.open import digest
 from m44core.io.files.side_files import catalogue_for
 from m44core.library.library_folder import file_stamp
 from m44core.messages.message import Value
-from m44core.validation.arena.verdict import PROFILE
-from m44core.validation.basis.selection import PROFILES, USUAL, Selection, select
-from m44core.validation.box.owned import Owned
-from m44core.validation.running.configuration import Configuration, Configurations
-from m44core.validation.running.runner import CheckSettings
+from m44core.validation.bga.verdict import PROFILE
+from m44core.validation.check_selection import PROFILES, USUAL, Selection, select
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.configuration import Configuration, Configurations
+from m44core.validation.runner import CheckSettings
 from m44core.values import dataclass
 from m44core.version import __version__
 

@@ -19,7 +19,7 @@ from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import fitting, sheet_data
 from m44core.publish.typesetter import Typeset, Typesetter
-from m44core.validation.box.bill import component_bill
+from m44core.validation.components.component_bill import component_bill
 from m44core.values import dataclass
 
 SETTINGS = "book.yaml"

@@ -11,7 +11,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import Show, board_size, hex_centre
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
-from m44core.findings.render import SEVERITIES, message_of
+from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.hexes import Hex
 from m44core.library.facet_labels import facet_value_label
 from m44core.messages.languages import languages
@@ -21,11 +21,10 @@ from m44core.model.parts import Piece, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on, troop_on
 from m44core.publish.content.sheet_content import sections
-from m44core.validation.arena.verdict import PROFILE
-from m44core.validation.basis.selection import PROFILES, Selection
-from m44core.validation.box.bill import by_name, component_bill
-from m44core.validation.box.stock import rows
-from m44core.validation.running.runner import FileReport
+from m44core.validation.bga.verdict import PROFILE
+from m44core.validation.check_selection import PROFILES, Selection
+from m44core.validation.components.component_bill import by_name, component_bill, rows
+from m44core.validation.runner import FileReport
 
 MOST_BOXES = 4
 """Up to how many base boxes a page counts what is there."""

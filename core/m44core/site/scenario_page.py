@@ -35,7 +35,7 @@ from m44core.site.site_settings import SiteSettings, Terms
 from m44core.site.sources import NO_SCENARIO, Source
 from m44core.site.templating import cleaned, filled
 from m44core.untrusted_files import read_within
-from m44core.validation.running.runner import CHECK_FAILED, FileReport, check_file
+from m44core.validation.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
 
 FOLDER = "scenarios"

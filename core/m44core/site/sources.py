@@ -18,7 +18,7 @@ from m44core.io.files.side_files import beside
 from m44core.library.library_folder import scenarios_in
 from m44core.messages.message import Value, colon, message
 from m44core.untrusted_files import read_ordinary
-from m44core.validation.running.configuration import Configurations
+from m44core.validation.configuration import Configurations
 from m44core.values import dataclass
 
 _PREFERRED = (".yaml", ".yml", ".json", ".m44")

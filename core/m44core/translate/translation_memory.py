@@ -14,7 +14,7 @@ from m44core.resources import shipped_scenarios
 from m44core.translate.record import EMPTY_RECORD, Record, UnitState
 from m44core.translate.record_file import read_record
 from m44core.translate.translation_units import units_of
-from m44core.validation.prose.normal_form import normal_form
+from m44core.validation.text_analysis.normal_form import normal_form
 from m44core.values import dataclass
 
 _NEARLY = 99  # what is not the same to the letter is never called so

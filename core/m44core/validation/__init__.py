@@ -1,1 +1,1 @@
-"""The checks: what may be wrong with a scenario, and why it matters."""
+"""The checks of scenarios: how they are declared and run, what they may use, and their fixes."""

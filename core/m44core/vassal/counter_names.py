@@ -9,7 +9,7 @@ from m44core.catalogue.types import Layer
 from m44core.model.edits import clear, place_unit
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
-from m44core.setup_list.reading import Laid, Weight, read_list
+from m44core.setup_list.list_reader import Laid, Weight, read_list
 from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 

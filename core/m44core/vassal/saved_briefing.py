@@ -19,8 +19,8 @@ from m44core.data_files import yaml_mapping
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import First, Player, Texts
 from m44core.model.scenario import Scenario
-from m44core.validation.prose.language import TAGS, language
-from m44core.validation.prose.prose import Told
+from m44core.validation.text_analysis.language_patterns import TAGS, language
+from m44core.validation.text_analysis.scenario_texts import Told
 from m44core.values import dataclass
 
 _HEADINGS = Path(__file__).parent / "headings.yaml"

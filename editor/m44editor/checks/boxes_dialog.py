@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.messages.message import message
-from m44core.validation.box.owned import Owned
+from m44core.validation.components.owned_boxes import Owned
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import tr, tr_in, translated
 from m44editor.screen import resize_to_screen, shorten_for_box

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from m44core.errors import M44Error, NotationError
 from m44core.messages.message import Value
 from m44core.messages.words import reason
-from m44core.validation.basis.selection import PROFILES, Selection, select
-from m44core.validation.box.owned import Owned, owned_boxes
-from m44core.validation.running.configuration import NAME, NOTHING, Configuration, Configurations
-from m44core.validation.running.runner import CheckSettings
+from m44core.validation.check_selection import PROFILES, Selection, select
+from m44core.validation.components.owned_boxes import Owned, owned_boxes
+from m44core.validation.configuration import NAME, NOTHING, Configuration, Configurations
+from m44core.validation.runner import CheckSettings
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import BOXES_KEY, PROFILE_KEYS, bool_setting, text_setting
 from m44editor.documents.file_watch import FileWatch

@@ -21,9 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.findings.kinds import FindingKind
-from m44core.findings.load import FAMILIES, all_kinds, family
-from m44core.findings.render import EXAMPLE, INSTEAD, SEVERITIES, WHY, page, sources_of, summary
+from m44core.findings.kinds import FAMILIES, FindingKind, all_kinds, family
+from m44core.findings.render_findings import (
+    EXAMPLE,
+    INSTEAD,
+    SEVERITIES,
+    WHY,
+    page,
+    sources_of,
+    summary,
+)
 from m44core.messages.message import enumerated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import language, tr, translated

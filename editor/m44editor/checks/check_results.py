@@ -14,10 +14,10 @@ from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile, Origin
 from m44core.model.edits.briefing_edits import disallow
 from m44core.model.scenario import Scenario
-from m44core.validation.arena.verdict import PROFILE, Verdict, verdicts
-from m44core.validation.basis.selection import Selection
-from m44core.validation.running.mending import apply_or_say, safe_fix
-from m44core.validation.running.suppressions import Suppressed, weigh
+from m44core.validation.bga.verdict import PROFILE, Verdict, verdicts
+from m44core.validation.check_selection import Selection
+from m44core.validation.safe_fixes import apply_or_say, safe_fix
+from m44core.validation.suppressions import Suppressed, weigh
 from m44editor.checks.live_validation import Findings, LiveValidation
 from m44editor.documents.document import Document
 

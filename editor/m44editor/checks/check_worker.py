@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication
 
 from m44core.io.origin import NEW, OpenFile
 from m44core.model.scenario import Scenario
-from m44core.validation.allotment import end_running
-from m44core.validation.basis.selection import USUAL
-from m44core.validation.running.runner import CheckSettings, examine
-from m44core.validation.running.suppressions import Weighed
+from m44core.validation.check_selection import USUAL
+from m44core.validation.runner import CheckSettings, examine
+from m44core.validation.suppressions import Weighed
+from m44core.validation.time_budget import end_running
 from m44core.work.executors import InProcess, Processes
 
 

@@ -9,11 +9,11 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.make import finding
+from m44core.findings.kinds import finding
 from m44core.io.origin import OpenFile
-from m44core.validation.basis.selection import CRASH
-from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
-from m44core.validation.running.suppressions import Suppressed, Weighed
+from m44core.validation.check_selection import CRASH
+from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
+from m44core.validation.suppressions import Suppressed, Weighed
 from m44core.values import dataclass
 from m44editor.background_jobs import when_done
 from m44editor.checks.check_worker import check_worker

@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QIODevice, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
+from m44core.comparing.comparison_picture import picture_of, picture_size
 from m44core.comparing.differences import Comparison
-from m44core.comparing.picture import picture_of, picture_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.io.files.save import write
 from m44editor.board.painter import Palette, colour, paint

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.comparing.compare import compare
-from m44core.comparing.sentences import other_board, verdict
+from m44core.comparing.difference_text import other_board, verdict
 from m44core.comparing.word_diff import Run
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message

@@ -9,14 +9,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
-from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
-from m44core.comparing.sentences import (
+from m44core.comparing.difference_text import (
     FIELDS,
     change_words,
     entry_values,
     hex_words,
     piece_words,
 )
+from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.drawing.board.comparison import sign
 from m44core.hexes import Hex

@@ -22,7 +22,7 @@ from m44core.library.library_search import (
     searchable_file,
 )
 from m44core.library.library_settings import FileSettings
-from m44core.validation.box.owned import Owned
+from m44core.validation.components.owned_boxes import Owned
 from m44editor.library.file_inspection import Job
 from m44editor.library.library_workers import Keeper, Listed, Loader
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from m44core.diagnostics import Severity
 from m44core.library.facet_labels import FACET_LABELS
 from m44core.library.library_search import FACETS, IN_PART, NO_FINDINGS, ORDERS, WHOLE
-from m44core.validation.arena.verdict import Verdict
+from m44core.validation.bga.verdict import Verdict
 from m44editor.documents.editor_settings import bool_setting, text_setting
 from m44editor.interface_text import tr, tr_in, translated
 from m44editor.library.file_descriptions import ORDER_WORDS, value_in_words

@@ -31,7 +31,7 @@ from m44core.library.renaming import rename
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
-from m44core.validation.box.owned import Owned, owned_boxes
+from m44core.validation.components.owned_boxes import Owned, owned_boxes
 from m44editor.documents.editor_settings import (
     BOXES_KEY,
     layout_setting,

@@ -21,7 +21,7 @@ from m44core.library.library_folder import cache_key, scenarios_in
 from m44core.library.library_settings import FileSettings, LibrarySettings
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
-from m44core.validation.box.owned import Owned
+from m44core.validation.components.owned_boxes import Owned
 from m44core.values import dataclass
 from m44core.version import __version__
 from m44core.work.executors import InProcess, Processes

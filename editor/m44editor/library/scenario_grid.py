@@ -47,7 +47,7 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
-from m44core.validation.arena.verdict import Verdict
+from m44core.validation.bga.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
 from m44editor.library.file_descriptions import board_in_short, details, first_day_in_words
 from m44editor.library.library_files import File, Files

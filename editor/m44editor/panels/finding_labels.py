@@ -6,19 +6,19 @@ from collections.abc import Mapping
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings import render
+from m44core.findings import render_findings
 from m44core.messages.message import Message, Value, message, message_in
 from m44editor.interface_text import sentence, tr, translated
 
 
 def finding_message(finding: Diagnostic) -> Message:
     """Return what a finding says: one sentence without a full stop."""
-    return render.message_of(finding)
+    return render_findings.message_of(finding)
 
 
 def fix_title(fix: Fix) -> Message:
     """Return what a fix is called."""
-    return render.title_of(fix)
+    return render_findings.title_of(fix)
 
 
 def with_end_mark(said: Value) -> str:
@@ -72,7 +72,7 @@ def _part_name(word: str) -> Message | str:
 def finding_line(finding: Diagnostic, board: Board) -> str:
     """Return a finding as a line of text to paste somewhere."""
     words = f"{place_text(finding, board)}: {sentence(finding_message(finding))}"
-    return f"{with_severity(finding, words)} [{finding.code} {render.name_of(finding)}]"
+    return f"{with_severity(finding, words)} [{finding.code} {render_findings.name_of(finding)}]"
 
 
 _PART_NAMES: Mapping[str, Message] = {

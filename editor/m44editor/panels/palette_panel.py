@@ -36,8 +36,7 @@ from m44core.model.special_rules import RemovedCards
 from m44core.rules.cards.deck_choice import cards_of_deck, requested_deck, without_removed
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.box.bill import component_bill
-from m44core.validation.box.left import Left
+from m44core.validation.components.component_bill import Left, component_bill
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap, line_icon

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.render import name_of
+from m44core.findings.render_findings import name_of
 from m44core.model.parts import Allowance
-from m44core.validation.running.suppressions import Suppressed, check_problem
+from m44core.validation.suppressions import Suppressed, check_problem
 from m44editor.checks.check_pages import page_html
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.finding_labels import finding_message, fix_title, place_text, with_full_stop

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import is_quiet, name_of
+from m44core.findings.render_findings import is_quiet, name_of
 from m44core.messages.message import message
-from m44core.validation.running.suppressions import Suppressed
+from m44core.validation.suppressions import Suppressed
 from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.panels.finding_labels import finding_message, place_text, with_severity
 from m44editor.panels.panel_icons import severity_icon

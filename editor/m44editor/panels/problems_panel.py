@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.render import is_quiet, name_of
+from m44core.findings.render_findings import is_quiet, name_of
 from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.briefing_edits import allow
 from m44core.model.scenario import Scenario
-from m44core.validation.arena.verdict import Verdict, in_words
-from m44core.validation.running.mending import apply_or_say, mend_scenario
+from m44core.validation.bga.verdict import Verdict, in_words
+from m44core.validation.safe_fixes import apply_or_say, mend_scenario
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults, save_format, without_allowances_for
 from m44editor.checks.live_validation import LiveValidation

@@ -24,7 +24,7 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.stated_rules.unstated import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 from m44editor.accessibility.reduced_motion import is_motion_reduced
 from m44editor.interface_text import language, tr, translated, without_mnemonic
 from m44editor.playtest.after_game_dialog import AfterGame

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.messages.message import Message, message
 from m44core.translate.placeholders import placeholder_mismatch
 from m44core.translate.record import UnitState

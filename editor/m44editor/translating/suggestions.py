@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
-from m44core.sentences.offering import Standard, standard_offers
+from m44core.standard_sentences.recognition import Standard, standard_offers
 from m44core.translate.glossary import (
     FoundTerm,
     Glossary,

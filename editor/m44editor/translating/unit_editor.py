@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTextEdit, QVBoxLayou
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, first_few, message
-from m44core.sentences.offering import Standard
-from m44core.sentences.standard import sentences
+from m44core.standard_sentences.recognition import Standard
+from m44core.standard_sentences.scenario_sentences import sentences
 from m44core.translate.glossary import FoundTerm
 from m44core.translate.placeholders import placeholder_mismatch
 from m44core.translate.record import UnitState

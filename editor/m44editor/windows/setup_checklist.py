@@ -35,17 +35,22 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.errors import WriteError
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files import save as files
 from m44core.messages.message import message, titled
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.validation.basis.selection import select
-from m44core.validation.box.bill import by_name, component_bill
-from m44core.validation.box.owned import Owned
-from m44core.validation.box.stock import Row, boxes_not_owned, rows
-from m44core.validation.running.runner import CheckSettings, check_scenario
-from m44core.validation.supply.checklist import Item, Step, checklist
+from m44core.validation.check_selection import select
+from m44core.validation.components.component_bill import (
+    Row,
+    boxes_not_owned,
+    by_name,
+    component_bill,
+    rows,
+)
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.runner import CheckSettings, check_scenario
+from m44core.validation.setup_checklist import Item, Step, checklist
 from m44editor.board.describe import comma_separated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document

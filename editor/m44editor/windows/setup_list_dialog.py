@@ -38,8 +38,8 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
-from m44core.setup_list.laying import hexes_of, laid_out
-from m44core.setup_list.reading import Remark, SetupList, Weight, read_list
+from m44core.setup_list.list_placement import hexes_of, laid_out
+from m44core.setup_list.list_reader import Remark, SetupList, Weight, read_list
 from m44core.untrusted_files import read_ordinary
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX

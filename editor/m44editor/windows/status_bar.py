@@ -80,7 +80,7 @@ class StatusBar(QStatusBar):
 
         Notes that need no action are not counted, as in the problems panel.
         """
-        from m44core.findings.render import is_quiet  # 3 ms
+        from m44core.findings.render_findings import is_quiet  # 3 ms
 
         counts = Counter(each.severity for each in findings if not is_quiet(each))
         said = [severity_count(s, counts[s]) for s in Severity if counts[s]]

@@ -15,7 +15,7 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.decks import cards_in, load_decks, read_decks, usual_deck
 from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
-from m44core.validation.basis.thresholds import usual
+from m44core.validation.thresholds import usual
 
 CARDS = {card.key: card for card in load_cards()}
 LABELS = {  # kinds of cards of the reference that have another name with us

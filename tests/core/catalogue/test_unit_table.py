@@ -15,7 +15,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Severity
 from m44core.drawing.board.scenario_drawing import arts_of_hex
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
@@ -34,9 +34,9 @@ from m44core.rules.game_settings import Settings
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.battle import targets
 from m44core.rules.units.orders import units_of_card
-from m44core.validation.box.bill import component_bill
-from m44core.validation.running.runner import check_file
-from m44core.validation.supply.checklist import checklist
+from m44core.validation.components.component_bill import component_bill
+from m44core.validation.runner import check_file
+from m44core.validation.setup_checklist import checklist
 
 ROWS = rows()
 CATALOGUE = base_catalogue()

@@ -16,8 +16,8 @@ from tests.reference_data import said_in
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.comparing.compare import compare
+from m44core.comparing.difference_text import SIGNS, change_words, hex_words, other_board, verdict
 from m44core.comparing.differences import Comparison, Part
-from m44core.comparing.sentences import SIGNS, change_words, hex_words, other_board, verdict
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes

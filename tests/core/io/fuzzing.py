@@ -23,13 +23,13 @@ from pathlib import Path
 from tests.core.io.mutating import mutated_bytes, mutated_tree
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
-from m44core.findings.render import name_of, render
+from m44core.findings.render_findings import name_of, render
 from m44core.io.files.open import FAULT, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes, why_unreadable
 from m44core.io.origin import OpenFile
 from m44core.resources import scenarios_folder
-from m44core.validation.running.runner import check_scenario
+from m44core.validation.runner import check_scenario
 
 _HERE = Path(__file__).parent
 _HEADS = ("--", "++", "@@")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.fixes import apply_fix
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat

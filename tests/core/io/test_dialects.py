@@ -11,7 +11,7 @@ import pytest
 from tests.reference_data import said_in
 
 from m44core.diagnostics import Severity
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes

@@ -12,7 +12,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Rules
 from m44core.catalogue.unit_traits import Special
 from m44core.diagnostics import Severity
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
 from m44core.model.parts import HexContent
@@ -20,8 +20,8 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.running.runner import check_file
-from m44core.validation.stated_rules.unstated import gaps_of_texts
+from m44core.validation.runner import check_file
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 EXAMPLES = [path for path in shipped_scenarios() if path.parent.name == "examples"]
 BOARDS = [*shipped_scenarios(), *LAYOUTS]

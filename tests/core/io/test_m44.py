@@ -15,7 +15,7 @@ from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes

@@ -13,8 +13,8 @@ import pytest
 from tests.reference_data import said_in
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.load import family
-from m44core.findings.render import render, render_title
+from m44core.findings.kinds import family
+from m44core.findings.render_findings import render, render_title
 from m44core.io.files.open import read_bytes
 from m44core.io.m44.dialects import repeated_ids
 from m44core.messages.gettext_catalogue import completeness
@@ -40,7 +40,7 @@ FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
     ("M025", "other"): {"place": '"face"'},
 }
 """What is said where Python or jsonschema find what they do not find today."""
-SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/running/test_suppressions.py
+SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/test_suppressions.py
 # Of packs, of two files, of files of rules; of checks that take too long, or fail.
 OF_OTHERS = {"M036", "M055", "M064", "M065", "M097", "M098", "M099"}
 ELSEWHERE = {

@@ -14,13 +14,13 @@ from tests.core.io.fuzzing import run
 from tests.core.io.mutating import mutate
 
 from m44core.api import render as drawn
-from m44core.findings.render import name_of, render
+from m44core.findings.render_findings import name_of, render
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.validation.running.runner import check_scenario
+from m44core.validation.runner import check_scenario
 
 FILES = 40  # of each kind; each is checked, drawn, and written and read in three formats
 KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILES)]

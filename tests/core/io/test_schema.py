@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.schema.quick_check import QuickCheck
 from m44core.io.schema.schemas import read_schema

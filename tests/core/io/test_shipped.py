@@ -20,7 +20,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.stated_rules.unstated import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))
 TABLE: Mapping[str, Mapping[str, Any]] = said_in(Path(__file__).parent / "shipped.yaml")

@@ -7,12 +7,12 @@ import json
 import pytest
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.fixes import apply_fix
 from m44core.io.files.open import ReadResult, read_bytes
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
-from m44core.validation.running.runner import examine
+from m44core.validation.runner import examine
 
 YAML = "format: 1\nboard: {type: standard}\nhexes: {A9: %s}\n"
 M44 = {"board": {"type": "STANDARD", "face": "COUNTRY", "hexagons": [], "labels": []}}

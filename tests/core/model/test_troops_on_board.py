@@ -12,7 +12,7 @@ from tests.unit_table import Row, rows
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.comparing.meaning import meaning
+from m44core.comparing.canonical_form import meaning
 from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.drawing.shapes.art import Plane
 from m44core.errors import M44Error
@@ -24,9 +24,9 @@ from m44core.model.troops_on_board import figures_on, troop_on, usual_figures
 from m44core.resources import shipped_scenarios
 from m44core.rules.game.state import NOWHERE
 from m44core.rules.play.game_setup import battlefield
-from m44core.setup_list.laying import laid_out
-from m44core.setup_list.reading import read_list
-from m44core.validation.placed import units_of
+from m44core.setup_list.list_placement import laid_out
+from m44core.setup_list.list_reader import read_list
+from m44core.validation.placed_pieces import units_of
 
 CATALOGUE = base_catalogue()
 FILES = [*LAYOUTS, *RANDOM_BOARDS, *shipped_scenarios()]

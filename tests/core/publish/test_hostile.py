@@ -26,7 +26,7 @@ from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
-from m44core.validation.box.owned import Owned
+from m44core.validation.components.owned_boxes import Owned
 
 EN = words("en")
 G5 = Hex(12, 4)

@@ -18,9 +18,8 @@ from m44core.publish.paper_and_ink import Paper
 from m44core.publish.paper_pieces import sheets_of, typeset_pieces
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
-from m44core.validation.box.bill import component_bill
-from m44core.validation.box.owned import Owned
-from m44core.validation.box.stock import boxes_not_owned, rows
+from m44core.validation.components.component_bill import boxes_not_owned, component_bill, rows
+from m44core.validation.components.owned_boxes import Owned
 
 EN = words("en")
 OWNED = [Owned({"base": 1}), Owned({}), Owned({"base": 2, "terrain": 1})]

@@ -13,7 +13,7 @@ from tests.core.site.pages import Page
 
 from m44core.api import read, write
 from m44core.cli.main import main
-from m44core.validation.box.bill import component_bill
+from m44core.validation.components.component_bill import component_bill
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from tests.core.sentences.conftest import scenarios
+from tests.core.standard_sentences.conftest import scenarios
 
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
@@ -15,7 +15,7 @@ from m44core.messages.languages import languages
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.sentences.standard import sentences
+from m44core.standard_sentences.scenario_sentences import sentences
 from m44core.translate.glossary import (
     COLLECTION_GLOSSARY,
     Glossary,

@@ -29,8 +29,8 @@ from tests.reference_data import said_in
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
-from m44core.findings.load import all_kinds
-from m44core.findings.render import page, render, render_title
+from m44core.findings.kinds import all_kinds
+from m44core.findings.render_findings import page, render, render_title
 from m44core.io.files.fixes import change, mended
 from m44core.io.files.open import read_bytes
 from m44core.io.m44.m44_format import to_tree
@@ -39,10 +39,10 @@ from m44core.io.workshop.decode import board_of, decode
 from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import ENGLISH, languages
 from m44core.model.scenario import Scenario
-from m44core.validation.basis.check import Check, Problem
-from m44core.validation.basis.context import Context
-from m44core.validation.box.owned import Owned, owned
-from m44core.validation.running.catalogue import CHECKS
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Check, Problem
+from m44core.validation.check_registry import CHECKS
+from m44core.validation.components.owned_boxes import Owned, owned
 
 FOLDER = Path(__file__).parent / "cases"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from m44core.cli.main import main
-from m44core.validation.box.owned import Owned
-from m44core.validation.running.configuration import read_configuration
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.configuration import read_configuration
 
 TEXT = """\
 format: 1

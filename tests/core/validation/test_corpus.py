@@ -8,10 +8,10 @@ import pytest
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
 from m44core.diagnostics import Severity
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.resources import scenarios_folder
-from m44core.validation.basis.selection import CRASH
-from m44core.validation.running.runner import check_file
+from m44core.validation.check_selection import CRASH
+from m44core.validation.runner import check_file
 
 SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
 

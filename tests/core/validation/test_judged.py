@@ -9,7 +9,7 @@ import pytest
 from tests.reference_data import LAYOUTS, said_in
 
 from m44core.diagnostics import Severity
-from m44core.validation.running.runner import check_file
+from m44core.validation.runner import check_file
 
 MOST_FALSE = 3
 SEVERITIES = {"errors": Severity.ERROR, "warnings": Severity.WARNING}

@@ -1,77 +1,207 @@
-"""Fixes that are applied without asking lose nothing, invent nothing and mend what they are for."""
+"""Safe fixes are applied until none is left, whatever the fixes do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.validation.test_cases import ALL, Case
+from tests.reference_data import LAYOUTS
 
-from m44core.diagnostics import Diagnostic, Severity
-from m44core.io.files.fixes import mended
+from m44core.findings.render_findings import render
+from m44core.io.files.open import FileFormat, read_bytes, read_file
 from m44core.io.origin import OpenFile
 from m44core.io.workshop.encode import encode
-from m44core.validation.basis.selection import PROFILES
-from m44core.validation.running.catalogue import CHECKS
+from m44core.resources import scenarios_folder
+from m44core.validation import runner
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Check, Problem, Repair, problem
+from m44core.validation.check_selection import select
+from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
+from m44core.validation.safe_fixes import Mending, mend, mend_scenario
 
-FACTS = ("/meta/", "/briefing/begins", "/briefing/ends", "/briefing/first", "/briefing/kind")
-"""What nobody but the author knows: no fix states it unasked."""
+HEAD = "format: 1\nboard: {type: standard, face: country}\n"
+FILES = sorted((Path(__file__).parents[1] / "io" / "files").glob("*.m44"))
+SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
 
-GRAVER = {severity: list(Severity)[: rank + 1] for rank, severity in enumerate(Severity)}
-
-SAFE = [
-    pytest.param(case, id=f"{case.code}-{case.name}")
-    for case in ALL
-    if case.kind == "fail" and any(title.safe for title in CHECKS[case.code].kind.fixes.values())
-]
-
-
-def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
-    """Return what the checks find that look at every scenario, and the check of the case."""
-    context = case.context_of(file)
-    profiles = tuple(PROFILES.values())
-    codes = [code for code in CHECKS if code == case.code or not code.startswith(profiles)]
-    return [found for code in codes for found in CHECKS[code].run(context)]
+Changes = Mapping[str, Any]
+Finder = Callable[[Mapping[str, Any]], Iterator[Changes]]
+Use = Callable[[Finder], None]
 
 
-def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
-    """Return everything in a document that has no parts, by its pointer."""
-    if isinstance(value, Mapping):
-        parts = {f"{at}/{key}": part for key, part in value.items()}
-    elif isinstance(value, list | tuple):
-        parts = {f"{at}/{number}": part for number, part in enumerate(value)}
-    else:
-        return {at: value}
-    return {p: leaf for place, part in parts.items() for p, leaf in _leaves(part, place).items()}
+@pytest.fixture
+def finding(monkeypatch: pytest.MonkeyPatch) -> Use:
+    """Let one check with safe fixes find what a test wants: the changes that mend each finding."""
+
+    def use(finder: Finder) -> None:
+        def find(context: Context) -> Iterator[Problem]:
+            for number, changes in enumerate(finder(encode(context.scenario, short=False))):
+                fix = Repair("once", changes, {})
+                place = next(iter(changes))
+                yield problem("listed", place, None, fix, hex="G5", hexes=str(number))
+
+        monkeypatch.setattr(runner, "CHECKS", {"M606": Check("M606", find)})
+
+    return use
 
 
-def _touched(before: OpenFile, after: OpenFile) -> set[str]:
-    one = _leaves(encode(before.scenario, short=False))
-    other = _leaves(encode(after.scenario, short=False))
-    missing = object()
-    return {
-        at for at in one.keys() | other.keys() if one.get(at, missing) != other.get(at, missing)
-    }
+def mended(folder: Path, text: str = "hexes: {}\n") -> Mending:
+    path = folder / "some.yaml"
+    path.write_text(HEAD + text)
+    return mend(path, CheckSettings(select(["M606"])))
 
 
-@pytest.mark.parametrize("case", SAFE)
-def test_a_safe_fix_mends_one_thing_and_makes_nothing_worse(case: Case) -> None:
-    file = case.file()
-    before = found_in(case, file)
-    for found in CHECKS[case.code].run(case.context_of(file)):
-        for fix in (fix for fix in found.fixes if fix.safe):
-            after = mended(file, fix)
-            left = found_in(case, after)
-            assert found not in left
-            new = [each for each in left if each not in before and each.code != found.code]
-            assert [each for each in new if each.severity in GRAVER[found.severity]] == []
-            places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
-            assert [at for at in _touched(file, after) if not at.startswith(places)] == []
-            stated = [pointer for pointer, value in fix.changes.items() if value is not None]
-            assert [pointer for pointer in stated if pointer.startswith(FACTS)] == []
+def document(mending: Mending) -> Mapping[str, Any]:
+    assert mending.data is not None
+    scenario = read_bytes(mending.data, "some.yaml").scenario
+    assert scenario is not None
+    return encode(scenario)
 
 
-def test_most_checks_with_a_safe_fix_have_cases_here() -> None:
-    safe = {c.code for c in CHECKS.values() if any(t.safe for t in c.kind.fixes.values())}
-    assert {param.values[0].code for param in SAFE if isinstance(param.values[0], Case)} == safe
+def test_a_fix_that_shows_another_fault_is_followed(tmp_path: Path, finding: Use) -> None:
+    def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
+        hand = document.get("briefing", {}).get("top", {}).get("cards", 0)
+        if hand < 5:
+            yield {"/briefing/top/cards": hand + 1}
+
+    finding(cards)
+    mending = mended(tmp_path)
+    assert document(mending)["briefing"]["top"]["cards"] == 5
+
+
+def test_fixes_that_undo_one_another_end_and_leave_the_file(
+    tmp_path: Path,
+    finding: Use,
+) -> None:
+    def flip(document: Mapping[str, Any]) -> Iterator[Changes]:
+        first = document.get("briefing", {}).get("first")
+        yield {"/briefing/first": "bottom" if first == "top" else "top"}
+
+    finding(flip)
+    mending = mended(tmp_path)
+    assert (mending.data, mending.fixed) == (None, ())
+    assert [found.code for found in mending.failed] == ["M063"]
+    assert "The fixes of M606 undo one another" in render(mending.failed[0], "en")
+
+
+def test_fixes_without_end_end(tmp_path: Path, finding: Use) -> None:
+    def longer(document: Mapping[str, Any]) -> Iterator[Changes]:
+        name = document.get("texts", {}).get("en", {}).get("name", "")
+        yield {"/texts/en/name": f"{name}x"}
+
+    finding(longer)
+    mending = mended(tmp_path)
+    assert mending.data is None
+    assert [found.code for found in mending.failed] == ["M063"]
+
+
+def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
+    tmp_path: Path,
+    finding: Use,
+) -> None:
+    def faulty(document: Mapping[str, Any]) -> Iterator[Changes]:
+        yield {"/format/no/way": 1}
+        if "briefing" not in document:
+            yield {"/briefing/top/cards": 5}
+
+    finding(faulty)
+    mending = mended(tmp_path)
+    assert document(mending)["briefing"]["top"]["cards"] == 5
+    (failed,) = mending.failed
+    assert failed.code == "M063"
+    assert render(failed, "en").startswith("The fix of M606 (List each hex once) failed: ")
+    assert len(mending.fixed) == 1
+
+
+def test_entries_of_a_list_go_in_one_round_without_moving_each_other(
+    tmp_path: Path,
+    finding: Use,
+) -> None:
+    def tags(document: Mapping[str, Any]) -> Iterator[Changes]:
+        for number, tag in enumerate(document["hexes"]["G5"]["tags"]):
+            if tag["is"] == "axis-medal":
+                yield {f"/hexes/G5/tags/{number}": None}
+
+    finding(tags)
+    listed = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
+    mending = mended(tmp_path, f"hexes: {{G5: {{tags: [{listed}]}}}}\n")
+    assert document(mending)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
+    assert len(mending.fixed) == 8
+
+
+def test_of_two_fixes_for_one_place_one_is_applied(tmp_path: Path, finding: Use) -> None:
+    def both(document: Mapping[str, Any]) -> Iterator[Changes]:
+        if "briefing" not in document:
+            yield {"/briefing/top/cards": 4, "/briefing/first": "top"}
+            yield {"/briefing/top/cards": 5, "/briefing/first": "bottom"}
+
+    finding(both)
+    briefing = document(mended(tmp_path))["briefing"]
+    assert (briefing["top"]["cards"], briefing["first"]) in [(4, "top"), (5, "bottom")]
+
+
+def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, finding: Use) -> None:
+    def nothing(_: Mapping[str, Any]) -> Iterator[Changes]:
+        yield {"/hexes/G5": None}
+
+    finding(nothing)
+    mending = mended(tmp_path)
+    assert (mending.data, mending.fixed, mending.failed) == (None, (), ())
+
+
+@pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
+def test_a_mended_file_has_nothing_more_to_mend(path: Path, tmp_path: Path) -> None:
+    assert is_mended_at_once(path, tmp_path)
+
+
+@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.bulk
+def test_every_published_layout_is_mended_at_once(path: Path, tmp_path: Path) -> None:
+    assert is_mended_at_once(path, tmp_path)
+
+
+def test_every_genuine_file_is_mended_at_once(shared: Path, tmp_path: Path) -> None:
+    files = sorted((shared / "corpus" / "native").glob("*.m44"))
+    assert [path.name for path in files if not is_mended_at_once(path, tmp_path)] == []
+
+
+def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
+    how = CheckSettings(select(["M0"], ["M054"]))
+    changed = 0
+    for path in LAYOUTS:
+        mending = mend(path, how)
+        if mending.data is not None:
+            changed += 1
+            before = read_bytes(path.read_bytes(), path.name).scenario
+            assert read_bytes(mending.data, path.name).scenario == before
+    assert changed
+
+
+def is_mended_at_once(path: Path, tmp_path: Path) -> bool:
+    """Tell whether every fix of a file goes, and what is written has nothing more to mend."""
+    mending = mend(path, USUAL_SETTINGS)
+    if mending.failed or mending.data is None:
+        return not mending.failed
+    again = tmp_path / path.name
+    again.write_bytes(mending.data)
+    return mend(again, USUAL_SETTINGS).data is None
+
+
+@pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
+def test_a_scenario_that_is_edited_is_mended_as_its_file_is(path: Path) -> None:
+    mending, result = mend(path, USUAL_SETTINGS), read_file(path)
+    if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:
+        assert result.file is not None
+        mended = mend_scenario(result.file, USUAL_SETTINGS, result.format)
+        expected = result if mending.data is None else read_bytes(mending.data, path.name)
+        assert mended.file.scenario == expected.scenario
+        assert [each.title for each in mended.fixed] == [each.title for each in mending.fixed]
+
+
+def test_a_scenario_with_nothing_to_mend_stays_itself(finding: Use) -> None:
+    finding(lambda _: iter(()))
+    scenario = read_bytes(f"{HEAD}hexes: {{}}".encode(), "some.yaml").scenario
+    assert scenario is not None
+    file = OpenFile(scenario)
+    assert mend_scenario(file, USUAL_SETTINGS, FileFormat.YAML).file is file

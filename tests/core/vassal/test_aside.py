@@ -13,7 +13,7 @@ from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
-from m44core.setup_list.reading import read_list
+from m44core.setup_list.list_reader import read_list
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 GRID = Grid(86.6, 100.0, 93, 80)

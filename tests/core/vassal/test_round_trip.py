@@ -16,8 +16,8 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.setup_list.laying import laid_out
-from m44core.setup_list.reading import Weight, read_list
+from m44core.setup_list.list_placement import laid_out
+from m44core.setup_list.list_reader import Weight, read_list
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png", "wire": "Wire 2"}

@@ -12,10 +12,10 @@ from tests.editor.checks.conftest import Problems, in_small_letters
 from tests.editor.conftest import Answers
 
 from m44core.catalogue.box_kinds import load_boxes
-from m44core.findings.render import render
-from m44core.validation.arena.verdict import Verdict
-from m44core.validation.box.owned import Owned
-from m44core.validation.running.runner import check_scenario
+from m44core.findings.render_findings import render
+from m44core.validation.bga.verdict import Verdict
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.runner import check_scenario
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.check_options import CheckOptions
 

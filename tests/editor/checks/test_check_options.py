@@ -9,8 +9,8 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from m44core.io.files.open import read_file
-from m44core.validation.box.owned import Owned
-from m44core.validation.running.runner import CheckSettings, check_scenario
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.runner import CheckSettings, check_scenario
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 

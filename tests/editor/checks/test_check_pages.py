@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QTextDocument
 
 from m44core.cli.commands.explain import as_text
-from m44core.findings.load import all_kinds
+from m44core.findings.kinds import all_kinds
 from m44core.messages.languages import languages
 from m44core.messages.words import words
 from m44editor.checks.check_pages import page_html

@@ -14,11 +14,11 @@ from tests.editor.checks.conftest import Problems
 from tests.editor.conftest import Answers
 
 from m44core.catalogue.types import Layer
-from m44core.findings.load import all_kinds
+from m44core.findings.kinds import all_kinds
 from m44core.model.edits import paint
 from m44core.model.parts import Piece
-from m44core.validation.box.owned import Owned
-from m44core.validation.supply.checklist import checklist
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.setup_checklist import checklist
 from m44editor.checks.check_pages import ChecksWindow
 from m44editor.list_widgets import children_of, headings, rows_below_headings
 from m44editor.windows.setup_checklist import SetupChecklist, missing_components

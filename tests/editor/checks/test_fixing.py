@@ -14,8 +14,8 @@ from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.io.files.open import read_bytes
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
-from m44core.validation.running.mending import mend
-from m44core.validation.running.runner import USUAL_SETTINGS
+from m44core.validation.runner import USUAL_SETTINGS
+from m44core.validation.safe_fixes import mend
 
 TWO_BLANKS = "M809"
 

@@ -18,16 +18,16 @@ from tests.editor.conftest import PATIENCE
 from tests.hostile_files import KINDS
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import name_of, render
+from m44core.findings.render_findings import name_of, render
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
-from m44core.validation.basis.selection import select
-from m44core.validation.running.runner import CheckSettings, check_scenario
-from m44core.validation.running.suppressions import Weighed
+from m44core.validation.check_selection import select
+from m44core.validation.runner import CheckSettings, check_scenario
+from m44core.validation.suppressions import Weighed
 from m44editor.checks.check_worker import CheckWorker, check_worker
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
 from m44editor.documents.document import Document

@@ -13,7 +13,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
-from m44core.validation.box.owned import Owned
+from m44core.validation.components.owned_boxes import Owned
 from m44editor.documents.document import Document
 from m44editor.panels.palette_panel import HandsCard, PalettePanel
 from m44editor.windows.main_window import MainWindow

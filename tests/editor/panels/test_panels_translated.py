@@ -17,14 +17,14 @@ from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import name_of
+from m44core.findings.render_findings import name_of
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.required_packs import Packs, pack_called
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
-from m44core.validation.running.suppressions import Suppressed
+from m44core.validation.suppressions import Suppressed
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import LiveValidation

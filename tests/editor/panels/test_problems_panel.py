@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import is_quiet
+from m44core.findings.render_findings import is_quiet
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.validation.running.suppressions import Weighed
+from m44core.validation.suppressions import Weighed
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from tests.editor.conftest import Answers
 
 from m44core.model.edits import set_text
-from m44core.sentences.inserting import Standing, offers
+from m44core.standard_sentences.insertion import Standing, offers
 from m44core.translate.record_file import read_record
 from m44editor.panels.texts_panel import TextsPanel
 from m44editor.translating.sentences_dialog import SentencesDialog

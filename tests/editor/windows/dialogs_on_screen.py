@@ -32,7 +32,7 @@ from m44core.library.file_batch import Outcome, Task
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
-from m44core.validation.box.owned import Owned
+from m44core.validation.components.owned_boxes import Owned
 from m44editor.app import make_application
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.check_worker import check_worker

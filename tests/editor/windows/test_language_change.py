@@ -18,8 +18,8 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
-from m44core.validation.running.runner import CheckSettings
-from m44core.validation.running.suppressions import Weighed
+from m44core.validation.runner import CheckSettings
+from m44core.validation.suppressions import Weighed
 from m44editor.checks.live_validation import PAUSE
 from m44editor.documents.document import Document
 from m44editor.list_widgets import rows_below_headings

@@ -16,7 +16,7 @@ from tests.editor.conftest import Answers, Hand, save_nothing
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.findings.render import is_quiet
+from m44core.findings.render_findings import is_quiet
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece

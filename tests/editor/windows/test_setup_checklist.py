@@ -8,7 +8,7 @@ from PySide6.QtGui import QPageSize, QPdfWriter, QTextTable
 
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
-from m44core.validation.supply.checklist import Item, Step, checklist
+from m44core.validation.setup_checklist import Item, Step, checklist
 from m44editor.windows.setup_checklist import keep_headings_with_tables, setup_page
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QPushButton,
 )
 from pytestqt.qtbot import QtBot
-from tests.core.setup_list.test_reading import printed
+from tests.core.setup_list.test_list_reader import printed
 from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 from tests.editor.conftest import Answers
 from tests.editor.words_seen import unspoken

@@ -21,7 +21,7 @@ from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder, shipped_templates
-from m44core.validation.running.runner import check_file
+from m44core.validation.runner import check_file
 from m44editor.documents.document import Document
 from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow

@@ -17,10 +17,16 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, message, several, titled
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.validation.box.bill import Bill, by_name, component_bill
-from m44core.validation.box.owned import Owned
-from m44core.validation.box.stock import Row, boxes_not_owned, rows
-from m44core.validation.supply.checklist import Step, checklist
+from m44core.validation.components.component_bill import (
+    Bill,
+    Row,
+    boxes_not_owned,
+    by_name,
+    component_bill,
+    rows,
+)
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.setup_checklist import Step, checklist
 
 _EXAMPLES = {
     "m44 bill pegasus.m44": None,

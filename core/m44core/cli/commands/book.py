@@ -21,7 +21,7 @@ from m44core.cli.printing_options import (
 from m44core.cli.progress_bar import ProgressBar
 from m44core.errors import M44Error, ReadError
 from m44core.faults import FaultError, boundary, why
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, Words, colon, message, titled

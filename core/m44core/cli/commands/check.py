@@ -33,9 +33,9 @@ from m44core.faults import FaultError, boundary
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.validation.basis.selection import PROFILES
-from m44core.validation.running.configuration import FAIL_ON
-from m44core.validation.running.runner import CheckSettings, FileReport, check_file, told_apart
+from m44core.validation.check_selection import PROFILES
+from m44core.validation.configuration import FAIL_ON
+from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
 from m44core.work.parallel_map import parallel_map
 
 _DESCRIPTION = message(

@@ -16,13 +16,13 @@ from m44core.cli.reporting.reporter import Reporter, ReportStyle, hex_suffix, lo
 from m44core.diagnostics import Diagnostic
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary
-from m44core.findings.render import message_of, name_of
+from m44core.findings.render_findings import message_of, name_of
 from m44core.io.files import save as files
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, Words, colon, message
 from m44core.messages.words import reason
-from m44core.validation.running.mending import Mending, mend, safe_fix
-from m44core.validation.running.runner import CheckSettings, FileReport, check_file
+from m44core.validation.runner import CheckSettings, FileReport, check_file
+from m44core.validation.safe_fixes import Mending, mend, safe_fix
 
 _NO_END = "\\ No newline at end of file\n"
 

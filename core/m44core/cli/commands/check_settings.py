@@ -11,11 +11,11 @@ from pathlib import Path
 from m44core.cli.shared_options import split_list
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.faults import FaultError, boundary
-from m44core.findings.make import finding_at
+from m44core.findings.kinds import finding_at
 from m44core.messages.message import Value
-from m44core.validation.basis.selection import Selection, select
-from m44core.validation.box.owned import Owned, owned_boxes
-from m44core.validation.running.configuration import (
+from m44core.validation.check_selection import Selection, select
+from m44core.validation.components.owned_boxes import Owned, owned_boxes
+from m44core.validation.configuration import (
     NEVER,
     NOTHING,
     Configuration,
@@ -23,8 +23,8 @@ from m44core.validation.running.configuration import (
     absolute,
     read_configuration,
 )
-from m44core.validation.running.runner import CheckSettings, FileReport
-from m44core.validation.running.suppressions import UNUSED, unused_among
+from m44core.validation.runner import CheckSettings, FileReport
+from m44core.validation.suppressions import UNUSED, unused_among
 from m44core.values import dataclass
 
 _USUAL_LIMIT = Severity.ERROR.value

@@ -21,7 +21,7 @@ from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Message, Words, enumerated, message
 from m44core.messages.words import reason
-from m44core.validation.running.configuration import NAME
+from m44core.validation.configuration import NAME
 
 _PAUSE = 0.4  # seconds between two looks
 _SHARE = 20  # at least so many times longer than a look takes

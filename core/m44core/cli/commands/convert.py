@@ -15,7 +15,7 @@ from m44core.cli.file_arguments import output_format, output_path
 from m44core.cli.shared_options import add_language, words_of
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
-from m44core.findings.render import SEVERITIES, message_of
+from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import laid_as_before, write
 from m44core.io.files.scenario_files import FileFormat
@@ -26,8 +26,8 @@ from m44core.messages.message import Message, Words, colon, message
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.setup_list.laying import laid_out
-from m44core.setup_list.reading import SetupList, Weight, read_list
+from m44core.setup_list.list_placement import laid_out
+from m44core.setup_list.list_reader import SetupList, Weight, read_list
 from m44core.translate.text_languages import declared_code, with_labels_in
 from m44core.vassal.archive import GAME_SUFFIXES
 from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing

@@ -18,8 +18,7 @@ from m44core.cli.file_arguments import read_scenario
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.shared_options import add_language, words_of
 from m44core.comparing.compare import compare
-from m44core.comparing.differences import EVERY_PART, Change, Comparison, Kind, Part, TextChange
-from m44core.comparing.sentences import (
+from m44core.comparing.difference_text import (
     FIELDS,
     SIGNS,
     change_words,
@@ -27,6 +26,7 @@ from m44core.comparing.sentences import (
     other_board,
     verdict,
 )
+from m44core.comparing.differences import EVERY_PART, Change, Comparison, Kind, Part, TextChange
 from m44core.comparing.word_diff import Run
 from m44core.errors import WriteError
 from m44core.messages.message import Words, colon, message
@@ -113,13 +113,13 @@ def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
 
 
 def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
-    from m44core.comparing.data import as_data  # 1 ms
+    from m44core.comparing.comparison_json import as_data  # 1 ms
 
     return json.dumps(as_data(comparison, arguments.before, arguments.after), indent=2) + "\n"
 
 
 def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
-    from m44core.comparing.picture import picture_of, picture_size  # 31 ms
+    from m44core.comparing.comparison_picture import picture_of, picture_size  # 31 ms
     from m44core.drawing.shapes.palettes import DARK, LIGHT  # 3 ms
     from m44core.drawing.svg_export import to_svg  # 29 ms
 

@@ -9,9 +9,8 @@ from itertools import groupby
 from m44core.arguments.line_wrapping import wrap_text
 from m44core.arguments.parser import Parser
 from m44core.cli.shared_options import add_language, split_list, words_of
-from m44core.findings.kinds import FindingKind
-from m44core.findings.load import all_kinds, family
-from m44core.findings.render import (
+from m44core.findings.kinds import FindingKind, all_kinds, family
+from m44core.findings.render_findings import (
     EXAMPLE,
     INSTEAD,
     SEVERITIES,
@@ -21,7 +20,7 @@ from m44core.findings.render import (
     summary,
 )
 from m44core.messages.message import Words, enumerated, message
-from m44core.validation.basis.selection import matching
+from m44core.validation.check_selection import matching
 
 _EXAMPLES = {
     "m44 explain": message("every check with one line"),

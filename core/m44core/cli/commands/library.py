@@ -26,8 +26,8 @@ from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, colon, enumerated, message, message_in
 from m44core.messages.words import reason, words
-from m44core.validation.basis.selection import CRASH
-from m44core.validation.running.runner import CHECK_FAILED
+from m44core.validation.check_selection import CRASH
+from m44core.validation.runner import CHECK_FAILED
 from m44core.version import __version__
 from m44core.work.parallel_map import parallel_map
 

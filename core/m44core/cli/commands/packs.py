@@ -16,7 +16,7 @@ from m44core.cli.shared_options import add_language, words_of
 from m44core.drawing.svg_import import drawing_of_svg
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.messages.message import Words, message
 from m44core.messages.words import reason
 from m44core.validation.checks.special_units import idle_in_pack

@@ -29,7 +29,7 @@ from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game_settings import SETTING_NAMES, TURN_LIMIT, Settings, parse_settings
 from m44core.rules.play.recorded_game import Recording, write_game
-from m44core.validation.stated_rules.unstated import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 _DESCRIPTION = message(
     "Play a scenario in a window, against somebody beside you or against the computer; or, with "

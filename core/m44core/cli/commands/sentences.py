@@ -12,13 +12,13 @@ from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK
 from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, words_of
 from m44core.errors import ReadError
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code
 from m44core.messages.message import Message, colon, message, message_in, titled
 from m44core.model.scenario import Scenario
-from m44core.sentences.inserting import Offer, Standing, offers, with_sentences
+from m44core.standard_sentences.insertion import Offer, Standing, offers, with_sentences
 from m44core.translate.record import Record
 from m44core.translate.record_file import read_record, write_record
 from m44core.translate.text_languages import source_language

@@ -33,7 +33,7 @@ from m44core.playtest.games.engine_support import (
     support_of,
 )
 from m44core.rules.analysis.engine_gaps import published_gaps, unplayed_rules
-from m44core.validation.stated_rules.unstated import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 from m44core.values import dataclass
 from m44core.version import __version__
 

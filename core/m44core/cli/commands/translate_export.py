@@ -39,7 +39,7 @@ from m44core.translate.text_languages import (
     target_languages,
 )
 from m44core.untrusted_files import read_ordinary
-from m44core.validation.running.configuration import Configurations
+from m44core.validation.configuration import Configurations
 
 _LAYOUT = message(
     "OUT is a folder: OUT/LANGUAGE/NAME.po (or .xlf) for each scenario and language, and "

@@ -12,7 +12,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, FOUND
 from m44core.errors import M44Error, NotationError, ReadError
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult, read_file
 from m44core.messages.message import Value, Words, colon, message, titled
 from m44core.messages.words import reason

@@ -37,7 +37,7 @@ from m44core.translate.text_languages import (
     target_languages,
 )
 from m44core.translate.translation_progress import Progress, badge, progress_of, total_progress
-from m44core.validation.running.configuration import Configurations
+from m44core.validation.configuration import Configurations
 from m44core.version import __version__
 
 _EXAMPLES = {

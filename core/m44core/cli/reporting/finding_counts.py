@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import SEVERITIES, is_quiet, name_of
+from m44core.findings.render_findings import SEVERITIES, is_quiet, name_of
 from m44core.messages import nouns
 from m44core.messages.message import Message, Words, enumerated, message
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 
 _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
     Severity.ERROR: nouns.errors,

@@ -12,11 +12,11 @@ from m44core.cli.reporting.honeycomb import WIDTH, honeycomb
 from m44core.cli.reporting.reporter import BOLD, COLOURS, DIM, ReportStyle, hex_suffix, location
 from m44core.cli.reporting.text import TextReporter
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render import title_of
+from m44core.findings.render_findings import title_of
 from m44core.hexes import Hex
 from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import colon, message
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 
 _INDENT = " " * 4
 _FIX, _SAFE = message("fix"), message("safe fix")

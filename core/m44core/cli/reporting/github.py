@@ -9,8 +9,8 @@ from m44core.cli.control_characters import visible
 from m44core.cli.reporting.identifiers import relative_path
 from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import message_of, name_of
-from m44core.validation.running.runner import FileReport
+from m44core.findings.render_findings import message_of, name_of
+from m44core.validation.runner import FileReport
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _IN_MESSAGES = {"%": "%25", "\r": "%0D", "\n": "%0A"}

@@ -10,9 +10,9 @@ from typing import TextIO
 from m44core.cli.reporting.identifiers import fingerprints, relative_path
 from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Severity
-from m44core.findings.render import message_of, name_of
+from m44core.findings.render_findings import message_of, name_of
 from m44core.messages.message import Words
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
 

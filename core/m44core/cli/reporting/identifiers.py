@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from m44core.diagnostics import Diagnostic
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 
 _DIGITS = 16
 

@@ -9,11 +9,11 @@ from typing import TextIO
 from m44core.cli.reporting.finding_counts import count_by_severity, count_unchecked
 from m44core.cli.reporting.reporter import ReportStyle
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.render import message_of, name_of, title_of
+from m44core.findings.render_findings import message_of, name_of, title_of
 from m44core.messages.message import Words
 from m44core.messages.message_json import values_to_data
-from m44core.validation.running.runner import FileReport
-from m44core.validation.running.suppressions import Suppressed
+from m44core.validation.runner import FileReport
+from m44core.validation.suppressions import Suppressed
 from m44core.version import __version__
 
 

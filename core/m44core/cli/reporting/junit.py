@@ -13,8 +13,8 @@ from xml.sax.saxutils import quoteattr
 from m44core.cli.reporting.identifiers import relative_path
 from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render import message_of, name_of
-from m44core.validation.running.runner import FileReport
+from m44core.findings.render_findings import message_of, name_of
+from m44core.validation.runner import FileReport
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

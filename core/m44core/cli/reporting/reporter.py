@@ -11,11 +11,11 @@ from typing import Protocol, TextIO
 
 from m44core.cli.control_characters import visible
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import is_quiet, message_of
+from m44core.findings.render_findings import is_quiet, message_of
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value, Words
 from m44core.messages.words import words
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 from m44core.values import dataclass
 
 COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}

@@ -14,15 +14,14 @@ from typing import TextIO
 from m44core.cli.reporting.identifiers import file_uri, fingerprints
 from m44core.cli.reporting.reporter import ReportStyle
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.kinds import FindingKind
-from m44core.findings.load import family, kind
-from m44core.findings.render import message_of, page, summary, title_of
+from m44core.findings.kinds import FindingKind, family, kind
+from m44core.findings.render_findings import message_of, page, summary, title_of
 from m44core.io.files.fixes import mended
 from m44core.io.files.write import to_text
 from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import Words
 from m44core.messages.message_json import values_to_data
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 from m44core.version import __version__
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

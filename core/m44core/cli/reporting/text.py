@@ -14,10 +14,10 @@ from m44core.cli.reporting.finding_counts import (
 )
 from m44core.cli.reporting.reporter import BOLD, COLOURS, DIM, ReportStyle, hex_suffix, location
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import SEVERITIES, name_of
+from m44core.findings.render_findings import SEVERITIES, name_of
 from m44core.messages.message import Value, colon, message
-from m44core.validation.arena.verdict import in_words
-from m44core.validation.running.runner import FileReport
+from m44core.validation.bga.verdict import in_words
+from m44core.validation.runner import FileReport
 
 
 class TextReporter:

@@ -17,8 +17,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import ReadError
 from m44core.faults import Fault, FaultError, boundary
-from m44core.findings.load import kind
-from m44core.findings.make import finding
+from m44core.findings.kinds import finding, kind
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.side_files import catalogue_for, with_rules_beside
 from m44core.io.m44 import m44_format as m44

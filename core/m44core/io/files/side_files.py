@@ -17,7 +17,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.faults import FaultError, FileError, boundary, why
-from m44core.findings.make import finding
+from m44core.findings.kinds import finding
 from m44core.io.files.scenario_files import ENDING
 from m44core.io.vocabulary.codes import word
 from m44core.messages.message import Message, Value, enumerated
@@ -63,7 +63,7 @@ def _with_rules_of(source: Path, scenario: Scenario) -> tuple[Scenario, Found]:
         return scenario, found
     rules, wrong = _rules(said, scenario)
     if wrong:
-        from m44core.findings.render import message_of  # 4 ms
+        from m44core.findings.render_findings import message_of  # 4 ms
 
         return scenario, tuple(_wrong(source, message_of(each)) for each in wrong)
     names = [Message(declarations().of(rule).label) for rule in rules.values()]

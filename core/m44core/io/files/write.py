@@ -6,7 +6,7 @@ import json
 import re
 
 from m44core.diagnostics import Severity
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.m44 import m44_format as m44

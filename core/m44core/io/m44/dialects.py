@@ -13,8 +13,7 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, say
-from m44core.findings.make import finding, fix, written_anew
+from m44core.findings.kinds import Sayable, finding, fix, say, written_anew
 from m44core.hexes import Hex
 from m44core.io.m44.m44_pointers import game_info_pointer, guessed_board
 from m44core.io.text.finding_limits import some

@@ -9,8 +9,7 @@ from functools import partial
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import say
-from m44core.findings.make import finding_at
+from m44core.findings.kinds import finding_at, say
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardDialects, Dialects
 from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.kinds import Say, Sayable, say
-from m44core.findings.make import finding, fix
+from m44core.findings.kinds import Say, Sayable, finding, fix, say
 from m44core.io.schema.quick_check import TYPES, QuickCheck, quick_check
 from m44core.io.schema.schemas import read_schema
 from m44core.io.text.finding_limits import Listed

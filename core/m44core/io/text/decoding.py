@@ -6,7 +6,7 @@ import re
 from dataclasses import field, replace
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.make import finding_at, written_anew
+from m44core.findings.kinds import finding_at, written_anew
 from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import decimal
 from m44core.values import dataclass

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from m44core.diagnostics import Diagnostic, by_place
-from m44core.findings.kinds import Sayable
-from m44core.findings.load import kind
-from m44core.findings.make import finding
+from m44core.findings.kinds import Sayable, finding, kind
 from m44core.io.text.json_pointers import steps
 from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, Value, listed, several

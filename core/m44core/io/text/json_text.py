@@ -8,8 +8,7 @@ import re
 from functools import partial
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable
-from m44core.findings.make import finding_at
+from m44core.findings.kinds import Sayable, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
 from m44core.io.text.finding_limits import MOST, Listed
 from m44core.io.text.json_pointers import Places, line_and_column, scan

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
 from m44core.messages.message import Message, Value, message

@@ -12,8 +12,7 @@ from typing import Protocol
 import yaml
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable
-from m44core.findings.make import finding_at
+from m44core.findings.kinds import Sayable, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
 from m44core.io.text.finding_limits import Listed
 from m44core.io.text.json_pointers import ALLOW, escape, name_of_entry

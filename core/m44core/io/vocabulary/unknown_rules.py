@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, say
-from m44core.findings.make import finding
+from m44core.findings.kinds import Sayable, finding, say
 from m44core.io.text.finding_limits import some
 from m44core.io.vocabulary.codes import FOREIGN, code
 from m44core.model.parts import HexContent

@@ -10,8 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.errors import NotationError
-from m44core.findings.kinds import Sayable, say
-from m44core.findings.make import finding, fix
+from m44core.findings.kinds import Sayable, finding, fix, say
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.io.vocabulary.codes import FOREIGN, name, word

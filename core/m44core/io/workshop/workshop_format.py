@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import say
-from m44core.findings.make import finding, finding_at
+from m44core.findings.kinds import finding, finding_at, say
 from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_text import newline_of

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.errors import ReadError
-from m44core.findings.render import message_of
+from m44core.findings.render_findings import message_of
 from m44core.io.text.json_pointers import escape
 from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
 from m44core.messages.message import message

@@ -11,10 +11,17 @@ from m44core.catalogue.types import Element, Layer, Side
 from m44core.drawing.shapes.art import Art, Plane, drawn_by
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
-from m44core.validation.box.bill import ALLIED_BADGE, Bill, component_bill
-from m44core.validation.box.owned import Owned
-from m44core.validation.box.stock import army_of, boxes_not_owned, medals_of, rows
-from m44core.validation.placed import PlacedPiece, PlacedUnit, pieces_of, tags_of, units_of
+from m44core.validation.components.component_bill import (
+    ALLIED_BADGE,
+    Bill,
+    army_of,
+    boxes_not_owned,
+    component_bill,
+    medals_of,
+    rows,
+)
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit, pieces_of, tags_of, units_of
 from m44core.values import dataclass
 
 

@@ -16,7 +16,7 @@ from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, First, Front, Pla
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import objective_kind
 from m44core.publish.content.reference import reference
-from m44core.validation.supply.checklist import checklist
+from m44core.validation.setup_checklist import checklist
 
 
 def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, object]:

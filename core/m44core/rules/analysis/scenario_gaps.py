@@ -31,7 +31,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     """Return what *scenario* needs and the engine lacks, one entry for each thing.
 
     The texts are not read here; rules that only they state are found by
-    :func:`m44core.validation.stated_rules.unstated.gaps_of_texts`.
+    :func:`m44core.validation.text_checks.rules_in_texts.gaps_of_texts`.
     """
     catalogue = scenario.catalogue
     found_gaps = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]

@@ -1,1 +1,1 @@
-"""The checks of the board, the pieces and the briefing data (M1 to M6)."""
+"""The checks of the board, pieces, boxes, briefing data and special rules (M1 to M6, P1)."""

@@ -14,12 +14,11 @@ from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.special_rules import DeckReshuffling, SpecialRules
-from m44core.validation.basis.check import Problem, check, problem
-from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import put, remove
-from m44core.validation.basis.thresholds import usual
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, put, remove
 from m44core.validation.checks.sides import Seat, seats_of
-from m44core.validation.placed import PlacedUnit
+from m44core.validation.placed_pieces import PlacedUnit
+from m44core.validation.thresholds import usual
 
 
 @check("M308")

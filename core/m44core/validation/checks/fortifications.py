@@ -9,10 +9,17 @@ from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
 from m44core.messages.message import Message, name
-from m44core.validation.basis.check import Problem, Repair, check, problem
-from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import give, give_all, remove
-from m44core.validation.placed import PlacedPiece, PlacedUnit
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    give,
+    give_all,
+    problem,
+    remove,
+)
+from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit
 
 _RIVER = "river"  # the network of all tiles with running water, frozen or not
 _BARRIERS = "barriers"  # the palette group of roadblocks, abatis and dragon's teeth

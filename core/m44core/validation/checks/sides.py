@@ -12,10 +12,9 @@ from m44core.io.vocabulary.field_values import unread
 from m44core.messages import nouns
 from m44core.messages.message import Message, name
 from m44core.model.parts import First, Player
-from m44core.validation.basis.check import Problem, Repair, check, problem
-from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import give, put
-from m44core.validation.basis.thresholds import Ranges, usual
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, give, problem, put
+from m44core.validation.thresholds import Ranges, usual
 
 _AT_EDGES = {
     "top": name("player.top", "the players at the top"),

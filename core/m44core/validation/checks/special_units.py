@@ -1,22 +1,198 @@
-"""What makes special units of units: its marks, and the traits it gives (M411 to M413)."""
+"""Badges, loads, special rules and traits of units, and camouflage (M407 to M409, M411 to M415)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.catalogue.unit_traits import Special, UnitRules, Why, idle_traits
+from m44core.data_files import yaml_mapping
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, say
-from m44core.findings.make import finding
+from m44core.errors import CatalogueError
+from m44core.findings.kinds import Sayable, finding, say
 from m44core.messages.message import enumerated
 from m44core.model.troops_on_board import troop_on
-from m44core.validation.basis.check import Problem, Repair, check, problem
-from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import put, remove
-from m44core.validation.placed import PlacedUnit
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
+from m44core.validation.placed_pieces import PlacedUnit
+
+_FILE = Path(__file__).parent / "engineers.yaml"
+_BASE = "base"  # its figures stand for every army of their side
+_RULES = ("rules", "description")
+_BEFORE = 200  # letters before a word for engineers that are read
+
+
+@check("M407")
+def special_unit_without_badge(context: Context) -> Iterator[Problem]:
+    """Special units that nothing tells from the regular ones of their army (V-37, B-SPEC-08).
+
+    Nothing where a text says that units have no badge: the author knows it, and so do the players.
+    """
+    if any(told.leaves_out_badges for told in context.prose.read):
+        return
+    regular = {_looks(unit): unit.element for unit in context.units if not unit.special}
+    found: dict[str, list[PlacedUnit]] = {}
+    for unit in context.units:
+        told = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
+        if unit.element.elite and not told and _looks(unit) in regular:
+            found.setdefault(unit.element.name, []).append(unit)
+    for units in found.values():
+        first = units[0]
+        yield problem(
+            "unmarked",
+            context.pointer(first.hex, "unit"),
+            first.hex,
+            *_markings(context, units),
+            unit=first.element.called,
+            hexes=context.names([unit.hex for unit in units]),
+            regular=regular[_looks(first)].called,
+        )
+
+
+def _looks(unit: PlacedUnit) -> tuple[object, ...]:
+    """Return what a unit looks like on the table without a badge."""
+    return unit.element.nation, unit.unit_class, unit.figures
+
+
+def _markings(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
+    """Offer the badge of special forces of the base box that these units may have."""
+    pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
+    for badge in context.catalogue.on_layer(Layer.BADGE):
+        elite = badge.name in engineers().instead and badge.expansion == _BASE
+        if elite and _misfit(units[0], badge) is None:
+            yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": badge.called})
+
+
+@check("M408")
+def badge_of_others(context: Context) -> Iterator[Problem]:
+    """Badges of another side, army or kind of unit than the one beside them (V-37, B-COMP-17)."""
+    by_behavior = dict(_badges_by_behavior(context.catalogue))
+    for unit in context.units:
+        badge = unit.badge or by_behavior.get(unit.unit.behavior or "")
+        key = _misfit(unit, badge) if badge else None
+        if badge and key:
+            pointer = context.pointer(unit.hex, "unit", "badge" if unit.badge else "behaves")
+            said = {"unit": unit.element.called, "badge": badge.called}
+            if key == "side" and badge.side:
+                said["side"] = badge.side.called
+            yield problem(key, pointer, unit.hex, remove("remove", pointer), **said)
+
+
+def _badges_by_behavior(catalogue: Catalogue) -> Iterator[tuple[str, Element]]:
+    """Yield the special rules of units that mean the same as a badge, each with it."""
+    for key, special in catalogue.unit_behaviors.items():
+        for name in special.badges:
+            yield key, catalogue.elements[name]
+
+
+def _misfit(unit: PlacedUnit, badge: Element) -> str | None:
+    """Return the message why a badge cannot be that of a unit, or None."""
+    if badge.side and unit.side and badge.side is not unit.side:
+        return "side"
+    if unit.unit_class not in badge.badge_for:
+        return "kind"
+    own_figures = unit.element.expansion != _BASE
+    other = badge.nation and badge.nation != unit.element.nation
+    return "army" if own_figures and other else None
+
+
+@check("M409")
+def badge_for_engineers(context: Context) -> Iterator[Problem]:
+    """Special forces' badges where the rules speak of combat engineers (LINT-U6).
+
+    What the historical text tells of engineers is no rule, and is not read.
+    """
+    data = engineers()
+    badges = {unit.unit.badge for unit in context.units}
+    marked = [unit for unit in context.units if unit.unit.badge in data.instead]
+    if not marked or badges & data.badges:
+        return
+    language = next(_speaking(context, data), None)
+    if language is None:
+        return
+    for name in sorted({unit.unit.badge for unit in marked if unit.unit.badge}):
+        units = [unit for unit in marked if unit.unit.badge == name]
+        pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
+        right = context.catalogue.elements[data.instead[name]]
+        wrong = context.catalogue.elements[name].called
+        yield problem(
+            "engineers",
+            pointers[0],
+            units[0].hex,
+            Repair("change", dict.fromkeys(pointers, right.key), {"badge": right.called}),
+            language=language,
+            hexes=context.names([unit.hex for unit in units]),
+            badge=wrong,
+        )
+
+
+def _speaking(context: Context, data: Engineers) -> Iterator[str]:
+    """Yield the languages whose rules speak of engineers."""
+    for language, texts in context.bounded.texts.items():
+        said = (getattr(texts, field) or "" for field in _RULES)
+        if any(data.are_in(text.lower()) for text in said):
+            yield language
+
+
+class Engineers(NamedTuple):
+    """What the data say about engineers.
+
+    Attributes:
+        instead: The badge of engineers by the badge it is mistaken for.
+        badges: Every badge of engineers.
+        words: Finds what a text calls them.
+        others_like_them: Finds what says before that word that armor only does what they do.
+    """
+
+    instead: Mapping[str, str]
+    badges: frozenset[str]
+    words: re.Pattern[str]
+    others_like_them: re.Pattern[str]
+
+    def are_in(self, text: str) -> bool:
+        """Tell whether a text in small letters speaks of engineers, and not of tanks like them."""
+        return any(
+            not self.others_like_them.search(text[max(0, match.start() - _BEFORE) : match.end()])
+            for match in self.words.finditer(text)
+        )
+
+
+@cache
+def engineers() -> Engineers:
+    """Return what the data say about engineers; read once.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    try:
+        said = yaml_mapping(_FILE)
+        words = re.compile(rf"(?<!\w)(?:{'|'.join(said['words'])})(?!\w)")
+        badges = frozenset((*said["instead"].values(), *said["others"]))
+        others = re.compile(said["others_like_them"])
+        return Engineers(said["instead"], badges, words, others)
+    except (KeyError, OSError, TypeError, ValueError, re.error) as error:
+        raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
+
+
+@check("M415")
+def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
+    """Camouflage on hexes where no unit stands (LINT-U10)."""
+    idle = [
+        placed
+        for placed in context.tags
+        if placed.element.camouflage and not context.scenario.at(placed.hex).unit
+    ]
+    if idle:
+        pointers = [context.pointer(placed.hex, "tags", placed.number) for placed in idle]
+        hexes = context.names(placed.hex for placed in idle)
+        removal = remove("remove", *pointers)
+        yield problem("nobody", pointers[0], idle[0].hex, removal, hexes=hexes)
+
 
 _BETWEEN = re.compile(r"[\s,;+&/|]+")
 _MARKS = {"badge": "badge", "load": "equipment", "rule": "behaves"}  # each with its key

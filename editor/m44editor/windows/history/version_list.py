@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from m44core.catalogue.packs.pack import Pack
 from m44core.comparing.compare import compare
-from m44core.comparing.in_short import in_short
+from m44core.comparing.difference_text import in_short
 from m44core.drawing.board.scenario_drawing import Show, draw_scenario
 from m44core.errors import M44Error
 from m44core.history.file_history import History, read_version

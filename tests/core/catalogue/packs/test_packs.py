@@ -24,7 +24,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.resources import scenarios_folder, schema_folder
-from m44core.validation.running.runner import CheckSettings, examine
+from m44core.validation.runner import CheckSettings, examine
 
 ALPINE = scenarios_folder() / "packs" / "alpine"
 SCENARIO = """

@@ -27,7 +27,7 @@ from m44core.catalogue.load import base_catalogue, catalogue_with
 from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.main import main
 from m44core.comparing.compare import compare
-from m44core.comparing.in_short import in_short
+from m44core.comparing.difference_text import in_short
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
@@ -41,7 +41,7 @@ from m44core.model.edits import change_board, copy, paste
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import usual_figures
 from m44core.rules.play.game_setup import new_game
-from m44core.validation.running.runner import check_scenario, examine
+from m44core.validation.runner import check_scenario, examine
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from m44core.cli.main import main
 from m44core.io.files.open import read_file
 from m44core.resources import scenarios_folder, schema_folder
-from m44core.validation.supply.checklist import checklist
+from m44core.validation.setup_checklist import checklist
 
 SCENARIO = """\
 format: 1

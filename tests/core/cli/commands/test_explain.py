@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.cli.main import main
-from m44core.findings.load import FAMILIES, all_kinds, family
+from m44core.findings.kinds import FAMILIES, all_kinds, family
 
 
 def test_without_a_word_every_check_is_listed(capsys: pytest.CaptureFixture[str]) -> None:

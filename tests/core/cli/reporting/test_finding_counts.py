@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.cli.reporting.finding_counts import count_fixable, statistics_table, summary
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.messages.words import words
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 
 BRIDGE = Diagnostic("M501", "misplaced", Severity.WARNING)
 LABEL = Diagnostic(

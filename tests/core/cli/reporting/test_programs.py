@@ -16,7 +16,7 @@ from m44core.board import BOARDS, BoardType
 from m44core.cli.main import main
 from m44core.cli.reporting.reporter import FORMATS, ReportStyle, make_reporter
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.validation.running.runner import FileReport
+from m44core.validation.runner import FileReport
 
 BOARD = BOARDS[BoardType.STANDARD]
 COMMAND = re.compile(r"::(error|warning|notice) ([^\n]*?)::([^\n]*)\n")

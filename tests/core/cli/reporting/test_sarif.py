@@ -19,7 +19,7 @@ from m44core.cli.reporting.sarif import Fixes, replacements_between
 from m44core.diagnostics import Fix
 from m44core.messages.words import words
 from m44core.resources import scenarios_folder
-from m44core.validation.running.runner import CheckSettings, check_file
+from m44core.validation.runner import CheckSettings, check_file
 
 SCHEMA = Path(__file__).parents[3] / "data" / "sarif-2.1.0-rtm.5.json"
 

@@ -8,7 +8,7 @@ import pytest
 
 from m44core.cli.main import main
 from m44core.diagnostics import Severity
-from m44core.findings.load import all_kinds
+from m44core.findings.kinds import all_kinds
 
 HEX_IN_SMALL_LETTERS = (
     '{"board": {"type": "standard", "face": "COUNTRY", "hexagons": [], "labels": []}}'

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.reference_data import LAYOUTS
 
-from m44core.validation.running.runner import check_file
+from m44core.validation.runner import check_file
 
 LAID = {
     "board": {

@@ -8,7 +8,7 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.hexes import Hex
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.scenario_files import FileFormat

@@ -8,7 +8,7 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.errors import NotationError
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.fixes import mended
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.origin import OpenFile

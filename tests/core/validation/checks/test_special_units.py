@@ -11,10 +11,10 @@ from m44core.catalogue.packs.pack import read_pack
 from m44core.catalogue.types import Layer
 from m44core.catalogue.unit_traits import Why, idle_traits, unit_rules
 from m44core.cli.main import main
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.workshop.decode import decode
-from m44core.validation.basis.context import Context
-from m44core.validation.running.catalogue import CHECKS
+from m44core.validation.check_context import Context
+from m44core.validation.check_registry import CHECKS
 
 PACK = """\
 pack: 1

@@ -19,9 +19,9 @@ from tests.core.validation.planting.ground import NAMES, Ground, NoRoomError, Ra
 from tests.core.validation.planting.plants import PLANTS, WITH_LANGUAGES, Planted
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render import render
+from m44core.findings.render_findings import render
 from m44core.io.files.open import read_bytes
-from m44core.validation.running.runner import check_scenario
+from m44core.validation.runner import check_scenario
 
 Finding = tuple[str, str, str]
 

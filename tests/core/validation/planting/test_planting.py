@@ -12,7 +12,7 @@ from tests.core.validation.planting.ground import NAMES, clean
 from tests.core.validation.planting.plants import PLANTS
 from tests.core.validation.planting.sow import found_in, sow
 
-from m44core.findings.load import FAMILIES
+from m44core.findings.kinds import FAMILIES
 
 pytestmark = pytest.mark.bulk
 

@@ -1,0 +1,146 @@
+"""The canonical form of a scenario: equal for all ways of writing the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer
+from m44core.catalogue.unit_traits import Troop
+from m44core.hexes import Hex
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
+from m44core.io.vocabulary.hexagon_entries import place_of
+from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.troops_on_board import troop_on
+
+
+def meaning(scenario: Scenario) -> Scenario:
+    """Return the scenario with everything said that goes without saying, and nothing said twice.
+
+    The usual number of figures is stated, objectives have all their terms, and groups are in
+    order; empty texts and labels, options that are off and boxes that are not ticked are left out.
+    """
+    return replace(
+        scenario,
+        hexes={hex_: _content(scenario, hex_) for hex_ in scenario.hexes},
+        labels=_labels(scenario.labels),
+        briefing=_briefing(scenario.briefing),
+        texts={language: _texts(texts) for language, texts in scenario.texts.items()},
+        packs=scenario.packs.listed(),
+        board_extra=_board_extra(scenario),
+    )
+
+
+def _content(scenario: Scenario, hex_: Hex) -> HexContent:
+    content = scenario.at(hex_)
+    unit, tags = content.unit, content.tags
+    if unit is None and not tags:
+        return content
+    return replace(
+        content,
+        unit=_unit(unit, troop_on(scenario, hex_)) if unit else None,
+        tags=tuple(_tag(tag, hex_, scenario.catalogue) for tag in tags),
+    )
+
+
+def _unit(unit: Unit, troop: Troop | None) -> Unit:
+    usual = troop.figures if troop else None
+    return replace(
+        unit,
+        figures=usual if unit.figures is None else unit.figures,
+        behavior=unit.behavior or None,
+        equipment=unit.equipment or None,
+    )
+
+
+def _tag(tag: Tag, hex_: Hex, catalogue: Catalogue) -> Tag:
+    element = catalogue.get(tag.name, Layer.TAG)
+    is_medal = element is not None and element.medal
+    group = set(tag.group or ())
+    if is_medal:
+        group.discard(hex_)  # it counts among its hexes in any case
+    return replace(
+        tag,
+        behavior=tag.behavior or None,
+        group=tuple(sorted(group, key=lambda other: (other.row, other.col))) or None,
+        medal=_terms(tag.medal, is_medal),
+    )
+
+
+def _terms(terms: MedalTerms | None, is_medal: bool) -> MedalTerms | None:
+    stated = terms or MedalTerms()
+    stated = replace(stated, extra=_switched_on(stated.extra))
+    return stated if is_medal or stated != MedalTerms() else None
+
+
+def _switched_on(entries: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in entries.items() if value not in (None, False)}
+
+
+def _labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[str, ...]]:
+    stripped = {hex_: tuple(line.strip() for line in lines) for hex_, lines in labels.items()}
+    kept = {hex_: tuple(filter(None, lines)) for hex_, lines in stripped.items()}
+    return {hex_: lines for hex_, lines in kept.items() if lines}
+
+
+def _board_extra(scenario: Scenario) -> Extra:
+    """Return the unknown entries of the board: labels that say something, by the names of hexes."""
+    entries = scenario.board_extra.get("labels")
+    if not isinstance(entries, list):
+        return scenario.board_extra
+    kept = [_by_name(entry, scenario.board) for entry in entries if not _says_nothing(entry)]
+    rest = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
+    return {**rest, "labels": kept} if kept else rest
+
+
+def _says_nothing(label: object) -> bool:
+    """Tell whether a label is a place and no words."""
+    if not isinstance(label, dict) or not label.keys() <= {"row", "col", "text"}:
+        return False
+    text = label.get("text")
+    lines = text if isinstance(text, list) else [text]
+    return all(line is None or (isinstance(line, str) and not line.strip()) for line in lines)
+
+
+def _by_name(label: object, board: Board) -> object:
+    hex_ = place_of(label, board)
+    if hex_ is None or not isinstance(label, dict):
+        return label
+    rest = {key: value for key, value in label.items() if key not in ("row", "col")}
+    return {"hex": board.name(hex_), **rest}
+
+
+def _briefing(briefing: Briefing) -> Briefing:
+    return replace(
+        briefing,
+        top=_player(briefing.top),
+        bottom=_player(briefing.bottom),
+        operation=briefing.operation or None,
+        extra={key: value for key, value in briefing.extra.items() if value != ""},
+        special_rules=SpecialRules(
+            {key: rule for key, rule in briefing.special_rules.stated.items() if _is_on(rule)}
+        ),
+    )
+
+
+def _is_on(rule: Stated) -> bool:
+    return not isinstance(rule, Foreign) or not rule.is_off
+
+
+def _player(player: Player) -> Player:
+    return replace(player, country=player.country or None)
+
+
+def _texts(texts: Texts) -> Texts:
+    fields = {field: _text(getattr(texts, field)) for field in TEXT_FIELDS}
+    labels = {label: text for label, text in texts.labels.items() if text.strip()}
+    return replace(texts.saying(fields), labels=labels)
+
+
+def _text(text: str | None) -> str | None:
+    """Return a text without the white space nobody sees; None for no words."""
+    return "\n".join(line.rstrip() for line in (text or "").splitlines()).strip() or None

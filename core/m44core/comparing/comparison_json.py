@@ -1,0 +1,79 @@
+"""A comparison as JSON data, after ``schema/diff.schema.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from m44core.board import Board
+from m44core.comparing.difference_text import verdict
+from m44core.comparing.differences import Change, Comparison, HexChange, Part, TextChange
+from m44core.comparing.word_diff import Run
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
+from m44core.version import __version__
+
+Raw = dict[str, Any]
+
+
+def as_data(comparison: Comparison, before: str, after: str) -> Raw:
+    """Return the document ``m44 diff --format json`` prints.
+
+    Args:
+        comparison: What differs.
+        before: What the one is called, such as its file.
+        after: What the other is called.
+    """
+    board = comparison.after.board
+    changes = [change for found in comparison.hexes.values() for change in found]
+    return {
+        "version": 1,
+        "program": f"m44 {__version__}",
+        "before": before,
+        "after": after,
+        "compared": [part.value for part in Part if part in comparison.parts],
+        "equal": not comparison.differs,
+        "same_board": comparison.same_board,
+        "verdict": words(ENGLISH).sentence(verdict(comparison)),
+        "summary": {part.value: number for part, number in comparison.counts.items()},
+        "board": [_change(change) for change in comparison.board],
+        "hexes": [_hex(change, board) for change in changes],
+        "briefing": [_change(change) for change in (*comparison.briefing, *comparison.packs)],
+        "texts": [_text(change) for change in comparison.texts],
+        "meta": [_change(change) for change in comparison.meta],
+    }
+
+
+def _change(change: Change) -> Raw:
+    return {
+        "pointer": change.pointer,
+        "kind": change.kind.value,
+        "before": change.before,
+        "after": change.after,
+    }
+
+
+def _hex(change: HexChange, board: Board) -> Raw:
+    return {
+        "hex": board.name(change.hex),
+        "layer": change.layer,
+        **_change(Change(change.path, change.before, change.after)),
+        "moved": None if change.moved is None else board.name(change.moved),
+        "changes": [_change(inner) for inner in change.changes],
+    }
+
+
+def _text(change: TextChange) -> Mapping[str, Any]:
+    path = ("texts", change.language, change.field)
+    return {
+        "language": change.language,
+        "field": change.field,
+        **_change(Change(path, change.before, change.after)),
+        "words": [{"kind": _fate(run), "text": run.text} for run in change.words],
+    }
+
+
+def _fate(run: Run) -> str:
+    if run.stayed:
+        return "same"
+    return "added" if run.is_now else "removed"

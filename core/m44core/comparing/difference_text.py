@@ -1,0 +1,399 @@
+"""Differences in words, for the terminal, the picture and the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.command_cards import load_cards
+from m44core.catalogue.types import Layer
+from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
+from m44core.comparing.differences import Value as Raw
+from m44core.io.schema.schemas import described_rules
+from m44core.io.vocabulary.codes import word
+from m44core.messages import nouns
+from m44core.messages.message import (
+    Message,
+    Value,
+    colon,
+    counted,
+    enumerated,
+    listed,
+    message,
+    message_in,
+    several,
+    titled,
+)
+from m44core.model.rule_declarations import Declaration, Record, Several, Shape, declarations
+from m44core.model.rule_declarations import Part as RulePart
+
+
+def rule_parts(rule: Declaration) -> dict[str, Value]:
+    """Return what the parts of a rule are called, by the words of our files."""
+    return {part.word: Message(part.label) for part in _parts(rule.value) if part.label}
+
+
+def rule_value(rule: Declaration, said: str, catalogue: Catalogue) -> Value | None:
+    """Return what a value of a rule is called: one of its choices, a unit, a tile or a card."""
+    for part in _parts(rule.value):
+        if said in part.choices:
+            return Message(part.choices[said])
+    found = (catalogue.by_key(layer, said) for layer in (Layer.UNIT, Layer.TERRAIN))
+    named = next((element.titled for element in found if element), None)
+    return named or next((titled(card.called) for card in load_cards() if card.key == said), None)
+
+
+def _parts(shape: Shape) -> Iterator[RulePart]:
+    if isinstance(shape, Several):
+        yield from _parts(shape.each)
+    elif isinstance(shape, Record):
+        for part in shape.parts:
+            yield part
+            yield from _parts(part.shape)
+
+
+SIGNS: Mapping[Kind, str] = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
+"""What stands before a difference, so that it does not depend on a colour."""
+
+NOTHING = message_in("value", "none")
+
+LAYERS: Mapping[str, Message] = {
+    "terrain": Layer.TERRAIN.called,
+    "structure": Layer.STRUCTURE.called,
+    "obstacle": Layer.OBSTACLE.called,
+    "unit": Layer.UNIT.called,
+    "tags": message_in("layer", "marker"),
+    "label": message_in("layer", "label"),
+    "m44": message_in("layer", "unknown entry"),
+}
+FIELDS: Mapping[str, Message] = {
+    "name": message_in("field", "Name"),
+    "subtitle": message_in("field", "Subtitle"),
+    "historical": message_in("field", "Historical background"),
+    "description": message_in("field", "Set-up and briefing"),
+    "victory": message_in("field", "Conditions of victory"),
+    "rules": message_in("field", "Special rules"),
+    "bibliography": message_in("field", "Bibliography"),
+    "labels": message_in("field", "Labels on the board"),
+}
+_KEYS: Mapping[str, Message] = {
+    "is": message_in("entry", "piece"),
+    "behaves": message_in("entry", "special rule"),
+    "hexes": message_in("entry", "further hexes"),
+    "type": message_in("entry", "format of the board"),
+    "face": message_in("entry", "printed side"),
+    "kind": message_in("entry", "kind"),
+    "begins": message_in("entry", "first day"),
+    "ends": message_in("entry", "last day"),
+    "first": message_in("entry", "who begins"),
+    "top": message_in("entry", "top player"),
+    "bottom": message_in("entry", "bottom player"),
+    "options": message_in("entry", "option"),
+    "allow": message_in("entry", "findings that are allowed"),
+    "position": message_in("entry", "position of a game"),
+    "cards": message_in("entry", "cards"),
+    "medals": message_in("entry", "medals"),
+    "side": message_in("entry", "side"),
+    "figures": message_in("entry", "figures"),
+    "badge": message_in("entry", "badge"),
+    "facing": message_in("entry", "facing"),
+    "owner": message_in("entry", "owner"),
+    "country": message_in("entry", "country"),
+    "author": message_in("entry", "author"),
+    "nation": message_in("entry", "nation"),
+    "front": message_in("entry", "front"),
+    "operation": message_in("entry", "operation"),
+    "equipment": message_in("entry", "load"),
+    "permanent": message_in("entry", "permanent"),
+    "counts-for": message_in("entry", "medals it counts for"),
+    "hexes-needed": message_in("entry", "hexes needed"),
+    "terms": message_in("entry", "terms"),
+    "majority": message_in("entry", "most units"),
+}
+_VALUES: Mapping[str, Mapping[Value, Message]] = {
+    "face": {"country": message_in("value", "countryside")},
+    "first": {"top": _KEYS["top"], "bottom": _KEYS["bottom"]},
+}
+_USUAL: Mapping[str, int] = {"counts-for": 1, "hexes-needed": 1}
+_BARE = frozenset({"board", "briefing", "packs", "meta", "m44", "texts"})
+_LAYERS_OF_PIECES: Mapping[str, Layer] = {
+    "terrain": Layer.TERRAIN,
+    "structure": Layer.STRUCTURE,
+    "obstacle": Layer.OBSTACLE,
+    "unit": Layer.UNIT,
+    "tags": Layer.TAG,
+}
+_NUMBERS: Mapping[Part, Callable[[int], Message]] = {
+    Part.LAYOUT: lambda n: counted(
+        "{number} place on the board", "{number} places on the board", n
+    ),
+    Part.BRIEFING: lambda n: counted(
+        "{number} entry of the briefing", "{number} entries of the briefing", n
+    ),
+    Part.TEXTS: lambda n: counted("{number} text", "{number} texts", n),
+    Part.META: lambda n: counted(
+        "{number} note about the file", "{number} notes about the file", n
+    ),
+}
+_EQUAL: Mapping[Part, Message] = {
+    Part.LAYOUT: message_in("part", "layout"),
+    Part.BRIEFING: message_in("part", "briefing"),
+    Part.TEXTS: message_in("part", "texts"),
+    Part.META: message_in("part", "notes about the file"),
+}
+_PLURAL = (Part.TEXTS, Part.META)
+
+
+def verdict(comparison: Comparison) -> Message:
+    """Return what came out, in one or two sentences."""
+    differing = [_NUMBERS[part](n) for part, n in comparison.counts.items() if n]
+    equal = _equal_parts(comparison)
+    if not differing:
+        if comparison.parts == frozenset(Part):
+            return message("The two are the same.")
+        return _are_equal(equal)
+    number = sum(comparison.counts.values())
+    parts = listed(differing)
+    if number == 1:
+        differ = message("{parts} differs.", parts=parts)
+    else:
+        differ = message("{parts} differ.", parts=parts)
+    if not equal:
+        return differ
+    return message("{first} {then}", first=_are_equal(equal), then=differ)
+
+
+def _equal_parts(comparison: Comparison) -> list[Part]:
+    """Return the parts to call equal; notes about the file only where nothing else was compared."""
+    told = comparison.parts - {Part.META} or comparison.parts
+    return [part for part in Part if part in told and not comparison.counts[part]]
+
+
+def _are_equal(parts: Sequence[Part]) -> Message:
+    names = listed(_EQUAL[part] for part in parts)
+    if len(parts) == 1 and parts[0] not in _PLURAL:
+        return message("The {part} is equal.", part=names)
+    return message("The {parts} are equal.", parts=names)
+
+
+def other_board(comparison: Comparison) -> Message | None:
+    """Return the sentence about boards that cannot be compared hex by hex; None if they can."""
+    if comparison.same_board:
+        return None
+    boards = comparison.before.board, comparison.after.board
+    return message(
+        "The boards have different formats ({formats}), so their hexes were not compared.",
+        formats=listed(word(board.type.value) for board in boards),
+    )
+
+
+def hex_words(change: HexChange, comparison: Comparison) -> Message:
+    """Return what differs on one layer: ``unit: German infantry (4 figures)``."""
+    layer = LAYERS[change.layer]
+    if change.kind is Kind.CHANGED:
+        return colon(layer, _changed_words(change))
+    raw = change.after if change.kind is Kind.ADDED else change.before
+    piece = piece_words(change.layer, raw, change.known[change.kind is Kind.ADDED])
+    if change.moved is None:
+        return colon(layer, piece)
+    said: dict[str, Value] = {"piece": piece, "hex": comparison.after.board.name(change.moved)}
+    if change.kind is Kind.ADDED:
+        return colon(layer, message("{piece}, moved from {hex}", **said))
+    return colon(layer, message("{piece}, moved to {hex}", **said))
+
+
+def _changed_words(change: HexChange) -> Message:
+    """Return a changed piece: by its properties while it is the same kind of piece."""
+    sides = (change.before, change.after)
+    kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
+    if kinds[0] is None or kinds[0] != kinds[1]:
+        both = zip(sides, change.known, strict=True)
+        return _became(*(piece_words(change.layer, raw, known) for raw, known in both))
+    name = _label(change.layer, kinds[0], change.known[1])
+    return colon(name, enumerated(property_words(c, change.layer) for c in change.changes))
+
+
+def _became(before: Value, after: Value) -> Message:
+    return message("{before} → {after}", before=before, after=after)
+
+
+def property_words(change: Change, layer: str) -> Message:
+    """Return one property of a piece that differs: ``figures 4 → 3``."""
+    key = change.path[-1]
+    both = zip((change.before, change.after), change.known, strict=True)
+    values = (_piece_value(key, value, layer, known) for value, known in both)
+    return message("{entry} {value}", entry=_key(key), value=_became(*values))
+
+
+def piece_words(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
+    """Return a piece with all that is said about it; a label by its lines."""
+    if layer == "label" and isinstance(raw, list | tuple):
+        return _in_quotes(" / ".join(map(str, raw)))
+    if not isinstance(raw, Mapping) or "is" not in raw:
+        return value_words(raw, catalogue)
+    details = list(_details(layer, raw, catalogue))
+    name = _label(layer, raw["is"], catalogue)
+    if not details:
+        return name
+    return message("{piece} ({details})", piece=name, details=enumerated(details))
+
+
+def _details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterator[Value]:
+    for key, value in raw.items():
+        if key == "figures" and isinstance(value, int):
+            yield nouns.figures(value)
+        elif key not in ("is", "permanent") or value is True:
+            said = _piece_value(key, value, layer, catalogue)
+            yield message("{entry} {value}", entry=_key(key), value=said)
+
+
+def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Value:
+    if isinstance(value, str):
+        if key == "is":
+            return _label(layer, value, catalogue)
+        if key == "badge":
+            return _label_on(Layer.BADGE, value, catalogue)
+        if key == "behaves":
+            return _special_rule(layer, value, catalogue)
+    return value_words(_USUAL.get(key) if value is None else value, catalogue)
+
+
+def _label(layer: str, key: str, catalogue: Catalogue) -> Value:
+    known = _LAYERS_OF_PIECES.get(layer)
+    return _label_on(known, key, catalogue) if known else key
+
+
+def _label_on(layer: Layer, key: str, catalogue: Catalogue) -> Value:
+    element = catalogue.by_key(layer, key)
+    return element.titled if element else key.removeprefix("m44:")
+
+
+def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
+    known = catalogue.behaviors.get(key)
+    of_unit = catalogue.unit_behaviors.get(key) if layer == "unit" else None
+    if of_unit:
+        return _in_quotes(of_unit.titled)
+    if known:
+        return _in_quotes(known.titled)
+    piece = _LAYERS_OF_PIECES.get(layer)
+    described = described_rules(piece).get(key) if piece else None
+    return _in_quotes(Message(described.label) if described else _plain(key).capitalize())
+
+
+def _in_quotes(said: Value) -> Message:
+    return message("“{text}”", text=said)
+
+
+def change_words(change: Change) -> Message:
+    """Return one entry that differs: ``top player: cards 4 → 2``."""
+    return colon(entry_name(change), _became(*entry_values(change)))
+
+
+def entry_values(change: Change) -> tuple[Value, Value]:
+    """Return what an entry was and what it is."""
+    named = _VALUES.get(change.path[-1], {})
+    rule = _rule_at(change.path)
+    both = zip((change.before, change.after), change.known, strict=True)
+    before, after = (value_words(value, known, rule) for value, known in both)
+    return named.get(before, before), named.get(after, after)
+
+
+def entry_name(change: Change) -> Value:
+    """Return what an entry is called: ``top player: cards``."""
+    *heads, last = change.path[1:] if change.path[0] in _BARE else change.path
+    known = [head for head in heads if head not in _BARE]
+    rule = _rule_at(change.path)
+    labels = {rule.key: Message(rule.label), **rule_parts(rule)} if rule else {}
+    return reduce(colon, [labels.get(key) or _key(key) for key in (*known, last)])
+
+
+def _rule_at(path: Sequence[str]) -> Declaration | None:
+    """Return the special rule of the scenario that an entry is of."""
+    if "options" not in path[:-1]:
+        return None
+    return declarations().by_key(path[path.index("options") + 1])
+
+
+def value_words(value: Raw, catalogue: Catalogue, rule: Declaration | None = None) -> Value:
+    """Return a value in one line.
+
+    Args:
+        value: The value.
+        catalogue: What is known of the pieces it names.
+        rule: The special rule that says so; its parts have names of their own.
+    """
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return message_in("value", "yes") if value else message_in("value", "no")
+    if isinstance(value, Mapping):
+        labels = rule_parts(rule) if rule else {}
+        return enumerated(
+            message(
+                "{entry} {value}",
+                entry=labels.get(str(key)) or _key(str(key)),
+                value=_piece_value(key, inner, "unit", catalogue)
+                if key in ("is", "badge")
+                else value_words(inner, catalogue, rule),
+            )
+            for key, inner in value.items()
+        )
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        entries = [value_words(inner, catalogue, rule) for inner in value]
+        return reduce(_then, entries) if entries else NOTHING
+    said = _SIDES.get(value) or (rule and rule_value(rule, str(value), catalogue))
+    return said or str(value).removeprefix("m44:")
+
+
+def _then(first: Value, then: Value) -> Message:
+    return message_in("list", "{first}; {next}", first=first, next=then)
+
+
+_SIDES: Mapping[Raw, Message] = {
+    "axis": message_in("value", "Axis"),
+    "allies": message_in("value", "Allies"),
+}
+
+
+def _key(key: str) -> Value:
+    return _KEYS.get(key, _plain(key))
+
+
+def _plain(key: str) -> str:
+    return key.removeprefix("m44:").replace("-", " ").replace("_", " ")
+
+
+_MOST = 3
+
+
+def in_short(comparison: Comparison, most: int = _MOST) -> Value:
+    """Return what differs, in words, as far as *most* differences go."""
+    said = list(_said(comparison))
+    more = len(said) - most
+    if not said:
+        return message("Nothing but how the file is written")
+    if more <= 0:
+        return enumerated(said)
+    changes = enumerated(said[:most])
+    return several(
+        "{changes} and {number} more", "{changes} and {number} more", more, changes=changes
+    )
+
+
+def _said(found: Comparison) -> Iterator[Value]:
+    board = other_board(found)
+    if board:
+        yield board
+    for hex_, changes in found.hexes.items():
+        for change in changes:
+            words = hex_words(change, found)
+            name = found.after.board.name(hex_)
+            yield message("{sign} {hex} {words}", sign=SIGNS[change.kind], hex=name, words=words)
+    for each in (*found.board, *found.briefing, *found.packs):
+        yield change_words(each)
+    for text in found.texts:
+        field = FIELDS.get(text.field, text.field)
+        yield message("{field} ({language})", field=field, language=text.language)
+    for each in found.meta:
+        yield change_words(each)

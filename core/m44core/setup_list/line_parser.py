@@ -1,0 +1,216 @@
+"""Split the lines of a set-up list into phrases and the hexes they are about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from m44core.board import Board
+from m44core.catalogue.search_words import plain
+from m44core.hexes import Hex
+from m44core.model.edits.areas import line
+from m44core.setup_list.list_vocabulary import Vocabulary
+from m44core.values import dataclass
+
+_HAN = "\u2e80-\u9fff"  # no blanks stand between Chinese words and what is beside them
+_END = rf"(?!(?:[^\W{_HAN}]|'))"
+_HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}{_END}"
+_SPACED = re.compile(rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])")
+"""A hex with a space in its name. ``X 3`` is no hex but a number of pieces."""
+_COUNTED = re.compile(
+    r"^(?P<what>[^\d:;|,]+?)\s*(?:\bx|\*)\s*(?P<count>\d{1,3})\b(?=\s*(?::|\s[A-Za-z]\d))",
+    re.IGNORECASE,
+)
+"""``Woods x2: A9, B9``: how many there are stands behind what they are."""
+_CELLS = re.compile(r"\s*[;|\t]\s*")
+_RULE = re.compile(r"[\s|:+=_-]+")
+_MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
+_APART = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
+_PLAIN = {
+    **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),  # hyphens
+    **dict.fromkeys((0x2018, 0x2019), "'"),
+    **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # marks of lists
+    0x00D7: "x",
+    0x2026: "...",
+    0x00A0: " ",
+    0x202F: " ",
+    0x2192: ":",
+    0x3000: " ",
+    0x3001: ",",
+    0x3002: ".",
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},  # letters of full width
+}
+_LOOK_ALIKES = dict(zip("АВСЕНКМІавсекм", "ABCEHKMIabcekm", strict=True))
+"""Cyrillic letters that look like the letter of a hex."""
+_CYRILLIC_HEX = re.compile(rf"(?<!\w)([{''.join(_LOOK_ALIKES)}])(?=\d{{1,2}}(?!\w))")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hex as it is named, with what is said of it alone.
+
+    Attributes:
+        name: Its name as it stands in the text.
+        hex: The hex; None where the board has none of that name.
+        note: What stands in brackets behind it.
+    """
+
+    name: str
+    hex: Hex | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Something said, and the hexes it is said of.
+
+    Attributes:
+        text: What is said; empty where it is what was said before.
+        places: The hexes; empty for a heading, or for words that are about no hex.
+    """
+
+    text: str
+    places: tuple[Place, ...] = ()
+
+
+def chunks(text: str, board: Board, known: Vocabulary) -> Iterator[Chunk]:
+    """Yield what a line says, in its order."""
+    text = _MARKS.sub("", with_latin_hexes(text.translate(_PLAIN)))
+    if _RULE.fullmatch(text):
+        return  # a line between the head of a table and its rows
+    text = text.strip().removeprefix("|").removesuffix("|")
+    row = _row(text, board, known)
+    if row is not None:
+        yield row
+        return
+    for part in _APART.split(text):
+        if part.strip():
+            part = _COUNTED.sub(r"\g<count> \g<what>", part)
+            yield from _of_part(_SPACED.sub(r"\1\2", part), board, known)
+
+
+def with_latin_hexes(text: str) -> str:
+    """Return a text with the Latin letter in names of hexes that begin with a Cyrillic one."""
+    return _CYRILLIC_HEX.sub(lambda found: _LOOK_ALIKES[found[1]], text)
+
+
+def _row(text: str, board: Board, known: Vocabulary) -> Chunk | None:
+    """Return what a row of a table says, with one cell for hexes; None if it is no such row."""
+    cells = [cell for cell in _CELLS.split(text) if cell.strip()]
+    runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, known)) for cell in cells]
+    hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
+    texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
+    if len(hexes) != 1 or not texts or 1 + len(texts) != len(cells):
+        return None
+    return Chunk(" ".join(texts), hexes[0])
+
+
+def _of_part(part: str, board: Board, known: Vocabulary) -> Iterator[Chunk]:
+    runs = list(_runs(part, board, known))
+    if runs and isinstance(runs[0], tuple) and len(runs) > 1:
+        yield from _hexes_first(runs)
+        return
+    said = ""
+    for run in runs:
+        if isinstance(run, str):
+            if said:
+                yield Chunk(said)
+            said = run
+        else:
+            yield Chunk(said, run)
+            said = ""
+    if said:
+        yield Chunk(said)
+
+
+def _hexes_first(runs: list[str | tuple[Place, ...]]) -> Iterator[Chunk]:
+    """Yield chunks of a part that names each hex before what is on it."""
+    here: tuple[Place, ...] = ()
+    for run in runs:
+        if isinstance(run, tuple):
+            if here:
+                yield Chunk("", here)
+            here = run
+        else:
+            yield Chunk(run, here)
+            here = ()
+    if here:
+        yield Chunk("", here)
+
+
+def _runs(part: str, board: Board, known: Vocabulary) -> Iterator[str | tuple[Place, ...]]:
+    """Yield texts and the hexes between them, in turn."""
+    places: list[Place] = []
+    at = 0
+    for found in _pattern(known).finditer(part):
+        before = part[at : found.start()]
+        if not _joins(before, known):
+            if places:
+                yield tuple(places)
+                places = []
+            yield _trimmed(before)
+        places += _places(found, board)
+        at = found.end()
+    if places:
+        yield tuple(places)
+    if not _joins(part[at:], known):
+        yield _trimmed(part[at:])
+
+
+@cache
+def _patterns(between: frozenset[str]) -> re.Pattern[str]:
+    """Return what finds a hex or a range of hexes, with what is in brackets behind it."""
+    to = "|".join(map(re.escape, sorted(between)))
+    tight = "|".join(["-", r"\.\.\.?", *(w for w in sorted(between) if re.match(f"[{_HAN}]", w))])
+    joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{to})\s+)"
+    return re.compile(
+        rf"(?P<from>{_HEX})(?:{joint}(?P<to>{_HEX}))?(?:\s*\((?P<note>[^()]*)\))?", re.IGNORECASE
+    )
+
+
+def _pattern(known: Vocabulary) -> re.Pattern[str]:
+    return _patterns(known.between)
+
+
+def _joins(text: str, known: Vocabulary) -> bool:
+    """Tell whether a text between hexes says nothing but that another one comes."""
+    words = re.findall(r"\w+|[&+]", plain(text))
+    return all(word in known.joining or word in "&+" for word in words)
+
+
+def _trimmed(text: str) -> str:
+    return text.strip(" \t,.;:=>*-")
+
+
+def _places(found: re.Match[str], board: Board) -> Iterator[Place]:
+    note = found["note"] or ""
+    first, last = (_hex(found[name], board) for name in ("from", "to"))
+    if not found["to"]:
+        yield Place(found["from"], first, note)
+    elif first is None or last is None:
+        for name, hex_ in ((found["from"], first), (found["to"], last)):
+            yield Place(name, hex_, note)
+    else:
+        yield from (Place(board.name(h), h, note) for h in _between(first, last, board))
+
+
+def _hex(name: str | None, board: Board) -> Hex | None:
+    return _by_name(board).get("".join((name or "").split()).casefold())
+
+
+@cache
+def _by_name(board: Board) -> dict[str, Hex]:
+    """Return the hexes by their names; the row alone says whether the letter is a large one."""
+    return {board.name(hex_).casefold(): hex_ for hex_ in board.hexes}
+
+
+def _between(first: Hex, last: Hex, board: Board) -> tuple[Hex, ...]:
+    """Return the hexes of a range: of one column by its letter, else along a straight line."""
+    letter = board.name(first)[0].casefold()
+    if board.name(last)[0].casefold() != letter or first.row == last.row:
+        return line(board, first, last)
+    column = [h for h in board.hexes if board.name(h)[0].casefold() == letter]
+    low, high = sorted((first.row, last.row))
+    inside = [h for h in column if low <= h.row <= high]
+    return tuple(inside if first.row < last.row else reversed(inside))

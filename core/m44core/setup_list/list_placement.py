@@ -1,0 +1,235 @@
+"""Place the pieces of a set-up list on a board; turn tiles and bridges to fit the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from m44core.catalogue.types import Element, Layer, Side
+from m44core.hexes import Hex
+from m44core.model.edits.contents import with_piece
+from m44core.model.edits.piece_edits import clear
+from m44core.model.exit_markers import exit_side
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.paths.path_families import PathFamily, Wish, best, edges_of, family_of
+from m44core.model.paths.path_network import Network, around, axis_of
+from m44core.model.paths.route import opposite
+from m44core.model.scenario import Scenario
+from m44core.model.troops_on_board import troop_on
+from m44core.setup_list.list_reader import Laid, SetupList
+
+
+def laid_out(scenario: Scenario, found: SetupList, *, anew: bool = False) -> Scenario:
+    """Return the scenario with what a list lays on its board.
+
+    A piece takes the place of what lies on its layer; a badge goes to the unit, a token joins the
+    others. Tiles of lines and bridges lie as their neighbours suggest, for lists do not say it.
+
+    Args:
+        scenario: The scenario.
+        found: What the list says.
+        anew: Whether the board is emptied before.
+    """
+    before = clear(scenario, scenario.hexes) if anew else scenario
+    after = before
+    for each in found.laid:
+        content = after.at(each.hex)
+        for name in each.pieces:
+            content = _with(content, scenario.catalogue.elements[name], each, scenario)
+        after = after.with_hexes({each.hex: content})
+    for hex_ in {each.hex for each in found.laid if each.figures}:
+        after = _without_usual_figures(after, hex_)
+    return faced(before, after)
+
+
+def _without_usual_figures(scenario: Scenario, hex_: Hex) -> Scenario:
+    """Return the scenario where a unit that has its usual figures does not state them."""
+    there = scenario.at(hex_)
+    if there.unit is None or there.unit.figures is None:
+        return scenario
+    plain = scenario.with_hexes({hex_: replace(there, unit=replace(there.unit, figures=None))})
+    before, after = troop_on(scenario, hex_), troop_on(plain, hex_)
+    same = (
+        before is not None
+        and after is not None
+        and ((before.rules, before.figures) == (after.rules, after.figures))
+    )
+    return plain if same else scenario
+
+
+def _with(content: HexContent, element: Element, laid: Laid, scenario: Scenario) -> HexContent:
+    match element.layer:
+        case Layer.UNIT:
+            return _with_unit(content, element, laid)
+        case Layer.BADGE:
+            unit = content.unit
+            return replace(content, unit=replace(unit, badge=element.name) if unit else None)
+        case Layer.TAG:
+            return _with_tag(content, element, laid, scenario)
+        case layer:
+            return _with_piece(content, element, layer, laid.side)
+
+
+def _with_piece(
+    content: HexContent, element: Element, layer: Layer, side: Side | None
+) -> HexContent:
+    there = content.on(layer)
+    if isinstance(there, Piece) and there.name == element.name:
+        return content
+    owned = element.terrain is not None and element.terrain.owner_only
+    piece = Piece(element.name, owner=side if owned else None)
+    return with_piece(content, layer, piece)
+
+
+def _with_unit(content: HexContent, element: Element, laid: Laid) -> HexContent:
+    figures, there = laid.figures, content.unit
+    if there is not None and there.name == element.name:
+        unit = replace(there, figures=figures, equipment=laid.equipment or there.equipment)
+    else:
+        unit = Unit(element.name, figures, equipment=laid.equipment or None)
+    return replace(content, unit=unit)
+
+
+def _with_tag(content: HexContent, element: Element, laid: Laid, scenario: Scenario) -> HexContent:
+    if any(tag.name == element.name for tag in content.tags):
+        return content
+    side = laid.side if element.side is None and (element.exit or element.mine) else None
+    if element.exit and side is None:
+        side = exit_side(scenario, laid.hex)
+    return replace(content, tags=(*content.tags, Tag(element.name, side=side)))
+
+
+def hexes_of(found: SetupList) -> frozenset[Hex]:
+    """Return the hexes on which a list lays anything."""
+    return frozenset(each.hex for each in found.laid)
+
+
+_ROUNDS = 4  # after which tiles that wait for each other lie as they lie
+
+
+def faced(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
+    """Return *after* with the lines and bridges that are new there lying as their neighbours do.
+
+    Args:
+        before: The scenario without them.
+        after: The scenario with them, lying anyhow.
+        join: Whether bends and forks are chosen too, where only straight tiles of a line are named.
+    """
+    tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
+    for _ in range(_ROUNDS):
+        turned = after
+        for hex_ in tiles:
+            turned = _turned(turned, hex_)
+        if turned == after:
+            break
+        after = turned
+    if join:
+        after = _joined(after, tiles)
+    return _with_bridges(before, after)
+
+
+def _is_new(before: Scenario, after: Scenario, hex_: Hex) -> bool:
+    return before.at(hex_).terrain != after.at(hex_).terrain
+
+
+def _networks(scenario: Scenario, hex_: Hex) -> tuple[str, ...]:
+    tile = scenario.at(hex_).terrain
+    element = scenario.catalogue.get(tile.name) if tile else None
+    return tuple(sorted(element.edges)) if element else ()
+
+
+def _turned(scenario: Scenario, hex_: Hex) -> Scenario:
+    tile = scenario.at(hex_).terrain
+    element = scenario.catalogue.get(tile.name) if tile else None
+    if tile is None or element is None or element.orientations == 1:
+        return scenario
+    numbers = range(1, element.orientations + 1)
+    chosen = max(numbers, key=lambda n: (_worth(scenario, hex_, element, n), n == tile.orientation))
+    return _with_tile(scenario, hex_, replace(tile, orientation=chosen))
+
+
+def _worth(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
+    """Return how well a tile would lie: what it joins, less what leads nowhere."""
+    worth = 0
+    for network in element.edges:
+        own = edges_of(element.name, orientation, network, scenario.catalogue)
+        for edge, other in around(hex_):
+            there = _edges(scenario, other, network)
+            leads_back = bool(there & opposite(edge))
+            if own & edge:
+                worth += 2 * bool(there) + 2 * leads_back
+                worth += (1 if other not in scenario.board else -2) * (not there)
+            elif leads_back:
+                worth -= 2
+    return worth
+
+
+def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
+    tile = scenario.at(hex_).terrain
+    return edges_of(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
+
+
+def _joined(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
+    """Return the scenario with bends and forks where straight tiles alone do not meet."""
+    for key, (family, hexes) in _plain_lines(scenario, tiles).items():
+        assert key == family.key, "lines are listed by their family"
+        network = Network(scenario, family)
+        for hex_ in hexes:
+            wanted, tile = network.beside(hex_), scenario.at(hex_).terrain
+            if tile is None or not wanted & ~network.edges(hex_):
+                continue
+            out = network.beyond(hex_) | network.endings(hex_)
+            there = tile.name, tile.orientation
+            lying = best(family, Wish(must=0, keep=wanted, out=out, there=there))
+            turned = replace(tile, name=lying.name, orientation=lying.orientation)
+            scenario = _with_tile(scenario, hex_, turned)
+    return scenario
+
+
+def _plain_lines(
+    scenario: Scenario, tiles: Iterable[Hex]
+) -> dict[str, tuple[PathFamily, list[Hex]]]:
+    """Return the lines of which a list names the first tile of the family alone."""
+    found: dict[str, tuple[PathFamily, list[Hex]]] = {}
+    strange: set[str] = set()
+    for hex_ in tiles:
+        tile = scenario.at(hex_).terrain
+        family = family_of(tile.name) if tile else None
+        if tile is None or family is None or family.side or family.area:
+            continue
+        if tile.name == family.tiles[0]:
+            found.setdefault(family.key, (family, []))[1].append(hex_)
+        else:
+            strange.add(family.key)
+    return {key: line for key, line in found.items() if key not in strange}
+
+
+def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
+    for hex_, content in after.hexes.items():
+        bridge = content.structure
+        if bridge is not None and before.at(hex_).structure != bridge:
+            turned = replace(bridge, orientation=_across(after, hex_, bridge))
+            after = after.with_hexes({hex_: replace(after.at(hex_), structure=turned)})
+    return after
+
+
+def _across(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
+    """Return how a bridge lies square to what it leads across; as it lies where that is nothing."""
+    element = scenario.catalogue.get(bridge.name)
+    bearings = element.bearings if element else ()
+    if not bearings or (element and element.has_front):
+        return bridge.orientation
+    for network in ("river", "lake", "sea"):
+        axis = axis_of(_edges(scenario, hex_, network))
+        if axis is not None:
+            wanted = (axis + 90) % 180
+            off = [abs((bearing - wanted + 90) % 180 - 90) for bearing in bearings]
+            return off.index(min(off)) + 1
+    return bridge.orientation
+
+
+def _with_tile(scenario: Scenario, hex_: Hex, tile: Piece) -> Scenario:
+    content = scenario.at(hex_)
+    if content.terrain == tile:
+        return scenario
+    return scenario.with_hexes({hex_: replace(content, terrain=tile)})

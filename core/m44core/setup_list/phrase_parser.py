@@ -1,0 +1,292 @@
+"""Find the pieces that a phrase of a set-up list names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import field, replace
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.search_words import plain
+from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.messages.message import Message, message
+from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stems
+from m44core.values import dataclass
+
+_COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
+_ALIKE = 0.75  # how much of two words must be the same for a slip of the pen
+_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What holds where a phrase does not say it.
+
+    Attributes:
+        nation: The nation it is about, by the end of its units' names; empty for none.
+        side: The side.
+        owner: The side whose pieces are listed below a heading.
+        nations: The nation that fights for each side in this scenario.
+        places: How the keys of pieces begin that suit the board (``winter-``); empty for none.
+        catalogue: What is known of the pieces of this scenario.
+    """
+
+    nation: str = ""
+    side: Side | None = None
+    owner: Side | None = None
+    nations: tuple[tuple[Side, str], ...] = ()
+    places: str = ""
+    catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
+
+    def of(self, side: Side | None) -> str:
+        """Return the nation that fights for a side; empty where that is not known."""
+        return dict(self.nations).get(side, "") if side else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What is on a hex, as a phrase says it.
+
+    Attributes:
+        pieces: The pieces, by their .m44 names, from the ground up.
+        nation: The nation it says, for what comes after it.
+        side: The side it says, which is that of the nation where it says one.
+        count: How many it says there are; None where it does not.
+        figures: How many figures the unit has; None where it does not say.
+        equipment: What the unit carries.
+    """
+
+    pieces: tuple[str, ...] = ()
+    nation: str = ""
+    side: Side | None = None
+    count: int | None = None
+    figures: int | None = None
+    equipment: str = ""
+
+
+class PhraseError(Exception):
+    """A phrase is not understood.
+
+    Attributes:
+        said: Why.
+        words: The words nobody knows; empty where all are known.
+    """
+
+    def __init__(self, said: Message, words: str = "") -> None:
+        super().__init__(str(said))
+        self.said, self.words = said, words
+
+
+def meaning(text: str, known: Vocabulary, context: Context, note: str = "") -> Meaning:
+    """Return what a phrase says, with a note that stands behind a hex.
+
+    Raises:
+        PhraseError: a word is not understood, or it could be several things.
+    """
+    counted = _COUNT.match(text)
+    rest = text[counted.end() :] if counted else text
+    figures, rest = _figures(f"{rest} ({note})" if note else rest, known)
+    terms = _terms(rest, known)
+    found = Meaning(
+        count=int(counted[1]) if counted else None,
+        figures=figures,
+        nation=_last(term.nation for term in terms),
+        side=next((term.side for term in reversed(terms) if term.side), None),
+        equipment=_last(term.equipment for term in terms),
+    )
+    found = _with_side(found, context.catalogue)
+    elite = any(term.elite for term in terms)
+    return _with_side(
+        replace(found, pieces=_pieces(terms, found, context, elite)), context.catalogue
+    )
+
+
+def _with_side(found: Meaning, catalogue: Catalogue) -> Meaning:
+    """Return a meaning with the nation of its unit, and the side that nation fights for."""
+    elements = (catalogue.elements[name] for name in found.pieces)
+    unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
+    name = unit.nation.name if unit and unit.nation else found.nation
+    nation = catalogue.nations.get(name)
+    return replace(found, nation=name, side=nation.side) if nation else found
+
+
+def _figures(text: str, known: Vocabulary) -> tuple[int | None, str]:
+    """Return how many figures a text says, and the text without that."""
+    for found in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
+        if {*stems(found[2])} & known.figures:
+            return int(found[1]), f"{text[: found.start()]} {text[found.end() :]}"
+    alone = re.search(r"\(\s*(\d)\s*\)", text)
+    if alone:
+        return int(alone[1]), f"{text[: alone.start()]} {text[alone.end() :]}"
+    return None, text
+
+
+def _terms(text: str, known: Vocabulary) -> list[Term]:
+    """Return the terms of a text, of the longest there are each time."""
+    found, at = [], 0
+    words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", plain(text))
+    strange: list[str] = []
+    while at < len(words):
+        for length in range(min(known.longest, len(words) - at), 0, -1):
+            term = known.terms.get(words[at : at + length])
+            if term is not None:
+                found.append(term)
+                at += length
+                break
+        else:
+            strange.append(written[at])
+            at += 1
+    if strange:
+        raise PhraseError(*_strange(" ".join(strange), known))
+    return [term for term in found if term != FILLER]
+
+
+def _strange(words: str, known: Vocabulary) -> tuple[Message, str]:
+    from difflib import get_close_matches  # slow to import
+
+    near = get_close_matches(words, list(known.spelled), 1, _ALIKE)
+    if near:
+        meant = known.spelled[near[0]]
+        said = message(
+            "“{words}” is not understood; did you mean “{meant}”?", words=words, meant=meant
+        )
+        return said, words
+    return message("“{words}” is not understood", words=words), words
+
+
+def _pieces(terms: Sequence[Term], said: Meaning, context: Context, elite: bool) -> tuple[str, ...]:
+    layers: dict[Layer, frozenset[str]] = {}
+    catalogue = context.catalogue
+    for term in terms:
+        for layer, names in _by_layer(term, catalogue).items():
+            both = layers.get(layer, names) & names
+            if not both:
+                raise PhraseError(message("It says two things that are not the same"))
+            layers[layer] = both
+        if term.badge and not (term.nation and _is_no_unit(terms, catalogue)):
+            layers[Layer.BADGE] = frozenset({term.badge})
+    badge = _one(Layer.BADGE, layers, said, context, elite)
+    units = layers.get(Layer.UNIT)
+    if units and badge and not _suits(badge, units, catalogue):
+        if not badge.elite and "elite" not in badge.key:
+            raise PhraseError(message("It says two things that are not the same"))
+        badge, elite = None, True
+    if badge and badge.nation and not said.nation:
+        said = replace(said, nation=badge.nation.name, side=badge.nation.side)
+    elif badge and badge.side and not said.side:
+        said = replace(said, side=badge.side)
+    chosen = [
+        _one(layer, layers, said, context, elite) for layer in _ORDER if layer is not Layer.BADGE
+    ]
+    return tuple(each.name for each in (*chosen, badge) if each is not None)
+
+
+def _is_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
+    """Return whether a phrase names pieces, and no unit: ``Italian bunker`` is a bunker alone."""
+    layers = {layer for term in terms for layer in _by_layer(term, catalogue)}
+    return bool(layers) and not layers & {Layer.UNIT, Layer.BADGE}
+
+
+def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
+    """Return the pieces a term may be, each layer apart; of units and badges the units."""
+    found: dict[Layer, set[str]] = {}
+    for name in term.names:
+        found.setdefault(catalogue.elements[name].layer, set()).add(name)
+    if Layer.UNIT in found:
+        found.pop(Layer.BADGE, None)
+    return {layer: frozenset(names) for layer, names in found.items()}
+
+
+def _suits(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
+    classes = {catalogue.elements[name].unit_class for name in units}
+    return bool(badge.badge_for & {each for each in classes if each}) or not badge.badge_for
+
+
+def _one(
+    layer: Layer,
+    layers: dict[Layer, frozenset[str]],
+    said: Meaning,
+    context: Context,
+    elite: bool,
+) -> Element | None:
+    """Return the piece that is meant on a layer; None where nothing is said of it.
+
+    Raises:
+        PhraseError: it may be several.
+    """
+    names = layers.get(layer)
+    if not names:
+        return None
+    catalogue = context.catalogue
+    found = [each for each in catalogue.elements.values() if each.name in names]
+    if layer is Layer.UNIT and len(found) == 1 and elite:
+        found = _like(found[0], catalogue)
+    if len(found) == 1:
+        return found[0]
+    if layer is Layer.UNIT:
+        return _unit(found, said, context, elite)
+    if layer in (Layer.BADGE, Layer.TAG):
+        return _of_side(found, said, context)
+    suited = [each for each in found if context.places and each.key.startswith(context.places)]
+    return (suited or found)[0]
+
+
+def _like(unit: Element, catalogue: Catalogue) -> list[Element]:
+    """Return the units of a class and nation: the usual ones and the elite."""
+    kind = unit.unit_class, unit.nation
+    units = catalogue.on_layer(Layer.UNIT)
+    return [each for each in units if (each.unit_class, each.nation) == kind]
+
+
+def _unit(found: list[Element], said: Meaning, context: Context, elite: bool) -> Element:
+    """Return the unit of the nation that is said, or else goes without saying."""
+    nation = said.nation or context.of(said.side)
+    if not said.nation and not said.side:
+        nation = context.nation or context.of(context.side)
+    own = [each for each in found if each.nation and each.nation.name == nation]
+    own = own or (found if len({each.nation for each in found if each.nation}) == 1 else [])
+    if not own:
+        raise PhraseError(message("It does not say whose unit it is"))
+    alike = [each for each in own if each.elite is elite]
+    return (alike or own)[0]
+
+
+def _of_side(found: list[Element], said: Meaning, context: Context) -> Element:
+    side, nation = said.side or context.owner, said.nation
+    for suits in (
+        lambda each: each.nation is not None and each.nation.name == nation,
+        lambda each: side is not None and each.side is side,
+        lambda each: each.side is None,
+    ):
+        if alike := [each for each in found if suits(each)]:
+            return alike[0]
+    return found[0]
+
+
+def _last(words: Iterable[str]) -> str:
+    return next(reversed([word for word in words if word]), "")
+
+
+def says_only_whose(found: Meaning) -> bool:
+    """Tell whether a phrase says a nation or a side and nothing else: a heading."""
+    return not found.pieces and bool(found.nation or found.side) and not found.equipment
+
+
+def unit_of_badge(badge: Element, said: Meaning, context: Context) -> str:
+    """Return the unit that stands beside a badge where nothing says which.
+
+    Raises:
+        PhraseError: nothing says whose unit it is.
+    """
+    nation = badge.nation.name if badge.nation else said.nation or context.of(badge.side)
+    nation = nation or context.nation or context.of(said.side or context.side)
+    for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
+        if unit_class in badge.badge_for:
+            units = context.catalogue.on_layer(Layer.UNIT)
+            own = [u for u in units if u.unit_class is unit_class and u.nation]
+            named = [u for u in own if u.nation and u.nation.name == nation]
+            special = [u for u in named if u.elite is (unit_class is UnitClass.INFANTRY)]
+            if special:
+                return special[0].name
+    raise PhraseError(message("It does not say whose unit it is"))

@@ -1,0 +1,220 @@
+"""The standard sentences of a scenario, chosen by its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.messages.message import Message
+from m44core.messages.words import words
+from m44core.model.exit_markers import exit_lines, exit_markers
+from m44core.model.objective_medals import Token, objectives_on, side_of
+from m44core.model.parts import First
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import BlitzRules
+from m44core.model.token_functions import Function, has_function
+from m44core.model.victory_rules import MedalsNeeded
+from m44core.rules.scenario_options import scenario_options
+from m44core.standard_sentences import sentence_wording
+from m44core.values import dataclass
+
+_BUNKERS = ("bunker", "casemate", "fort")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that says what the data say.
+
+    Attributes:
+        key: What it is about: ``cards.axis``, ``held.allies.1``, ``night``.
+        field: The text of the scenario it belongs into.
+        said: It, in no language yet.
+        text: It, in the language asked for.
+    """
+
+    key: str
+    field: str
+    said: Message
+    text: str
+
+
+def sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...]:
+    """Return the standard sentences of a scenario, field by field in the order of a briefing.
+
+    Args:
+        scenario: The scenario; its data are asked, its texts are not.
+        language: The code of the language.
+
+    Raises:
+        NotationError: we do not speak the language.
+    """
+    told = words(language)
+    parts = (
+        ("description", _description(scenario)),
+        ("victory", _victory(scenario)),
+        ("rules", _rules(scenario)),
+    )
+    return tuple(
+        Sentence(key, field, said, told.render(said)) for field, part in parts for key, said in part
+    )
+
+
+_Keyed = Iterator[tuple[str, Message]]
+
+
+def _description(scenario: Scenario) -> _Keyed:
+    briefing = scenario.briefing
+    for side in Side:
+        player = briefing.player(side)
+        if player and player.cards is not None:
+            yield f"cards.{_key(side)}", sentence_wording.cards(side, player.cards)
+    mover = {First.TOP: briefing.top.side, First.BOTTOM: briefing.bottom.side}
+    first = mover.get(briefing.first) if briefing.first else None
+    if first:
+        yield f"first.{_key(first)}", sentence_wording.FIRST[first]
+
+
+def _victory(scenario: Scenario) -> _Keyed:
+    if scenario_options(scenario).further_rule(MedalsNeeded) is None:
+        yield from _medals(scenario)
+    yield from _objectives(scenario)
+    yield from _exits(scenario)
+
+
+def _medals(scenario: Scenario) -> _Keyed:
+    wanted = {
+        side: player.medals
+        for side in Side
+        if (player := scenario.briefing.player(side)) and player.medals is not None
+    }
+    if len(wanted) == len(Side) and len(set(wanted.values())) == 1:
+        yield "medals", sentence_wording.medals_of_both(next(iter(wanted.values())))
+    else:
+        for side, number in wanted.items():
+            yield f"medals.{_key(side)}", sentence_wording.medals(side, number)
+
+
+def _exits(scenario: Scenario) -> _Keyed:
+    """Yield where units leave for a medal each; what exits have besides is for the author."""
+    if exit_lines(scenario) or scenario_options(scenario).infantry_exit_medals != 1:
+        return
+    exits: dict[Side, list[Hex]] = {}
+    for marker in exit_markers(scenario):
+        if marker.side:
+            exits.setdefault(marker.side, []).extend(marker.hexes)
+    for side, hexes in sorted(exits.items()):
+        yield f"exits.{_key(side)}", sentence_wording.exits(side, _names(scenario, hexes))
+
+
+def _objectives(scenario: Scenario) -> _Keyed:
+    """Yield what objectives are worth: those of one kind in one sentence, a group in its own.
+
+    Terms that are won in yet another way (a majority, the last to come) are for the author's words.
+    """
+    alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
+    groups = 0
+    for token in filter(is_plain, objectives_on(scenario)):
+        medal, side = token.tag.medal, side_of(token.tag, scenario.catalogue)
+        if _is_shared(token):
+            groups += 1
+            needed = medal.hexes_needed if medal else 1
+            names = _names(scenario, token.hexes)
+            yield f"shared.{_key(side)}.{groups}", sentence_wording.shared(side, needed, names)
+        else:
+            kind = "kept" if medal and medal.permanent else "held"
+            worth = medal.counts_for if medal else 1
+            alike.setdefault((kind, side, worth), []).append(token.hex)
+    for (kind, side, worth), hexes in alike.items():
+        say = sentence_wording.kept if kind == "kept" else sentence_wording.held
+        yield f"{kind}.{_key(side)}.{worth}", say(side, _names(scenario, hexes), worth)
+
+
+def _is_shared(token: Token) -> bool:
+    return len(token.hexes) > 1
+
+
+def is_plain(token: Token) -> bool:
+    """Tell whether a sentence says all there is to an objective (V-MED-01..08)."""
+    medal = token.tag.medal
+    if token.tag.behavior is not None:
+        return False
+    if medal is None:
+        return True
+    odd = (medal.majority, medal.sole_control, medal.last_to_occupy, medal.any_hex)
+    if any(odd) or medal.turn_start or medal.extra or medal.side:
+        return False
+    simple = not medal.permanent and medal.counts_for == 1
+    return not _is_shared(token) or (simple and medal.hexes_needed <= len(token.hexes))
+
+
+def _rules(scenario: Scenario) -> _Keyed:
+    options = scenario_options(scenario)
+    bunkers, mines = _owners_of_bunkers(scenario), _owners_of_mines(scenario)
+    if len(bunkers) == 1:
+        (owner,) = bunkers
+        if owner:
+            yield f"bunkers.{_key(owner)}", sentence_wording.BUNKERS[owner]
+    if len(mines) == 1:
+        (owner,) = mines
+        if owner:
+            yield f"mines.{_key(owner)}", sentence_wording.MINES[owner]
+    for side, hexes in _forces(scenario).items():
+        yield f"forces.{_key(side)}", sentence_wording.forces(side, _names(scenario, hexes))
+    for drop in options.airdrops:
+        number = drop.units + sum(drop.further)
+        yield f"air-drop.{_key(drop.side)}", sentence_wording.air_drop(drop.side, number)
+    if options.commissar:
+        yield f"commissar.{_key(options.commissar)}", sentence_wording.COMMISSAR[options.commissar]
+    blitz = scenario.briefing.special_rules.of(BlitzRules)
+    stated = {
+        "blitz": (blitz is not None and blitz.applies, sentence_wording.BLITZ),
+        "night": (options.night is not None and not options.night.falls, sentence_wording.NIGHT),
+        "nightfall": (
+            options.night is not None and options.night.falls,
+            sentence_wording.NIGHTFALL,
+        ),
+        "desert": (options.desert, sentence_wording.DESERT),
+        "gung-ho": (options.gung_ho is not None, sentence_wording.GUNG_HO),
+        "no-reshuffle": (not options.reshuffles, sentence_wording.NO_RESHUFFLE),
+    }
+    yield from ((key, said) for key, (holds, said) in stated.items() if holds)
+
+
+def _owners_of_bunkers(scenario: Scenario) -> set[Side | None]:
+    """Return who owns the bunkers: a side, or None for one without an owner."""
+    return {
+        content.structure.owner
+        for content in scenario.hexes.values()
+        if content.structure and any(part in content.structure.name for part in _BUNKERS)
+    }
+
+
+def _owners_of_mines(scenario: Scenario) -> set[Side | None]:
+    catalogue = scenario.catalogue
+    return {
+        tag.side
+        for _, _, tag in scenario.tags()
+        if has_function(tag, catalogue.get(tag.name, Layer.TAG), Function.MINEFIELD)
+    }
+
+
+def _forces(scenario: Scenario) -> dict[Side, list[Hex]]:
+    """Return where the infantry of each side stands that is special forces."""
+    catalogue = scenario.catalogue
+    found: dict[Side, list[Hex]] = {}
+    for hex_, unit in scenario.units():
+        element = catalogue.get(unit.name, Layer.UNIT)
+        side = element.nation.side if element and element.nation else None
+        if element and element.elite and side and unit.name.startswith("inf"):
+            found.setdefault(side, []).append(hex_)
+    return found
+
+
+def _key(side: Side | None) -> str:
+    return side.value.lower() if side else "either"
+
+
+def _names(scenario: Scenario, hexes: Iterable[Hex]) -> list[str]:
+    ordered = sorted(set(hexes), key=lambda hex_: (hex_.row, hex_.col))
+    return [scenario.board.name(hex_) for hex_ in ordered]

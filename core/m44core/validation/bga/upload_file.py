@@ -1,0 +1,270 @@
+"""Whether an upload can be read and started; its options and victory (M90x, M91x, M93x)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from zlib import crc32
+
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import Sayable
+from m44core.io.m44.dialects import COUNTS
+from m44core.io.m44.m44_pointers import game_info_pointer
+from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.hexagon_entries import unwrapped
+from m44core.io.vocabulary.m44_rules import is_in_our_words, option_pointer, stated_pointer
+from m44core.messages import nouns
+from m44core.messages.message import listed, quoted
+from m44core.validation.bga_upload import as_object, entries, options_read, side_of, table
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, give, problem, put, remove
+from m44core.validation.checks.sides import seats_of
+from m44core.validation.thresholds import usual
+
+
+def normal_form(key: str, context: Context, /, **values: Sayable) -> Repair:
+    """Return the repair that writes a file as the official editor would.
+
+    It says what the scenario says already; writing it is all there is to do.
+    """
+    return put(key, "/board/type", word(context.scenario.board.type.value), **values)
+
+
+@check("M901")
+def upload_unreadable(context: Context) -> Iterator[Problem]:
+    """Files that a browser or the server cannot read (BGA-F1, BGA-F2, BGA-F3, BGA-F4)."""
+    upload, boards = context.upload, table()["boards"]
+    if not upload.readable:
+        yield problem("no-json", "", None, normal_form("write", context))
+    board = upload.board.get("type")
+    if str(board).upper() not in (*boards["playable"], *boards["unfinished"]):
+        name = context.scenario.board.type.value
+        repair = normal_form("board", context, board=name)
+        key, said = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
+        yield problem(key, "/board/type", None, repair, **said)
+    if not _is_list(upload.board.get("hexagons")):
+        kept = context.scenario.board_extra.get("hexagons")
+        repairs = (normal_form("write", context),) if isinstance(kept, list | None) else ()
+        yield problem("no-list", "/hexes", None, *repairs)
+    astray = [raw for hex_, raw in upload.hexagons if hex_ is None]
+    if astray:
+        pointer = "/board/m44/hexagons"
+        yield problem("astray", pointer, None, remove("remove", pointer), number=len(astray))
+
+
+def _is_list(hexagons: object) -> bool:
+    """Tell whether the server reads all entries of what stands for the hexes; of none it does."""
+    return isinstance(hexagons, list) or hexagons == {} or unwrapped(hexagons) == []
+
+
+@check("M903")
+def upload_without_players(context: Context) -> Iterator[Problem]:
+    """Briefings without what a game begins with (BGA-F6, BGA-F7, BGA-F8)."""
+    info = context.upload.info
+    for key in table()["required"]:
+        pointer = game_info_pointer(key)
+        if key in COUNTS:
+            if info.get(key) is None:
+                number = usual().proposed
+                repair = put("count", pointer, number, number=number)
+                yield problem("no-number", pointer, None, repair, key=key)
+        elif key == "starting":
+            if str(info.get(key)).lower() not in table()["starting"]:
+                yield problem("no-first", pointer, None, *_firsts(context))
+        elif _side(info.get(key)) is None:
+            sides = (give("seat", pointer, side, side=side.called) for side in Side)
+            yield problem("no-side", pointer, None, *sides, key=key)
+    top, bottom = (_side(info.get(f"side_player{number}")) for number in (1, 2))
+    if top and top is bottom:
+        pointer = game_info_pointer("side_player2")
+        repair = give("seat", pointer, top.enemy, side=top.enemy.called)
+        yield problem("same-side", pointer, None, repair, side=top.called)
+
+
+def _side(raw: object) -> Side | None:
+    capitals = str(raw).upper()
+    return Side(capitals) if capitals in tuple(Side) else None
+
+
+def _firsts(context: Context) -> Iterator[Repair]:
+    """Yield who might begin; a player without a side is named by the edge of the board."""
+    for seat in reversed(seats_of(context)):
+        yield put("first", "/briefing/first", seat.place, player=seat.who)
+
+
+@check("M904")
+def upload_without_texts(context: Context) -> Iterator[Problem]:
+    """Files without a text in any language (BGA-F9)."""
+    if not context.upload.texts:
+        repair = put("text", "/texts/en/name", context.scenario.title)
+        yield problem("none", "/texts", None, repair)
+
+
+@check("M905")
+def incomplete_option(context: Context) -> Iterator[Problem]:
+    """Air drops and smoke screens that lack what the site needs of them (BGA-F10)."""
+    for option, keys in table()["options"]["required"].items():
+        value = context.upload.options.get(option)
+        if value is not None and value is not False:
+            stated = as_object(value)
+            missing = [key for key in keys if stated.get(key) is None]
+            if missing:
+                rules = context.scenario.briefing.special_rules
+                pointer = stated_pointer(rules, option)
+                ours = is_in_our_words(rules, option)
+                repairs = _owners(pointer, ours=ours) if missing == ["side"] else ()
+                keys_missing = listed(missing)
+                yield problem("lacks", pointer, None, *repairs, option=option, keys=keys_missing)
+
+
+def _owners(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
+    """Return what gives an option a side, in our words where it stands in them."""
+    words = {side: word(side.value) if ours else side.value for side in Side}
+    return tuple(put("side", f"{pointer}/side", words[side], side=side.called) for side in Side)
+
+
+@check("M906")
+def army_not_recognised(context: Context) -> Iterator[Problem]:
+    """Sides of which the site recognises no unit (BGA-F11)."""
+    sides = {side_of(nation) or Side.ALLIES for _, _, nation in context.upload.soldiers}
+    ships = table()["tiles"]["becomes_unit"]
+    bottom = context.scenario.briefing.bottom.side
+    if bottom and any(tile.name in ships for tile in context.upload.tiles):
+        sides.add(bottom)
+    for side in Side:
+        if side not in sides:
+            yield problem("none", "/hexes", None, side=side.called)
+
+
+@check("M907")
+def unfinished_board(context: Context) -> Iterator[Problem]:
+    """Boards that the site knows but cannot play to the end (BGA-F12)."""
+    board = str(context.upload.board.get("type")).upper()
+    if board in table()["boards"]["unfinished"]:
+        yield problem("unfinished", "/board/type", board=board)
+
+
+_DEATH = "group_sudden_death"
+_DEATH_KEYS = frozenset({"group", "side", "number"})
+_PRIVATE_IDS = 900_000
+
+
+@check("M908")
+def words_in_small_letters(context: Context) -> Iterator[Problem]:
+    """Words the site reads in capitals only (BGA-W1)."""
+    small = dict(_in_small_letters(context))
+    if small:
+        words = listed([*map(quoted, dict.fromkeys(small.values()))])
+        capitals = listed([value.upper() for value in dict.fromkeys(small.values())])
+        repair = normal_form("write", context)
+        yield problem("small", next(iter(small)), None, repair, words=words, capitals=capitals)
+
+
+def _in_small_letters(context: Context) -> Iterator[tuple[str, str]]:
+    """Yield the place and the value of each word that has to be in capitals and is not."""
+    for section, keys in table()["capitals"].items():
+        said = as_object(context.upload.tree.get(section))
+        for key in keys:
+            value = said.get(key)
+            if isinstance(value, str) and value != value.upper():
+                yield game_info_pointer(key) if section == "game_info" else f"/board/{key}", value
+
+
+@check("M910")
+def upload_without_id(context: Context) -> Iterator[Problem]:
+    """Files without a number (BGA-W3)."""
+    if context.upload.number is None:
+        repair = put("number", "/meta/id", private_id(context))
+        yield problem("none", "/meta", None, repair)
+
+
+def private_id(context: Context) -> int:
+    """Return a number that no published scenario has, the same for the same title."""
+    first: int = table()["ids"]["private_from"]
+    return first + crc32(context.scenario.title.encode()) % _PRIVATE_IDS
+
+
+@check("M911")
+def borrowed_id(context: Context) -> Iterator[Problem]:
+    """Numbers of official scenarios for which the site has rules of its own (BGA-W4)."""
+    number = str(context.upload.number)
+    official = table()["own_rules"].get(number)
+    if official is None or _is_called(context, official["name"]):
+        return
+    if "option" not in official or official["option"] in context.upload.options:
+        changes = {"/meta/scenario_id": None, "/meta/id": private_id(context)}
+        repair = Repair("number", changes, {})
+        said = {"number": number, "name": official["name"]}
+        yield problem("borrowed", "/meta/scenario_id", None, repair, **said)
+
+
+def _is_called(context: Context, name: str) -> bool:
+    titles = (str(text.get("name", "")) for text in context.upload.texts.values())
+    return any(_letters(name) in _letters(title) for title in titles)
+
+
+def _letters(title: str) -> str:
+    return "".join(sign for sign in title.casefold() if sign.isalnum())
+
+
+@check("M919")
+def victory_not_read(context: Context) -> Iterator[Problem]:
+    """Conditions of victory that the site does not read (BGA-W13)."""
+    info = context.upload.info
+    pointer = game_info_pointer("victory_conditions")
+    for condition in entries(info.get("victory_conditions")):
+        unread = [k for k, v in as_object(condition).items() if k != "standard" or v]
+        if unread:
+            yield problem("unread", pointer, keys=listed(unread))
+    conditions = entries(as_object(info.get("victory")).get("condition"))
+    pointer = "/briefing/options/sudden-death"
+    if len(conditions) > 1:
+        yield problem("first-only", pointer, number=len(conditions))
+    for condition in conditions[:1]:
+        unread = [key for key in as_object(condition) if key != _DEATH]
+        death = as_object(as_object(condition).get(_DEATH))
+        unread += [key for key in death if key not in _DEATH_KEYS]
+        if unread:
+            yield problem("unread", pointer, keys=listed(unread))
+
+
+@check("M932")
+def option_not_read(context: Context) -> Iterator[Problem]:
+    """Options that the site does not read, or reads otherwise (BGA-W25)."""
+    said = table()["options"]
+    for option, value in context.upload.options.items():
+        pointer = option_pointer(option)
+        if value is False:
+            if option in said["set_even_if_false"]:
+                yield problem("set", pointer, None, remove("remove", pointer), option=option)
+        elif option not in options_read():
+            yield problem("unread", pointer, option=option)
+        elif value not in said["values"].get(option, [value]):
+            yield problem("value", pointer, option=option, value=str(value))
+        elif value and option in said["hands"]:
+            yield from _another_hand(context, option, **said["hands"][option])
+
+
+def _another_hand(context: Context, option: str, side: str, cards: int) -> Iterator[Problem]:
+    """Yield that an option deals a side another hand than the briefing."""
+    player = context.scenario.briefing.player(Side(side))
+    if player and player.cards is not None and player.cards != cards:
+        place = "top" if player is context.scenario.briefing.top else "bottom"
+        pointer = f"/briefing/{place}/cards"
+        repair = put("deal", pointer, cards, cards=cards)
+        who, said = Side(side).called, nouns.cards(player.cards)
+        yield problem(
+            "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
+        )
+
+
+@check("M933")
+def figures_as_text(context: Context) -> Iterator[Problem]:
+    """Figures counted in text, as the official editor does; a note, for the site reads both.
+
+    A number is what any reader understands (BGA-E6). It is said of .m44 files
+    only: the files of our own form count in numbers.
+    """
+    units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
+    if units and context.origin.tree is not None:
+        repair = put("number", "/written/figures", "number")
+        yield problem("text", units[0].pointer + "/figures", None, repair, number=len(units))

@@ -1,0 +1,447 @@
+"""The tiles, units and tags of an upload (M902, M909, M912 to M918, M920 to M924, M929, M930)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from m44core.catalogue.types import Layer, Side
+from m44core.findings.kinds import Sayable
+from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.hexagon_entries import named_hex
+from m44core.io.vocabulary.m44_rules import option_pointer
+from m44core.messages.message import Listing, Message, listed, quoted
+from m44core.validation.bga_upload import (
+    LAYERS,
+    Found,
+    accepts_rule,
+    as_object,
+    entries,
+    kind_and_nation,
+    knows_tile,
+    medal_owner,
+    side_of,
+    table,
+)
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    give,
+    give_all,
+    problem,
+    put,
+    remove,
+)
+
+T = TypeVar("T")
+
+
+def called(context: Context, found: Found) -> Message:
+    """Return what a sentence calls something on a hex: our name for it, or its own."""
+    layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
+    element = context.catalogue.get(found.name, layer)
+    return element.called if element else quoted(found.name)
+
+
+def hexes(context: Context, places: Iterable[Found]) -> Listing:
+    """Return the hexes of things as a list in a message, each once."""
+    return context.names(list(dict.fromkeys(found.hex for found in places)))
+
+
+def of_all(
+    context: Context, key: str, things: Sequence[Found], *repairs: Repair, **values: Sayable
+) -> Problem:
+    """Return the problem that says a message of things, all of whose hexes it names."""
+    first = things[0]
+    said: dict[str, Sayable] = {"hexes": hexes(context, things), **values}
+    return problem(key, first.pointer, first.hex, *repairs, **said)
+
+
+def grouped(things: Iterable[Found], by: Callable[[Found], T]) -> dict[T, list[Found]]:
+    """Return things by what tells them apart, each group in the order of the file."""
+    groups: dict[T, list[Found]] = {}
+    for found in things:
+        groups.setdefault(by(found), []).append(found)
+    return groups
+
+
+@check("M902")
+def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
+    """Tiles, structures and obstacles that stop the set-up (BGA-F5, BGA-W7)."""
+    unknown = [tile for tile in context.upload.tiles if not knows_tile(tile.name)]
+    for tiles in grouped(unknown, lambda tile: (tile.key, tile.name)).values():
+        repair = remove(
+            "remove", *(tile.pointer for tile in tiles), piece=called(context, tiles[0])
+        )
+        yield _tile_problem(context, "unknown", tiles, repair)
+    refused = [
+        tile
+        for tile in context.upload.tiles
+        if knows_tile(tile.name) and not accepts_rule(tile.name, tile.rule)
+    ]
+    for tiles in grouped(refused, lambda tile: (tile.key, tile.name, tile.rule)).values():
+        rule = str(tiles[0].rule)
+        repair = remove("plain", *(f"{tile.pointer}/behaves" for tile in tiles), rule=rule)
+        yield _tile_problem(context, "refused", tiles, repair, rule=rule)
+
+
+def _tile_problem(
+    context: Context, key: str, tiles: list[Found], *repairs: Repair, **values: Sayable
+) -> Problem:
+    return of_all(context, key, tiles, *repairs, piece=called(context, tiles[0]), **values)
+
+
+@check("M913")
+def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
+    """Destroyers and trains, which become units of the second player (BGA-W6).
+
+    In that player's half of the board it is a note only: there they are taken for theirs.
+    """
+    names = table()["tiles"]["becomes_unit"]
+    side = context.scenario.briefing.bottom.side
+    with_unit = {unit.hex for unit, _, _ in context.upload.soldiers}
+    for tile in context.upload.tiles:
+        if tile.name in names and tile.hex in with_unit:
+            yield _tile_problem(context, "ignored", [tile])
+        elif tile.name in names and side:
+            nation = "german" if side is Side.AXIS else "american"
+            theirs = tile.hex.row >= context.scenario.board.rows // 2
+            key = nation if theirs else f"{nation}-far"
+            yield _tile_problem(context, key, [tile], side=side.called)
+
+
+@check("M920")
+def owner_left_to_arena(context: Context) -> Iterator[Problem]:
+    """Bunkers without an owner, which the site gives one or makes field bunkers (BGA-W14).
+
+    One that is held comes out as the rules have it (D-24 of the rulebook), so
+    that is a note only.
+    """
+    sides = {unit.hex: side_of(nation) for unit, _, nation in context.upload.soldiers}
+    names = table()["tiles"]["owner_guessed"]
+    bunkers = [
+        tile
+        for tile in context.upload.tiles
+        if tile.name in names and tile.raw.get("original_owner") is None
+    ]
+    empty = [bunker for bunker in bunkers if bunker.hex not in sides]
+    manned = [bunker for bunker in bunkers if bunker.hex in sides]
+    if empty:
+        yield _of_all(context, "empty", empty, *(_owner_repair(empty, side) for side in Side))
+    if manned:
+        owners = {f"{bunker.pointer}/owner": sides[bunker.hex] for bunker in manned}
+        changes = {pointer: word(side.value) for pointer, side in owners.items() if side}
+        yield _of_all(context, "manned", manned, Repair("take", changes, {}))
+
+
+def _of_all(context: Context, key: str, bunkers: list[Found], *repairs: Repair) -> Problem:
+    first, places = bunkers[0], hexes(context, bunkers)
+    return problem(key, f"{first.pointer}/owner", first.hex, *repairs, hexes=places)
+
+
+def _owner_repair(bunkers: list[Found], side: Side) -> Repair:
+    pointers = (f"{bunker.pointer}/owner" for bunker in bunkers)
+    return give_all("give", pointers, side, side=side.called)
+
+
+@check("M930")
+def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
+    """Keys of tiles that the site does not look at (BGA-W24)."""
+    read = set(table()["tiles"]["keys"])
+    unread = [tile for tile in context.upload.tiles if tile.raw.keys() - read]
+    for keys, tiles in grouped(unread, lambda tile: tuple(sorted(tile.raw.keys() - read))).items():
+        yield _tile_problem(context, "keys", tiles, keys=listed(keys))
+
+
+def _unit_problem(
+    context: Context, key: str, units: list[Found], *repairs: Repair, **values: str
+) -> Problem:
+    return of_all(context, key, units, *repairs, unit=called(context, units[0]), **values)
+
+
+@check("M909")
+def unit_unknown_to_arena(context: Context) -> Iterator[Problem]:
+    """Units that the site leaves out without a word (BGA-W2, BGA-W5)."""
+    unknown = [unit for unit in context.upload.units if not kind_and_nation(unit.name)]
+    for units in grouped(unknown, lambda unit: unit.name).values():
+        repair = remove("remove", *(unit.pointer for unit in units), unit=called(context, units[0]))
+        yield _unit_problem(context, "dropped", units, repair)
+
+
+@check("M912")
+def units_not_shown(context: Context) -> Iterator[Problem]:
+    """A second unit on a hex, for which the site has no place (BGA-W5)."""
+    for units in grouped(context.upload.units, lambda unit: unit.hex).values():
+        if len(units) > 1:
+            yield _unit_problem(context, "second", units)
+
+
+@check("M921")
+def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
+    """Single German elite tanks, which the site takes for a Tiger (BGA-W15).
+
+    A note where there is no text that could tell whether it is one, and nothing where a text
+    speaks of Tigers.
+    """
+    tiger = table()["units"]["tiger"]
+    if any(word in context.upload.briefing for word in tiger["words"]):
+        return
+    for unit in context.upload.units:
+        alone = str(unit.raw.get("nbr_units")) == str(tiger["figures"])
+        if unit.name == tiger["name"] and alone and not unit.raw.get("badge"):
+            repairs = (
+                put("tiger", f"{unit.pointer}/badge", _badge(context, tiger["badge"])),
+                remove("usual", f"{unit.pointer}/figures"),
+            )
+            key = "tiger" if context.upload.briefing else "untold"
+            yield _unit_problem(context, key, [unit], *repairs)
+
+
+def _badge(context: Context, name: str) -> str:
+    element = context.catalogue.get(name, Layer.BADGE)
+    return element.key if element else name
+
+
+@check("M922")
+def badge_by_date(context: Context) -> Iterator[Problem]:
+    """Badges whose rules the site takes from the year of the battle (BGA-W16).
+
+    A year is a note only: late rules for a late battle are what one expects.
+    """
+    said = table()["units"]["by_date"]
+    units = [
+        unit
+        for unit, kind, _ in context.upload.soldiers
+        if kind in said["kinds"] and unit.raw.get("badge") in said["badges"]
+    ]
+    begins = str(context.upload.info.get("date_begin") or "")
+    year = begins[:4] if begins[:4].isdecimal() else ""
+    if units and not year:
+        yield _unit_problem(context, "undated", units)
+    elif units and int(year) > said["early_until"]:
+        yield _unit_problem(context, "late", units, year=year)
+
+
+@check("M923")
+def british_command_switched_on(context: Context) -> Iterator[Problem]:
+    """British units, which switch British command on for the whole game (BGA-W17).
+
+    A note where there is no text that could tell whether it is meant, and nothing where one does.
+    """
+    british, option = table()["units"]["british"], table()["options"]["british"]
+    units = [unit for unit, _, nation in context.upload.soldiers if nation == british["nation"]]
+    told = any(word in context.upload.briefing for word in british["words"])
+    if units and not told and not context.upload.options.get(option):
+        repair = Repair("state", {option_pointer(option): True}, {})
+        first = units[0]
+        key = "on" if context.upload.briefing else "untold"
+        yield problem(key, first.pointer, first.hex, repair, number=len(units))
+
+
+@check("M924")
+def nation_unknown_to_arena(context: Context) -> Iterator[Problem]:
+    """Units of nations that the site does not know, or has no pictures of (BGA-W18)."""
+    drawn = table()["units"]["drawn"]
+    unknown = [unit for unit, _, nation in context.upload.soldiers if not side_of(nation)]
+    for units in grouped(unknown, lambda unit: unit.name).values():
+        yield _unit_problem(context, "unknown", units)
+    bare = [unit for unit, _, n in context.upload.soldiers if side_of(n) and n not in drawn]
+    for units in grouped(bare, lambda unit: unit.name).values():
+        yield _unit_problem(context, "undrawn", units)
+
+
+_SENTENCE = re.compile(r"[.!?;\n]")
+_OUR_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "hexes-needed"}
+
+
+def _tag_problem(
+    context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Sayable
+) -> Problem:
+    """Return what is to be said of tags of one name."""
+    return of_all(context, key, tags, *repairs, tag=called(context, tags[0]), **values)
+
+
+@check("M914")
+def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
+    """Exit markers that do not say they are some: nobody can leave there (BGA-W8).
+
+    Each hex of the line of one that does is an exit, so that its other end needs no rule.
+    """
+    exits = table()["tags"]["exits"]
+    board, tags = context.scenario.board, context.upload.tags
+    named = (name for t in tags if t.rule == exits["rule"] for name in entries(t.raw.get("group")))
+    lines = {named_hex(name, board) for name in named}
+    idle = [
+        tag
+        for tag in tags
+        if tag.name in exits["names"] and tag.rule != exits["rule"] and tag.hex not in lines
+    ]
+    if idle:
+        yield of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
+
+
+def _behaving(key: str, tags: list[Found], rule: str) -> Repair:
+    return Repair(key, {f"{tag.pointer}/behaves": word(rule) for tag in tags}, {})
+
+
+@check("M915")
+def minefield_without_effect(context: Context) -> Iterator[Problem]:
+    """Minefields without their special rule or an owner, or too many (BGA-W9)."""
+    mines = table()["tags"]["mines"]
+    marked = [
+        t for t in context.upload.tags if t.name in mines["names"] or t.rule in mines["rules"]
+    ]
+    idle = [mine for mine in marked if mine.rule not in mines["rules"]]
+    if idle:
+        yield of_all(context, "idle", idle, _behaving("mark", idle, mines["rule"]))
+    laid = [mine for mine in marked if mine.rule in mines["rules"]]
+    nobodys = [mine for mine in laid if mine.raw.get("side") is None]
+    if nobodys:
+        yield of_all(context, "nobodys", nobodys, *(_mine_repair(nobodys, side) for side in Side))
+    if len(laid) > mines["pool"]:
+        yield of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
+
+
+def _mine_repair(mines: list[Found], side: Side) -> Repair:
+    pointers = (f"{mine.pointer}/side" for mine in mines)
+    return give_all("give", pointers, side, side=side.called)
+
+
+@check("M916")
+def terms_beside_the_medal(context: Context) -> Iterator[Problem]:
+    """Terms of an objective where the site does not look for them (BGA-W10)."""
+    tags = table()["tags"]
+    misplaced = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
+    for medal in context.upload.medals:
+        beside = {k: v for k, v in medal.raw.items() if k in misplaced and v is not None}
+        terms = {k: v for k, v in beside.items() if k in tags["medal_keys"]}
+        if beside:
+            repairs = (_moved(medal, terms),) if terms == beside else ()
+            yield _tag_problem(context, "beside", [medal], *repairs, keys=listed(list(beside)))
+        unread = [k for k in as_object(medal.raw.get("medal")) if k not in tags["medal_keys"]]
+        if unread:
+            yield _tag_problem(context, "unread", [medal], keys=listed(unread))
+
+
+def _moved(medal: Found, terms: Mapping[str, object]) -> Repair:
+    """Return the repair that moves terms from beside a medal to where they belong."""
+    changes: dict[str, object] = {f"{medal.pointer}/m44/{key}": None for key in terms}
+    for key, value in terms.items():
+        changes[f"{medal.pointer}/{_OUR_TERMS.get(key, f'terms/{key}')}"] = value
+    return Repair("move", changes, {})
+
+
+@check("M917")
+def objective_counted_otherwise(context: Context) -> Iterator[Problem]:
+    """Objectives whose owner or hexes the site takes otherwise than written (BGA-W11)."""
+    for medal in context.upload.medals:
+        owner, stated = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
+        if owner and stated in tuple(Side) and stated != owner:
+            yield _owner_problem(context, medal, owner, Side(stated))
+        if _counts_own_hex_twice(context, medal):
+            yield _tag_problem(context, "twice", [medal], _once(context, medal))
+
+
+def _owner_problem(context: Context, medal: Found, owner: Side, stated: Side) -> Problem:
+    named = next(
+        element
+        for element in context.catalogue.on_layer(Layer.TAG)
+        if element.medal and element.side is stated
+    )
+    repairs = (
+        put("rename", f"{medal.pointer}/is", named.key, side=stated.called),
+        give("follow", f"{medal.pointer}/side", owner, side=owner.called),
+    )
+    said = {"stated": stated.called, "owner": owner.called}
+    return _tag_problem(context, "owner", [medal], *repairs, **said)
+
+
+def _counts_own_hex_twice(context: Context, medal: Found) -> bool:
+    terms = as_object(medal.raw.get("medal"))
+    matters = bool(terms.get("majority")) or str(terms.get("nbr_hex", 1)) != "1"
+    names = entries(medal.raw.get("group"))
+    return matters and any(named_hex(n, context.scenario.board) == medal.hex for n in names)
+
+
+def _once(context: Context, medal: Found) -> Repair:
+    names = entries(medal.raw.get("group"))
+    others = [name for name in names if named_hex(name, context.scenario.board) != medal.hex]
+    return Repair("once", {f"{medal.pointer}/hexes": others}, {})
+
+
+@check("M918")
+def permanent_in_text_only(context: Context) -> Iterator[Problem]:
+    """Objectives that only the text makes permanent (BGA-W12).
+
+    Meant are those the sentence may be about: of the side and at the places it names. Where the
+    text speaks of other medals, too, which of them is which is for a person to say.
+    """
+    medals = context.upload.medals
+    terms = [as_object(medal.raw.get("medal")) for medal in medals]
+    open_medals = [m for m, said in zip(medals, terms, strict=True) if "permanent" not in said]
+    if not open_medals or any(said.get("permanent") for said in terms):
+        return
+    for promise, sentence in _promises(context):
+        meant = [medal for medal in open_medals if _may_be_about(context, sentence, medal)]
+        if meant:
+            changes = {f"{medal.pointer}/permanent": True for medal in meant}
+            sure = len(medals) == 1 or not _speaks_of(context, table()["permanent"]["others"])
+            repairs = (Repair("permanent", changes, {}),) if sure else ()
+            yield of_all(context, "promised", meant, *repairs, word=promise)
+            return
+
+
+def _promises(context: Context) -> Iterator[tuple[str, str]]:
+    """Yield the sentences that promise objectives for good, each with the word that does."""
+    said = table()["permanent"]
+    for sentence in _sentences(context):
+        promise = next((word for word in said["words"] if word in sentence), None)
+        denied = any(word in sentence for word in said["denied"])
+        if promise and not denied and any(word in sentence for word in said["of"]):
+            yield str(promise), sentence
+
+
+def _sentences(context: Context) -> Iterator[str]:
+    for text in context.upload.texts.values():
+        yield from _SENTENCE.split(f"{text.get('victory')}.{text.get('rules')}".lower())
+
+
+def _speaks_of(context: Context, words: Iterable[str]) -> bool:
+    return any(word in sentence for sentence in _sentences(context) for word in words)
+
+
+def _may_be_about(context: Context, sentence: str, medal: Found) -> bool:
+    """Tell whether a sentence may be about an objective, by its side and the places it names."""
+    sides = {side for side, words in table()["permanent"]["sides"].items() if words in sentence}
+    owner = medal_owner(medal.name)
+    if owner and len(sides) == 1 and owner not in sides:
+        return False
+    named = {
+        hex_
+        for hex_, lines in context.scenario.labels.items()
+        if " ".join(lines).strip().lower() in sentence and "".join(lines).strip()
+    }
+    board, names = context.scenario.board, entries(medal.raw.get("group"))
+    places = {medal.hex, *(hex_ for name in names if (hex_ := named_hex(name, board)))}
+    near = {hex_ for place in places for hex_ in board.neighbours.get(place, ())}
+    return not named or bool(named & (places | near))
+
+
+@check("M929")
+def tag_ignored(context: Context) -> Iterator[Problem]:
+    """Tags that the site does not heed (BGA-W23)."""
+    tags = table()["tags"]
+    known = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}
+    rules = {tags["exits"]["rule"], *tags["mines"]["rules"]}
+    ignored = [
+        tag
+        for tag in context.upload.tags
+        if tag.name not in known
+        and tag.rule not in rules
+        and not tag.name.startswith(tags["medal"])
+    ]
+    for group in grouped(ignored, lambda tag: tag.name).values():
+        yield _tag_problem(context, "ignored", group)

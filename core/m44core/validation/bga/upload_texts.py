@@ -1,0 +1,169 @@
+"""Texts, dates and labels of an upload (M925 to M928, M931, M934)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import shorten
+
+from m44core.io.m44.m44_pointers import game_info_pointer
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
+from m44core.messages.message import enumerated, listed
+from m44core.rules.analysis.engine_gaps import published_number, unplayed_rules
+from m44core.validation.bga.upload_file import normal_form
+from m44core.validation.bga_upload import as_object, entries, options_read, shown_language, table
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
+from m44core.validation.text_analysis.rule_sentences import RuleSentence
+from m44core.validation.text_checks.rules_in_data import acts, held_rules, is_held
+
+_SHOWN = 60  # letters of a sentence
+_DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
+_MARKUP = re.compile(r"(<[^<>]*>)")
+_OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
+
+
+@check("M925")
+def date_unusable(context: Context) -> Iterator[Problem]:
+    """Missing or malformed dates (BGA-W19)."""
+    info = context.upload.info
+    for key in ("date_begin", "date_end"):
+        date, pointer = info.get(key), game_info_pointer(key)
+        if date and not _DATE.fullmatch(str(date)):
+            yield problem("malformed", pointer, date=str(date))
+    begins = info.get("date_begin")
+    if not info.get("date_end"):
+        repairs = (put("copy", game_info_pointer("date_end"), begins),) if begins else ()
+        yield problem("missing", game_info_pointer("date_end"), None, *repairs)
+
+
+@check("M926")
+def straight_quotation_marks(context: Context) -> Iterator[Problem]:
+    """Straight double quotation marks in texts, after which the site loses settings (BGA-W20)."""
+    changes: dict[str, object] = {}
+    for language, text in context.upload.texts.items():
+        for key, value in text.items():
+            if isinstance(value, str) and '"' in value:
+                place = key if key in TEXT_FIELDS else f"m44/{key}"
+                changes[f"/texts/{language}/{place}"] = _curled(value, language)
+    if changes:
+        places = listed([pointer.removeprefix("/texts/") for pointer in changes])
+        yield problem(
+            "texts", next(iter(changes)), None, Repair("curl", changes, {}), places=places
+        )
+    labels = context.scenario.labels.items()
+    marked = {hex_: lines for hex_, lines in labels if '"' in "".join(lines)}
+    for hex_, lines in marked.items():
+        pointer = f"/labels/{context.name(hex_)}"
+        curled = {pointer: [_curled(line, "en") for line in lines]}
+        yield problem("label", pointer, hex_, Repair("curl", curled, {}))
+
+
+def _curled(text: str, language: str) -> str:
+    """Return a text with typographic quotation marks; inside markup, with single ones."""
+    opening, closing = table()["quotes"].get(language, table()["quotes"]["en"])
+    parts = _MARKUP.split(text)
+    for index, part in enumerate(parts):
+        if index % 2:
+            parts[index] = part.replace('"', "'")
+        else:
+            parts[index] = _OPENING.sub(rf"\g<1>{opening}", part).replace('"', closing)
+    return "".join(parts)
+
+
+@check("M927")
+def language_not_shown(context: Context) -> Iterator[Problem]:
+    """Texts in languages that nobody sees on the site; a note, for nothing is wrong (BGA-W21)."""
+    languages = list(context.upload.texts)
+    if len(languages) > 1:
+        shown = _shown(context)
+        others = listed([language for language in languages if language != shown])
+        yield problem("unseen", f"/texts/{shown}", shown=shown, others=others)
+
+
+def _shown(context: Context) -> str:
+    """Return the language whose texts the site shows; empty where there is none."""
+    return shown_language(context.upload.texts)
+
+
+@check("M928")
+def label_clutter(context: Context) -> Iterator[Problem]:
+    """Labels that are no list of lines, or are shown as empty boxes (BGA-W22).
+
+    A label without any text is read, and nothing is shown of it.
+    """
+    if any(map(_is_no_list, entries(context.upload.board.get("labels")))):
+        strange = any(map(_is_no_list, entries(context.scenario.board_extra.get("labels"))))
+        repairs = () if strange else (normal_form("write", context),)
+        yield problem("no-list", "/labels", None, *repairs)
+    empty = _empty_labels(context)
+    if empty:
+        yield problem("empty", empty[-1], None, remove("remove", *empty), number=len(empty))
+
+
+def _is_no_list(label: object) -> bool:
+    text = as_object(label).get("text")
+    return text is not None and not isinstance(text, list)
+
+
+def _empty_labels(context: Context) -> list[str]:
+    """Return where the labels without a text are, the last first: removing one moves the others."""
+    left = entries(context.scenario.board_extra.get("labels"))
+    blank = [
+        f"/board/m44/labels/{number}"
+        for number, label in enumerate(left)
+        if as_object(label).get("text") == [""]
+    ]
+    spaces = [
+        f"/labels/{context.name(hex_)}"
+        for hex_, lines in context.scenario.labels.items()
+        if not "".join(lines).strip()
+    ]
+    return [*blank, *spaces][::-1]
+
+
+@check("M931")
+def rules_in_text_only(context: Context) -> Iterator[Problem]:
+    """Special rules in the text where no option says any.
+
+    The site plays options only (BGA-W25). It is a note, for many special rules
+    only explain what lies on the board.
+    """
+    shown, rules = _rules_shown(context)
+    is_set = any(context.upload.options.get(option) for option in options_read())
+    if rules.strip() and not is_set:
+        yield problem("unsaid", f"/texts/{shown}/rules")
+
+
+@check("M934")
+def rule_in_text_only(context: Context) -> Iterator[Problem]:
+    """Special rules that forbid units what the data do not, change dice, or blow something up.
+
+    The site plays none of these (BGA-W25), nor what published scenarios, known by their numbers,
+    only say in their texts. A sentence that repeats a rule of the game or of the board is none.
+    """
+    shown, rules = _rules_shown(context)
+    pointer = f"/texts/{shown}/rules"
+    unplayed = {stated.key: stated.text for stated in [*_unplayed(context, shown, rules)][::-1]}
+    for key, sentence in sorted(unplayed.items(), reverse=True):
+        yield problem(key, pointer, passage=shorten(sentence, _SHOWN, placeholder="..."))
+    kept = [option for key in context.upload.rules_kept for option in held_rules()[key].options]
+    missing = [*unplayed_rules(context.scenario, kept)]
+    if missing:
+        number = published_number(context.scenario)
+        yield problem("published", "/meta", number=number, rules=enumerated(missing))
+
+
+def _rules_shown(context: Context) -> tuple[str, str]:
+    """Return the language the site shows, and its special rules."""
+    shown = _shown(context)
+    return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
+
+
+def _unplayed(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
+    """Yield the sentences of the special rules that the data do not hold."""
+    for told in context.prose.read:
+        if told.code == shown and told.language:
+            for stated in told.language.rule_sentences(rules, acts()):
+                if not is_held(context, told.language, stated):
+                    yield stated

@@ -1,0 +1,253 @@
+"""The .m44 file that Board Game Arena (BGA) gets, and what the site accepts of it.
+
+What it accepts is a table read from its source, with commit and date (``bga_upload.yaml``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.data_files import Entry, yaml_mapping
+from m44core.hexes import Hex
+from m44core.io.m44.m44_format import as_uploaded, to_tree
+from m44core.io.origin import NEW, Origin
+from m44core.io.vocabulary.hexagon_entries import as_list, place_of, unwrapped
+from m44core.model.scenario import Scenario
+from m44core.values import dataclass
+
+Raw = Mapping[str, Any]
+
+_BRIEFING = ("description", "victory", "rules")
+LAYERS = {"terrain": "terrain", "rect_terrain": "structure", "obstacle": "obstacle"}
+
+
+def shown_language(languages: Collection[str]) -> str:
+    """Return the language whose texts the site shows; empty where there is none."""
+    return "en" if "en" in languages else next(iter(languages), "")
+
+
+class Found(NamedTuple):
+    """Something on a hex: what the file says of it, and where that is in our document."""
+
+    hex: Hex
+    key: str
+    raw: Raw
+    pointer: str
+
+    @property
+    def name(self) -> str:
+        """Its name, as the file has it."""
+        return str(self.raw.get("name", ""))
+
+    @property
+    def rule(self) -> str | None:
+        """Its special rule; one that is null counts as absent."""
+        rule = self.raw.get("behavior")
+        return None if rule is None else str(rule)
+
+
+@dataclass(frozen=True)
+class Upload:
+    """What Board Game Arena would be given.
+
+    Attributes:
+        scenario: What the file says.
+        content: What the file holds, as it would be written where it cannot be read.
+        readable: Whether a browser can read it.
+    """
+
+    scenario: Scenario
+    content: object
+    readable: bool = True
+
+    @classmethod
+    def of(cls, scenario: Scenario, origin: Origin = NEW) -> Upload:
+        """Return the upload of a scenario: its file as it stands, or would be written."""
+        try:
+            return cls(scenario, as_uploaded(scenario, origin))
+        except ValueError:
+            return cls(scenario, to_tree(scenario, origin), readable=False)
+
+    @cached_property
+    def tree(self) -> Raw:
+        """The content, as far as it is an object."""
+        return as_object(self.content)
+
+    @property
+    def number(self) -> object:
+        """Its number, by which the site knows published scenarios; None without one."""
+        meta = as_object(self.tree.get("meta_data"))
+        first = meta.get("scenario_id")
+        return meta.get("id") if first is None else first
+
+    @property
+    def rules_kept(self) -> tuple[str, ...]:
+        """The rules that the site plays for its number alone, by key in ``rules_in_data.yaml``."""
+        own = table()["own_rules"].get(str(self.number), {})
+        is_on = "option" not in own or own["option"] in self.options
+        return tuple(own.get("keeps", ())) if is_on else ()
+
+    @cached_property
+    def board(self) -> Raw:
+        """The board."""
+        return as_object(self.tree.get("board"))
+
+    @cached_property
+    def info(self) -> Raw:
+        """The briefing."""
+        return as_object(self.tree.get("game_info"))
+
+    @cached_property
+    def options(self) -> Raw:
+        """The options of the briefing."""
+        return as_object(self.info.get("options"))
+
+    @cached_property
+    def texts(self) -> Mapping[str, Raw]:
+        """The texts by language, as far as they are objects."""
+        languages = as_object(self.tree.get("text"))
+        return {key: text for key, text in languages.items() if isinstance(text, dict)}
+
+    @cached_property
+    def briefing(self) -> str:
+        """What tells how the scenario is played, in all languages, in small letters."""
+        said = (text.get(field) for text in self.texts.values() for field in _BRIEFING)
+        return "\n".join(part for part in said if isinstance(part, str) and part.strip()).lower()
+
+    @cached_property
+    def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
+        """The entries of the board, each with its hex; None where it has none."""
+        return tuple(
+            (place_of(raw, self.scenario.board), as_object(raw))
+            for raw in entries(self.board.get("hexagons"))
+        )
+
+    @cached_property
+    def tiles(self) -> tuple[Found, ...]:
+        """The tiles, structures and obstacles, in the order of the file."""
+        return tuple(found for found in self._all if found.key in LAYERS)
+
+    @cached_property
+    def units(self) -> tuple[Found, ...]:
+        """The units in the order of the file, those that are none for the arena as well."""
+        return tuple(found for found in self._all if found.key == "unit")
+
+    @cached_property
+    def tags(self) -> tuple[Found, ...]:
+        """The tags in the order of the file."""
+        return tuple(found for found in self._all if found.key == "tags")
+
+    @cached_property
+    def medals(self) -> tuple[Found, ...]:
+        """The tags that are objectives."""
+        begins = table()["tags"]["medal"]
+        return tuple(tag for tag in self.tags if tag.name.startswith(begins))
+
+    @cached_property
+    def soldiers(self) -> tuple[tuple[Found, str, str], ...]:
+        """The units that the arena knows, each with its kind and nation."""
+        known = ((unit, kind_and_nation(unit.name)) for unit in self.units)
+        return tuple((unit, *said) for unit, said in known if said)
+
+    @cached_property
+    def _all(self) -> tuple[Found, ...]:
+        return tuple(self._found())
+
+    def _found(self) -> Iterator[Found]:
+        for hex_, raw in self.hexagons:
+            if hex_ is not None:
+                yield from _on_hex(hex_, raw, f"/hexes/{self.scenario.board.name(hex_)}")
+
+
+def _on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[Found]:
+    for key, layer in (*LAYERS.items(), ("unit", "unit")):
+        piece = raw.get(key)
+        if isinstance(piece, dict):
+            place = layer if _is_named(piece) else f"m44/{key}"
+            yield Found(hex_, key, piece, f"{pointer}/{place}")
+    number = 0
+    for tag in entries(raw.get("tags")):
+        if isinstance(tag, dict):
+            place = f"tags/{number}" if _is_named(tag) else "m44/tags"
+            number += _is_named(tag)
+            yield Found(hex_, "tags", tag, f"{pointer}/{place}")
+
+
+def _is_named(raw: Raw) -> bool:
+    """Tell whether our document has a place for something; what has no name is kept aside."""
+    return isinstance(raw.get("name"), str) and raw["name"] != ""
+
+
+def as_object(raw: object) -> Raw:
+    """Return an object; an empty one where there is none."""
+    return raw if isinstance(raw, dict) else {}
+
+
+def entries(raw: object) -> list[Any]:
+    """Return the entries of a list, whatever it is wrapped in."""
+    if isinstance(raw, list):
+        return raw
+    return unwrapped(raw) or as_list(raw) or []
+
+
+FILE = Path(__file__).parent / "bga_upload.yaml"
+
+
+@cache
+def table() -> Entry:
+    """Return the table; read once."""
+    said = yaml_mapping(FILE)
+    return {**said, "own_rules": said["ids"]["own_rules"]}
+
+
+@cache
+def tiles_with_any_rule() -> frozenset[str]:
+    """Return the tiles that are accepted whatever their special rule is."""
+    return frozenset(table()["tiles"]["any_rule"].split())
+
+
+@cache
+def options_read() -> frozenset[str]:
+    """Return the options that are read."""
+    return frozenset(table()["options"]["read"].split())
+
+
+def knows_tile(name: str) -> bool:
+    """Tell whether a tile, a structure or an obstacle is known, if perhaps not with each rule."""
+    tiles = table()["tiles"]
+    lists = (tiles["rule_refused"], tiles["rules_accepted"], tiles["becomes_unit"])
+    return name in tiles_with_any_rule() or any(name in names for names in lists)
+
+
+def accepts_rule(name: str, rule: str | None) -> bool:
+    """Tell whether a tile that is known may have a special rule; None is no rule."""
+    tiles = table()["tiles"]
+    if rule is None or rule == tiles["everything_becomes_a_ford"]:
+        return True
+    if name in tiles["rule_refused"]:
+        return rule not in tiles["rule_refused"][name]
+    return name not in tiles["rules_accepted"] or rule in tiles["rules_accepted"][name]
+
+
+def kind_and_nation(name: str) -> tuple[str, str] | None:
+    """Return the kind and the nation the name of a unit is read as; None where it is none."""
+    small = name.lower()
+    kind = next((kind for kind in table()["units"]["kinds"] if kind in small), None)
+    return (kind, small.replace(kind, "", 1)) if kind else None
+
+
+@cache
+def side_of(nation: str) -> Side | None:
+    """Return the side of a nation; None where it is not known."""
+    nations = table()["units"]["nations"]
+    return next((Side(side) for side, names in nations.items() if nation in names), None)
+
+
+def medal_owner(name: str) -> Side | None:
+    """Return whose an objective is by its name; None where it is that of both."""
+    owner = table()["tags"]["medal_owners"].get(name, Side.AXIS.value)
+    return Side(owner) if owner in tuple(Side) else None

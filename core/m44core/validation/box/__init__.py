@@ -1,1 +1,0 @@
-"""What the boxes hold, and what a scenario takes out of them."""

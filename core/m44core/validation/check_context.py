@@ -1,0 +1,223 @@
+"""What a check can use: the scenario, its file, the boxes, and what is derived from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.base_box import Box, load_box
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side, TerrainRules
+from m44core.errors import M44Error
+from m44core.findings.kinds import Say, say
+from m44core.hexes import Hex
+from m44core.io.origin import NEW, Origin
+from m44core.messages.message import Listing, enumerated
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.game.state import GameState
+from m44core.validation.components.component_bill import Bill, bill_of
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.passability import known_rules
+from m44core.validation.placed_pieces import (
+    PlacedPiece,
+    PlacedTag,
+    PlacedUnit,
+    Unknown,
+    pieces_of,
+    tags_of,
+    units_of,
+    unknown_in,
+)
+from m44core.validation.text_analysis.scenario_texts import Bounded, Prose, bounded
+from m44core.validation.thresholds import usual
+from m44core.values import dataclass
+
+if TYPE_CHECKING:
+    from m44core.validation.bga_upload import Upload
+    from m44core.validation.reachability import Ways
+
+
+@dataclass(frozen=True)
+class Context:
+    """A scenario under examination; what several checks need is worked out once.
+
+    Attributes:
+        scenario: What is examined.
+        box: What one base box holds.
+        owned: The boxes a person owns; None where nobody said.
+        origin: The file the scenario comes from, for checks of how it is written.
+        languages: The languages it is to have texts in; empty where nobody said.
+    """
+
+    scenario: Scenario
+    box: Box
+    owned: Owned | None = None
+    origin: Origin = NEW
+    languages: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        scenario: Scenario,
+        owned: Owned | None = None,
+        origin: Origin = NEW,
+        languages: tuple[str, ...] = (),
+    ) -> Context:
+        """Return the context of a scenario with the box of the program."""
+        return cls(scenario, load_box(), owned, origin, languages)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Every element of the game, and of the user packs of the scenario."""
+        return self.scenario.catalogue
+
+    @cached_property
+    def start(self) -> GameState | None:
+        """The engine's position before the cards are dealt; None where it cannot be played.
+
+        A check may ask it anything, and must leave it as it is.
+        """
+        from m44core.rules.play.game_setup import new_game  # only for checks that ask the engine
+
+        try:
+            return new_game(self.scenario)
+        except M44Error:
+            return None
+
+    @cached_property
+    def upload(self) -> Upload:
+        """What Board Game Arena would be given."""
+        from m44core.validation.bga_upload import Upload  # only for those who ask for it
+
+        return Upload.of(self.scenario, self.origin)
+
+    @cached_property
+    def ways(self) -> Ways | None:
+        """Where the units can ever go; None where the game cannot be played."""
+        from m44core.validation.reachability import Ways  # only for checks that ask
+
+        if self.start is None:
+            return None
+        return Ways(self.start, gaps(self.scenario))
+
+    @cached_property
+    def prose(self) -> Prose:
+        """The texts as far as they are read, and what they say about cards, medals and turns."""
+        return Prose(self.bounded.texts)
+
+    @property
+    def special_rules_are_readable(self) -> bool:
+        """Whether a text tells how the scenario is played, in a language that the checks read.
+
+        Otherwise special rules may stand elsewhere, and nobody can be sure that a goal is
+        impossible.
+        """
+        return any(told.language and told.briefing for told in self.prose.told)
+
+    @cached_property
+    def bounded(self) -> Bounded:
+        """The texts as far as they are read."""
+        return bounded(self.scenario.texts)
+
+    @cached_property
+    def pieces(self) -> tuple[PlacedPiece, ...]:
+        """Every known tile, structure and obstacle, row by row."""
+        return tuple(pieces_of(self.scenario))
+
+    @cached_property
+    def units(self) -> tuple[PlacedUnit, ...]:
+        """Every known unit, row by row."""
+        return tuple(units_of(self.scenario))
+
+    @cached_property
+    def tags(self) -> tuple[PlacedTag, ...]:
+        """Every known tag, row by row."""
+        return tuple(tags_of(self.scenario))
+
+    @cached_property
+    def unknown(self) -> tuple[Unknown, ...]:
+        """Every name that the catalogue does not know on the layer where it stands."""
+        return tuple(unknown_in(self.scenario))
+
+    @cached_property
+    def shows_all_units(self) -> bool:
+        """Whether every unit there will be is on the board from the start, and known."""
+        more = usual().brings_units(self.scenario.briefing.special_rules)
+        return not more and all(unknown.place != "unit" for unknown in self.unknown)
+
+    @cached_property
+    def bill(self) -> Bill:
+        """What the scenario needs, counted."""
+        return bill_of(self.scenario, self.pieces, self.units, self.tags)
+
+    @cached_property
+    def other_boxes(self) -> bool:
+        """Whether the scenario needs, or says it needs, more than base boxes."""
+        scenario = self.scenario
+        return bool(
+            self.bill.others
+            or scenario.packs.lists_more_than_base
+            or scenario.board.type is BoardType.BREAKTHROUGH
+            or scenario.face in (Face.WINTER, Face.DESERT)
+        )
+
+    @property
+    def base_boxes(self) -> int:
+        """How many base boxes there are: those owned, or those the board format stands for."""
+        return self.bill.base_boxes(self.owned)
+
+    @property
+    def others_may_help(self) -> bool:
+        """Whether another box may bring more of the pieces of the base box: nobody knows."""
+        return self.other_boxes if self.owned is None else not self.owned.only_base
+
+    @cached_property
+    def sides(self) -> frozenset[Side]:
+        """The sides the two players command, as far as the briefing says."""
+        players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
+        return frozenset(player.side for player in players if player.side)
+
+    @property
+    def possible_owners(self) -> tuple[Side, ...]:
+        """The sides something may belong to: those commanded, or both where none is."""
+        return tuple(side for side in Side if side in self.sides) or tuple(Side)
+
+    def rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
+        """Return what a piece does, its special rule considered; None where that is not known."""
+        return known_rules(self.catalogue, piece, layer)
+
+    def ground(self, hex_: Hex) -> TerrainRules | None:
+        """Return what the tile on a hex does, or the printed board where none lies."""
+        scenario = self.scenario
+        tile = scenario.at(hex_).terrain
+        if tile:
+            return self.rules(tile, Layer.TERRAIN)
+        return self.catalogue.zones[scenario.board.zone(scenario.face, hex_)]
+
+    def ground_said(self, hex_: Hex) -> Say:
+        """Return what a message calls the tile on a hex, or the printed board.
+
+        The kind of finding has the phrases ``tile``, ``land``, ``beach`` and ``ocean``.
+        """
+        scenario = self.scenario
+        tile = scenario.at(hex_).terrain
+        element = self.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+        if element:
+            return say("tile", tile=element.called)
+        return say(scenario.board.zone(scenario.face, hex_).value)
+
+    def name(self, hex_: Hex) -> str:
+        """Return what a hex is called on this board."""
+        return self.scenario.board.name(hex_)
+
+    def names(self, hexes: Iterable[Hex]) -> Listing:
+        """Return hexes as a list in a message: ``A5, B3, C1``."""
+        return enumerated(self.name(hex_) for hex_ in hexes)
+
+    def pointer(self, hex_: Hex, *path: str | int) -> str:
+        """Return the JSON Pointer of something on a hex: ``/hexes/G5/unit/figures``."""
+        return "/".join(("/hexes", self.name(hex_), *map(str, path)))

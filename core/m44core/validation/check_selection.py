@@ -1,0 +1,96 @@
+"""Select which checks count, by code, beginning of a code, name or profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from m44core.diagnostics import Diagnostic
+from m44core.errors import NotationError
+from m44core.findings.kinds import RETIRED, all_kinds
+from m44core.messages.message import enumerated, message
+from m44core.suggestions import closest, did_you_mean
+from m44core.values import dataclass
+
+CRASH, OVERDUE = "M099", "M098"
+"""The code of the one finding that is about the program itself."""
+
+
+PROFILES: Mapping[str, str] = {"bga": "M9", "publish": "P1"}
+"""The families that count only for those who ask for them, by the name of the profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which codes count.
+
+    Attributes:
+        codes: Those that do; None for all but the families of the profiles.
+    """
+
+    codes: frozenset[str] | None = None
+
+    def __contains__(self, code: object) -> bool:
+        if self.codes is None:
+            return not str(code).startswith(tuple(PROFILES.values()))
+        return code in self.codes
+
+    def among(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics that count."""
+        return tuple(found for found in diagnostics if found.code in self)
+
+
+USUAL = Selection()
+
+
+def select(
+    chosen: Iterable[str] = (), ignored: Iterable[str] = (), profiles: Iterable[str] = ()
+) -> Selection:
+    """Return the selection of codes that are *chosen* (the usual, if none is) and not *ignored*.
+
+    Both list codes (``M502``), beginnings of codes (``M5``) or names. The
+    checks of a profile are added to the usual ones.
+
+    Raises:
+        NotationError: a word is none of these; the message proposes one.
+    """
+    chosen, ignored, families = list(chosen), list(ignored), _families(profiles)
+    if not chosen and not ignored and not families:
+        return USUAL
+    known = {kind.code: kind.name for kind in all_kinds().values()}
+    wanted = {code for code in known if code in USUAL or code.startswith(families or "-")}
+    if chosen:
+        wanted = {code for word in chosen for code in matching(word, known)}
+    return Selection(frozenset(wanted.difference(*(matching(word, known) for word in ignored))))
+
+
+def _families(profiles: Iterable[str]) -> tuple[str, ...]:
+    profiles = list(profiles)
+    unknown = [name for name in profiles if name not in PROFILES]
+    if unknown:
+        said = message(
+            "there is no profile {name!r}; there is {known}",
+            name=unknown[0],
+            known=enumerated(PROFILES),
+        )
+        raise NotationError(said)
+    return tuple(PROFILES[name] for name in profiles)
+
+
+def matching(word: str, known: Mapping[str, str]) -> list[str]:
+    """Return the codes a word stands for, of those *known* with their names.
+
+    None, where it stands for one that is no longer used.
+
+    Raises:
+        NotationError: there is none; the message proposes one.
+    """
+    found = [code for code, name in known.items() if word == name or _begins(code, word)]
+    if found or word in RETIRED.values() or word.upper() in RETIRED:
+        return found
+    close = closest(word, [*known.values(), *known])
+    hint = did_you_mean(word, [close]) if close else message("m44 explain lists them all")
+    raise NotationError(message("there is no check called {word!r}; {hint}", word=word, hint=hint))
+
+
+def _begins(code: str, word: str) -> bool:
+    return len(word) >= 2 and code.startswith(word.upper())

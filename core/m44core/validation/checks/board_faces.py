@@ -1,0 +1,154 @@
+"""Tiles, ships and armies, and the printed face under them (M113, M114, M509, M511)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from m44core.board import BoardType, Face, Zone
+from m44core.catalogue.types import Layer, UnitClass
+from m44core.data_files import yaml_mapping
+from m44core.errors import CatalogueError
+from m44core.findings.kinds import Say, Sayable, say
+from m44core.hexes import Hex
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, put, remove
+from m44core.validation.placed_pieces import PlacedPiece
+
+_FILE = Path(__file__).parent / "faces.yaml"
+_COAST = "coast"  # the palette group of beaches, piers and shores
+
+
+@check("M509")
+def tile_against_the_face(context: Context) -> Iterator[Problem]:
+    """Tiles of land in the printed sea, and tiles of a coast inland (V-57, B-FACE-03, B-FACE-04).
+
+    A coast of tiles is information: scenarios of the Pacific are published with beaches at the
+    edge of the countryside.
+    """
+    found: dict[str, list[Hex]] = {}
+    for placed in context.pieces:
+        key = _misplaced(context, placed) if placed.layer is Layer.TERRAIN else None
+        if key:
+            found.setdefault(key, []).append(placed.hex)
+    for key, hexes in found.items():
+        pointers = [context.pointer(hex_, "terrain") for hex_ in hexes]
+        repairs = (remove("remove", *pointers),) if key == "sea" else ()
+        yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.names(hexes))
+
+
+def _misplaced(context: Context, placed: PlacedPiece) -> str | None:
+    """Return the message why a tile does not go with what is printed under it, or None."""
+    scenario, coast = context.scenario, placed.element.group == _COAST
+    if scenario.face is not Face.BEACH:
+        return "coast" if coast else None
+    sea = scenario.board.zone(scenario.face, placed.hex) is Zone.OCEAN
+    return "sea" if sea and not coast else None
+
+
+@check("M511")
+def tile_of_another_face(context: Context) -> Iterator[Problem]:
+    """Tiles of snow or sand on a board that has none (LINT-G9)."""
+    found: dict[Face, list[Hex]] = {}
+    tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
+    for placed in tiles:
+        face = _printed_for().get(placed.element.name)
+        if face and face is not context.scenario.face:
+            found.setdefault(face, []).append(placed.hex)
+    for face, hexes in found.items():
+        most = 2 * len(hexes) > len(tiles) > 1
+        repairs = (
+            (put(f"{face.value.lower()}-face", "/board/face", face.value.lower()),) if most else ()
+        )
+        place = context.pointer(hexes[0], "terrain")
+        yield problem(face.value.lower(), place, hexes[0], *repairs, hexes=context.names(hexes))
+
+
+@cache
+def _printed_for() -> Mapping[str, Face]:
+    """Return the tiles that are printed for one face only."""
+    try:
+        said = yaml_mapping(_FILE)
+        return {name: Face[face.upper()] for face, names in said.items() for name in names}
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error
+
+
+@check("M113")
+def landing_without_a_sea(context: Context) -> Iterator[Problem]:
+    """Boards without a sea for ships, or for an army set up in the surf (LINT-G11, B-FACE-03)."""
+    scenario = context.scenario
+    if scenario.face is Face.BEACH or scenario.board.type is BoardType.BREAKTHROUGH:
+        return
+    repairs = (put("beach-face", "/board/face", Face.BEACH.value.lower()),)
+    sails = [placed for placed in context.pieces if _needs_sea(placed)]
+    wet = any(placed.element.group in (_COAST, _WATER) for placed in context.pieces)
+    if len(sails) > 1 and not wet:  # of one alone M410 says all there is
+        hexes = context.names(placed.hex for placed in sails)
+        said: dict[str, Sayable] = {"piece": sails[0].element.called, "hexes": hexes}
+        yield problem("ships", "/board/face", None, *repairs, **said, face=_face(context))
+    elif _is_landing(context):
+        yield problem("landing", "/board/face", None, *repairs, face=_face(context))
+
+
+_WATER = "water"  # the palette group of rivers and lakes
+
+
+def _face(context: Context) -> Say:
+    return say(f"{context.scenario.face.value.lower()}-board")
+
+
+def _needs_sea(placed: PlacedPiece) -> bool:
+    """Tell whether a piece floats: a landing craft or a ship."""
+    sails = placed.element.abilities and placed.element.abilities.get("sails")
+    return bool(sails) or placed.element.name == _CRAFT
+
+
+_CRAFT = "barge"
+
+
+def _is_landing(context: Context) -> bool:
+    """Tell whether the bottom rows are set up as the beach face wants it, without that face.
+
+    Hedgehogs are only where its beach would be, and an army waits where its ocean would be, with no
+    tile or obstacle among it.
+    """
+    scenario = context.scenario
+    zones = {hex_: scenario.board.zone(Face.BEACH, hex_) for hex_ in scenario.board.hexes}
+    hedgehogs = [p.hex for p in context.pieces if _closes_to_armor(p)]
+    at_sea = [placed for placed in context.pieces if zones[placed.hex] is Zone.OCEAN]
+    sides = Counter(unit.side for unit in context.units if zones[unit.hex] is Zone.OCEAN)
+    return (
+        len(hedgehogs) >= _LINE
+        and all(zones[hex_] is not Zone.LAND for hex_ in hedgehogs)
+        and all(placed.hex in hedgehogs for placed in at_sea)
+        and len(sides) == 1
+        and sum(sides.values()) >= _LINE
+    )
+
+
+_LINE = 3  # hedgehogs of a beach, or units of a landing, at least
+
+
+def _closes_to_armor(placed: PlacedPiece) -> bool:
+    rules = placed.element.terrain
+    return bool(placed.layer is Layer.OBSTACLE and rules and UnitClass.ARMOR in rules.impassable)
+
+
+@check("M114")
+def board_larger_than_its_battle(context: Context) -> Iterator[Problem]:
+    """Boards of which the battle takes no more than a standard board has (LINT-G12, V-01)."""
+    board = context.scenario.board
+    if board.type is BoardType.STANDARD:
+        return
+    used = [*context.scenario.hexes, *context.scenario.labels]
+    if not context.units or not context.shows_all_units:
+        return
+    rows, cols = ([getattr(hex_, axis) for hex_ in used] for axis in ("row", "col"))
+    if max(rows) - min(rows) < _ROWS and max(cols) - min(cols) <= _LAST_COL:
+        yield problem("larger", "/board/type", None, board=say(board.type.value.lower()))
+
+
+_ROWS, _LAST_COL = 9, 24  # of a standard board

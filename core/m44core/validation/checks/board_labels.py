@@ -1,0 +1,74 @@
+"""The labels on the hexes (M103, M105, M107); those without text the reader finds (M054)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.hexes import Hex
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, remove
+from m44core.validation.text_analysis.language_patterns import unwritten
+from m44core.validation.thresholds import usual
+
+
+@check("M103")
+def long_label(context: Context) -> Iterator[Problem]:
+    """Lines of labels that reach far over the neighbouring hexes (LINT-G7)."""
+    for hex_, lines in context.scenario.labels.items():
+        longest = max((line.strip() for line in lines), key=len, default="")
+        if len(longest) > usual().label:
+            name = context.name(hex_)
+            place = (f"/labels/{name}", hex_)
+            yield problem("long", *place, hex=name, number=len(longest), limit=usual().label)
+
+
+@check("M105")
+def unwritten_label(context: Context) -> Iterator[Problem]:
+    """Labels that still say what the program wrote that put them there (LINT-T6)."""
+    for hex_, lines in context.scenario.labels.items():
+        said = " ".join(lines).strip()
+        if said.lower().rstrip(".!…: ") in unwritten():
+            name = context.name(hex_)
+            place = (f"/labels/{name}", hex_)
+            yield problem(
+                "unwritten", *place, remove("remove", place[0], hex=name), hex=name, said=said
+            )
+
+
+@check("M107")
+def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
+    """Labels that stand on hexes far apart; a town of several hexes may bear one (LINT-G8)."""
+    named: dict[str, list[Hex]] = {}
+    for hex_, lines in context.scenario.labels.items():
+        if said := " ".join(" ".join(lines).split()).casefold():
+            named.setdefault(said, []).append(hex_)
+    for said, hexes in named.items():
+        if len(_together(hexes)) == _TWICE and (_has_number(said) or _differ(context, hexes)):
+            name = context.name(hexes[0])
+            label = " ".join(" ".join(context.scenario.labels[hexes[0]]).split())
+            place = (f"/labels/{name}", hexes[0])
+            yield problem("several", *place, label=label, hexes=context.names(hexes))
+
+
+def _has_number(label: str) -> bool:
+    """Tell whether a label is a name for certain: *Hill 107*, not *Marsh*."""
+    return any(map(str.isdigit, label))
+
+
+def _differ(context: Context, hexes: list[Hex]) -> bool:
+    """Tell whether other tiles lie on some hexes: labels such as *Trench* say what lies there."""
+    tiles = {tile.name if (tile := context.scenario.at(hex_).terrain) else None for hex_ in hexes}
+    return len(tiles) > 1 and None not in tiles
+
+
+def _together(hexes: list[Hex]) -> list[set[Hex]]:
+    """Return hexes in groups: those of a group lie beside each other, or one hex apart."""
+    parts: list[set[Hex]] = []
+    for hex_ in hexes:
+        near = [part for part in parts if any(hex_.distance(other) <= _NEAR for other in part)]
+        parts = [part for part in parts if part not in near] + [{hex_}.union(*near)]
+    return parts
+
+
+_TWICE = 2
+_NEAR = 2  # hexes of one place that are no farther from each other

@@ -1,0 +1,303 @@
+"""Whether the boxes hold enough of each component (M201 to M212).
+
+Only pieces of the base box are counted: against the boxes a player owns or, if those are unknown,
+against one box, or two for an Overlord map. Another box may bring more of the same, and no source
+says how many: finding more than the base boxes hold is then a note and not an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.kinds import Sayable
+from m44core.hexes import Hex
+from m44core.messages import nouns
+from m44core.messages.message import Listing, Message, counted, listed
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.components.component_bill import ALLIED_BADGE
+from m44core.validation.components.two_sided_tokens import (
+    Shortage,
+    badge_shortage,
+    shortage,
+    tile_shortage,
+)
+from m44core.validation.thresholds import usual
+
+COMPONENTS: Mapping[str, Callable[[int], Message]] = {
+    "forest": lambda n: counted("{number} forest", "{number} forests", n),
+    "hedgerow": lambda n: counted("{number} hedgerow", "{number} hedgerows", n),
+    "hill": lambda n: counted("{number} hill", "{number} hills", n),
+    "town": lambda n: counted("{number} town", "{number} towns", n),
+    "river": lambda n: counted("{number} river", "{number} rivers", n),
+    "sandbags": lambda n: counted("{number} set of sandbags", "{number} sets of sandbags", n),
+    "wire": lambda n: counted("{number} wire", "{number} wires", n),
+    "hedgehog": lambda n: counted("{number} hedgehog", "{number} hedgehogs", n),
+    "german-badge": lambda n: counted("{number} German badge", "{number} German badges", n),
+    "us-badge": lambda n: counted("{number} US Rangers badge", "{number} US Rangers badges", n),
+    "british-badge": lambda n: counted(
+        "{number} British airborne badge", "{number} British airborne badges", n
+    ),
+    "resistance-badge": lambda n: counted(
+        "{number} French Resistance badge", "{number} French Resistance badges", n
+    ),
+    ALLIED_BADGE: lambda n: counted("{number} Allied badge", "{number} Allied badges", n),
+    "infantry": lambda n: counted("{number} infantry figure", "{number} infantry figures", n),
+    "armor": lambda n: counted("{number} armor figure", "{number} armor figures", n),
+    "artillery": lambda n: counted("{number} artillery figure", "{number} artillery figures", n),
+}
+"""So many of a component, by its key in the box."""
+
+Place = tuple[str, Hex | None]
+"""Pointer and hex of a finding."""
+
+
+def too_many(context: Context, place: Place, /, **values: Sayable) -> Problem:
+    """Return the problem that more is used than the boxes hold.
+
+    It is certain only where no other box can help.
+    """
+    key = "perhaps-too-many" if context.others_may_help else "too-many"
+    return problem(key, *place, boxes=boxes_of(context), **values)
+
+
+def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
+    """Yield a problem where more of a component is used than the boxes hold."""
+    limit = in_a_box * context.base_boxes
+    if used > limit:
+        place = (
+            first_special(context) if "badge" in kind else first_piece(context, components={kind})
+        )
+        components = COMPONENTS[kind](used)
+        yield too_many(context, place, components=components, limit=limit)
+
+
+def boxes_of(context: Context) -> Message:
+    """Return how many base boxes there are, in words."""
+    return nouns.base_boxes(context.base_boxes)
+
+
+def components_of(shortage: Shortage, used: Mapping[str, int]) -> Listing:
+    """Return what is needed of each kind of a shortage."""
+    return listed([COMPONENTS[kind](used.get(kind, 0)) for kind in shortage.kinds])
+
+
+def first_piece(
+    context: Context,
+    *,
+    components: set[str] | None = None,
+    names: set[str] | None = None,
+    layer: Layer | None = None,
+) -> Place:
+    """Return where the first piece of some components, names or a layer lies."""
+    for placed in context.pieces:
+        element = placed.element
+        if (
+            (components is None or element.component in components)
+            and (names is None or element.name in names)
+            and (layer is None or placed.layer is layer)
+        ):
+            return context.pointer(placed.hex, placed.layer.value), placed.hex
+    return "/hexes", None
+
+
+def first_unit(context: Context, side: Side, unit_class: UnitClass) -> Place:
+    """Return where the first unit of a class of a side stands."""
+    for unit in context.units:
+        if unit.side is side and unit.unit_class is unit_class:
+            return context.pointer(unit.hex, "unit"), unit.hex
+    return "/hexes", None
+
+
+def first_special(context: Context) -> Place:
+    """Return where the first special unit stands."""
+    for unit in context.units:
+        if unit.special:
+            return context.pointer(unit.hex, "unit"), unit.hex
+    return "/hexes", None
+
+
+_SHAPES: Mapping[str, Callable[[int], Message]] = {
+    "river": lambda n: counted("{number} straight river", "{number} straight rivers", n),
+    "curve": lambda n: counted("{number} river bend", "{number} river bends", n),
+}
+
+
+@check("M201")
+def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
+    """More tiles of one kind than the box has faces of it (V-10, B-COMP-10)."""
+    for kind, limit in context.box.faces.items():
+        yield from beyond(context, kind, context.bill.tiles.get(kind, 0), limit)
+    for name, limit in context.box.elements.items():
+        used, there = context.bill.elements.get(name, 0), limit * context.base_boxes
+        if used > there:
+            yield problem(
+                "perhaps-too-many" if context.others_may_help else "too-many-of-a-shape",
+                *first_piece(context, names={name}),
+                components=_SHAPES[name](used),
+                boxes=boxes_of(context),
+                limit=there,
+            )
+
+
+@check("M202")
+def too_many_tiles(context: Context) -> Iterator[Problem]:
+    """More hex tiles than the box has (V-11, B-COMP-11)."""
+    used = sum(context.bill.tiles.values())
+    limit = context.box.tiles * context.base_boxes
+    if used > limit:
+        place = first_piece(context, layer=Layer.TERRAIN)
+        yield too_many(context, place, tiles=used, limit=limit)
+
+
+@check("M203")
+def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
+    """Tiles whose backs decide whether they are enough (V-12, B-COMP-12, B-COMP-13).
+
+    Whoever turned his tiles over and told us gets a certain answer; without that the backs are
+    unknown, and the answer is one of three: a note, for nobody can do anything about it.
+    """
+    used, boxes = context.bill.tiles, context.base_boxes
+    if sum(used.values()) > context.box.tiles * boxes or any(
+        used.get(kind, 0) > faces * boxes for kind, faces in context.box.faces.items()
+    ):
+        return  # impossible, which M201 and M202 say
+    pairs = context.owned.tile_pairs if context.owned else {}
+    lack = shortage(used, pairs) if pairs else tile_shortage(used, boxes)
+    if lack:
+        key = "perhaps-impossible" if context.others_may_help else "impossible"
+        yield problem(
+            key if pairs else "uncertain",
+            *first_piece(context, components=set(lack.kinds)),
+            tiles=components_of(lack, used),
+            needed=lack.needed,
+            guaranteed=lack.guaranteed,
+        )
+
+
+_DIG_IN = 6  # sandbags the Dig-In card may bring into play (V-14)
+_BOTH_BAGS = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
+
+
+@check("M204")
+def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
+    """More bunkers and bridges together than the box has (V-13, B-COMP-14)."""
+    bunkers = context.bill.structures.get("bunker", 0)
+    bridges = context.bill.structures.get("bridge", 0)
+    limit = context.box.bunkers_and_bridges * context.base_boxes
+    if bunkers + bridges > limit:
+        yield too_many(
+            context,
+            first_piece(context, components={"bunker", "bridge"}),
+            bunkers=nouns.bunkers(bunkers),
+            bridges=nouns.bridges(bridges),
+            limit=limit,
+        )
+
+
+@check("M205")
+def too_many_obstacles(context: Context) -> Iterator[Problem]:
+    """More sandbags, wire or hedgehogs than the box has (V-14, B-COMP-15)."""
+    for kind, limit in context.box.obstacles.items():
+        used = context.bill.obstacles.get(kind, 0)
+        yield from beyond(context, kind, used, limit)
+
+
+@check("M206")
+def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
+    """More obstacles of a kind than one side's bag holds (V-14, B-COMP-15, R-21)."""
+    used, boxes = context.bill.obstacles, context.base_boxes
+    many = [
+        kind
+        for kind, limit in context.box.obstacles.items()
+        if _BOTH_BAGS * boxes < used.get(kind, 0) <= limit * boxes
+    ]
+    if many:
+        kinds = listed([COMPONENTS[kind](used[kind]) for kind in many])
+        place = first_piece(context, components=set(many))
+        yield problem("both-bags", *place, obstacles=kinds)
+
+
+@check("M207")
+def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
+    """Few or no sandbags left for the Dig-In card (V-14, B-CARD-DIG)."""
+    used = context.bill.obstacles.get("sandbags", 0)
+    left = context.box.obstacles["sandbags"] * context.base_boxes - used
+    place = first_piece(context, components={"sandbags"})
+    sandbags = COMPONENTS["sandbags"](used)
+    if left == 0:
+        yield problem("none-left", *place, sandbags=sandbags)
+    elif 0 < left < _DIG_IN * context.base_boxes:
+        yield problem("few-left", *place, sandbags=sandbags, left=left)
+
+
+@check("M208")
+def too_many_figures(context: Context) -> Iterator[Problem]:
+    """More figures than a side's half of the box has (V-15, LINT-U1, B-COMP-16)."""
+    for side, forces in context.bill.forces.items():
+        for unit_class, force in forces.items():
+            limit = context.box.figures.get(unit_class, 0) * context.base_boxes
+            if force.figures > limit:
+                yield too_many(
+                    context,
+                    first_unit(context, side, unit_class),
+                    side=side.called,
+                    figures=COMPONENTS[unit_class.value](force.figures),
+                    units=nouns.units(force.units),
+                    limit=limit,
+                )
+
+
+@check("M209")
+def too_many_badges(context: Context) -> Iterator[Problem]:
+    """More badges for special units than the box has (V-16, B-COMP-17)."""
+    needed, boxes = context.bill.badges, context.base_boxes
+    for kind, limit in context.box.badge_faces.items():
+        yield from beyond(context, kind, needed.get(kind, 0), limit)
+    total, limit = sum(needed.values()), context.box.badges * boxes
+    if total > limit:
+        place = first_special(context)
+        yield too_many(context, place, components=nouns.badges(total), limit=limit)
+
+
+@check("M210")
+def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
+    """Badges whose unknown backs decide whether they are enough (V-16, B-COMP-18)."""
+    needed, boxes = context.bill.badges, context.base_boxes
+    faces = context.box.badge_faces
+    impossible = sum(needed.values()) > context.box.badges * boxes or any(
+        needed.get(kind, 0) > number * boxes for kind, number in faces.items()
+    )
+    shortage = None if impossible else badge_shortage(needed, faces, boxes)
+    if shortage:
+        yield problem(
+            "uncertain",
+            *first_special(context),
+            badges=components_of(shortage, needed),
+            needed=shortage.needed,
+            guaranteed=shortage.guaranteed,
+        )
+
+
+@check("M211")
+def too_many_medals(context: Context) -> Iterator[Problem]:
+    """More objective medals than the box has (V-17, B-COMP-19)."""
+    used = sum(context.bill.medals.values())
+    limit = context.box.medals * context.base_boxes
+    if used > limit:
+        first = next(tag for tag in context.tags if tag.element.component == "medal")
+        place = context.pointer(first.hex, "tags", first.number), first.hex
+        yield too_many(context, place, medals=used, limit=limit)
+
+
+@check("M212")
+def too_many_cards(context: Context) -> Iterator[Problem]:
+    """Starting hands of many cards, or of more than the deck has (V-18, B-COMP-20)."""
+    cards = sum(number or 0 for number in context.bill.cards.values())
+    deck = context.box.cards * context.base_boxes
+    if cards > deck:
+        have = boxes_of(context)
+        yield problem("too-many", "/briefing", cards=cards, boxes=have, limit=deck)
+    elif cards > usual().many_cards * context.base_boxes:
+        yield problem("many", "/briefing", cards=cards, limit=deck)

@@ -1,0 +1,310 @@
+"""Whether dates, equipment, flags, fronts and units fit the war (M316 to M319, M322)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.data_files import Entry, yaml_mapping
+from m44core.errors import CatalogueError
+from m44core.findings.kinds import Sayable, say
+from m44core.hexes import Hex
+from m44core.io.vocabulary.field_values import unread
+from m44core.messages.message import Message, enumerated
+from m44core.model.parts import Briefing, Front, Kind
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put
+from m44core.validation.placed_pieces import PlacedUnit
+from m44core.validation.text_analysis.scenario_texts import in_language
+from m44core.validation.thresholds import usual
+
+_EQUIPMENT_FILE = Path(__file__).parent / "equipment.yaml"
+_LONGEST = 400  # days from the first of a battle to the last
+_BEGINS, _ENDS = "/briefing/begins", "/briefing/ends"
+
+
+@check("M316")
+def unclear_dates(context: Context) -> Iterator[Problem]:
+    """Days that are missing, in the wrong order, none at all or of another war (LINT-D1)."""
+    briefing = context.scenario.briefing
+    begins, ends = _said(briefing, "begins"), _said(briefing, "ends")
+    for pointer, said in ((_BEGINS, begins), (_ENDS, ends)):
+        yield from _senseless(pointer, said)
+    if begins and not ends:
+        yield problem(
+            "no-end", _ENDS, None, *_copies("end-as-begun", _ENDS, begins), begins=_text(begins)
+        )
+    elif ends and not begins:
+        yield problem(
+            "no-begin", _BEGINS, None, *_copies("begin-as-ended", _BEGINS, ends), ends=_text(ends)
+        )
+    elif isinstance(begins, date) and isinstance(ends, date) and ends < begins:
+        first, last = _text(begins), _text(ends)
+        swapped = Repair("swap", {_BEGINS: last, _ENDS: first}, {})
+        same = _copies("one-day", _ENDS, begins)
+        yield problem("reversed", _ENDS, None, swapped, *same, begins=first, ends=last)
+    elif _lasts_too_long(begins, ends):
+        yield problem("long", _ENDS, begins=str(begins), ends=str(ends))
+
+
+def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:
+    """Tell whether a battle within the war lasts longer than any did."""
+    if not (isinstance(begins, date) and isinstance(ends, date)):
+        return False
+    within = begins.year in usual().years and ends.year in usual().years
+    return within and (ends - begins).days > _LONGEST
+
+
+def _said(briefing: Briefing, field: str) -> date | str | None:
+    """Return a day of the briefing, or the text that stands for one."""
+    return getattr(briefing, field) or unread(briefing, field)
+
+
+def _senseless(pointer: str, said: date | str | None) -> Iterator[Problem]:
+    """Yield what is wrong with one day on its own."""
+    years = usual().years
+    if isinstance(said, str):
+        yield problem("no-day", pointer, said=said)
+    elif said and said.year not in years:
+        first, last = map(int, years)
+        yield problem("other-year", pointer, said=_text(said), first=first, last=last)
+
+
+def _copies(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
+    """Offer to state a day once more, if it is one."""
+    return (put(key, pointer, _text(day), day=_text(day)),) if isinstance(day, date) else ()
+
+
+def _text(day: date | str) -> str:
+    return day.isoformat() if isinstance(day, date) else day
+
+
+class _FirstUse(NamedTuple):
+    """What is known of the first fight of some equipment."""
+
+    day: date
+    where: str
+
+
+@check("M322")
+def equipment_before_its_day(context: Context) -> Iterator[Problem]:
+    """Equipment and troops that first fought after the battle; invented battles may (LINT-D3)."""
+    begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
+    if begins is None or kind is Kind.FICTIONAL:
+        return
+    found: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
+    for unit in context.units:
+        for key, called, first in _first_uses(context, unit):
+            if begins < first.day:
+                found.setdefault((key, first), []).append((unit.hex, called))
+    for (_, first), units in found.items():
+        hexes, called = [hex_ for hex_, _ in units], units[0][1]
+        yield problem(
+            "early",
+            context.pointer(hexes[0], "unit"),
+            hexes[0],
+            begins=begins.isoformat(),
+            equipment=called,
+            day=first.day.isoformat(),
+            where=say(first.where),
+            hexes=context.names(hexes),
+        )
+
+
+def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
+    """Yield what is known of the first fights of what makes a unit special."""
+    said = unit.unit
+    marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
+    specials, badges = _first_days()
+    for special in context.catalogue.troop(*marks).specials:
+        if special.name in specials:
+            yield special.name, special.called, specials[special.name]
+    if unit.badge and unit.badge.key in badges:
+        yield unit.badge.key, unit.badge.called, badges[unit.badge.key]
+
+
+@cache
+def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
+    """Return the first fights by the names of special units, and by the keys of badges."""
+    try:
+        said = yaml_mapping(_EQUIPMENT_FILE)
+        return _first_uses_in(said["specials"]), _first_uses_in(said["badges"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CatalogueError(f"{_EQUIPMENT_FILE.name} is wrong: {error!r}") from error
+
+
+def _first_uses_in(entries: Mapping[str, Mapping[str, str]]) -> Mapping[str, _FirstUse]:
+    return {
+        name: _FirstUse(date.fromisoformat(each["day"]), each["where"])
+        for name, each in entries.items()
+    }
+
+
+_NATIONS_FILE = Path(__file__).parent / "nations.yaml"
+_ARMY = 3  # units of a nation that make it the army of its side
+
+
+@check("M317")
+def flag_of_another_nation(context: Context) -> Iterator[Problem]:
+    """Flags of a nation of the other side, of other figures, or that no text names (LINT-D2)."""
+    for side, flag, pointer in _flags(context):
+        enemies = _nations_data()["allies" if side is Side.AXIS else "axis"]
+        owner = _owner(context, side)
+        if flag in enemies:
+            yield problem("side", pointer, flag=flag, side=side.called)
+        elif (
+            owner
+            and flag in _nations_data()["figures"]
+            and _nations_data()["figures"][flag] != owner
+        ):
+            right = next(
+                code for code, figures in _nations_data()["figures"].items() if figures == owner
+            )
+            repair = put("raise", pointer, right, flag=right)
+            yield problem(
+                "figures", pointer, None, repair, flag=flag, side=side.called, right=right
+            )
+        else:
+            yield from _unlike_the_text(context, side, flag, pointer)
+
+
+def _unlike_the_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
+    """Yield a flag none of the nations has that the briefing names for a side."""
+    named = {told: told.nations[side] for told in context.prose.read if side in told.nations}
+    if not named or any(_same_family(flag, code) for codes in named.values() for code in codes):
+        return
+    told, codes = next(iter(named.items()))
+    repairs = [put("raise", pointer, code, flag=code) for code in sorted(codes) if len(codes) == 1]
+    said: dict[str, Sayable] = {
+        "flag": flag,
+        "side": side.called,
+        "nations": enumerated(sorted(codes)),
+    }
+    yield problem("text", pointer, None, *repairs, **said, language=in_language(told))
+
+
+@check("M318")
+def front_of_another_battle(context: Context) -> Iterator[Problem]:
+    """Fronts and days on which those who fight here never fought; invented ones may (LINT-D2)."""
+    briefing = context.scenario.briefing
+    if briefing.kind is Kind.FICTIONAL:
+        return
+    flags = {side: flag for side, flag, _ in _flags(context)}
+    yield from _never_there(context, flags)
+    yield from _another_ground(context)
+    begins = briefing.begins
+    if begins is None:
+        return
+    if out := _out_of_season(context, begins):
+        face = say(context.scenario.face.name.lower())
+        yield problem(out, "/board/face", None, face=face, begins=begins.isoformat())
+        return
+    for each in _nations_data()["since"]:
+        day = date.fromisoformat(each["day"])
+        if begins < day and set(each["flags"]) <= set(flags.values()):
+            said = {"begins": begins.isoformat(), "day": day.isoformat()}
+            yield problem("day", "/briefing/begins", **said, flags=enumerated(each["flags"]))
+            return
+    fronts = _nations_data()["new"]["fronts"]
+    if briefing.front and briefing.front.name in fronts and begins == usual().new_day:
+        yield problem("new", "/briefing/begins", begins=begins.isoformat())
+
+
+def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:
+    front = context.scenario.briefing.front
+    if front is None:
+        return
+    for side, flag in flags.items():
+        if flag in _nations_data()["fronts"][front.name] and not _against_others(
+            context, front, side
+        ):
+            said: dict[str, Sayable] = {"flag": flag, "side": side.called}
+            yield problem("front", "/briefing/front", **said, front=say(front.value))
+            return
+
+
+def _another_ground(context: Context) -> Iterator[Problem]:
+    """Yield the front that has no such ground as the face of the board."""
+    front, face = context.scenario.briefing.front, context.scenario.face
+    fronts = _nations_data()["faces"].get(face.name)
+    if front and fronts and front.name not in fronts:
+        yield problem(
+            "face", "/briefing/front", None, front=say(front.value), face=say(face.name.lower())
+        )
+
+
+def _out_of_season(context: Context, begins: date) -> str:
+    """Return the message why there was no such ground on a day; "" where there was."""
+    face, front = context.scenario.face.name, context.scenario.briefing.front
+    if begins.month in _nations_data()["months"].get(face, ()):
+        return "season"
+    last = _nations_data()["until"].get(face)
+    if front is Front.MEDITERRANEAN and last and begins > date.fromisoformat(last):
+        return "after"
+    return ""
+
+
+def _against_others(context: Context, front: Front, side: Side) -> bool:
+    """Tell whether the flag is more likely wrong than the front, which M317 says."""
+    figures = _owner(context, side)
+    return front is Front.EASTERN and figures is not None
+
+
+@check("M319")
+def stray_unit(context: Context) -> Iterator[Problem]:
+    """One or two units of a nation that never fought beside the others of its side (LINT-D2)."""
+    if context.scenario.briefing.kind is Kind.FICTIONAL:
+        return
+    for side in Side:
+        units = [unit for unit in context.units if unit.side is side and unit.element.nation]
+        count = Counter(unit.element.nation.name for unit in units if unit.element.nation)
+        for pair in _nations_data()["strangers"]:
+            most, least = sorted(pair, key=lambda nation: -count[nation])
+            if 0 < count[least] <= _nations_data()["few"] < _ARMY <= count[most]:
+                for unit in units:
+                    if unit.element.nation and unit.element.nation.name == least:
+                        place = (context.pointer(unit.hex, "unit"), unit.hex)
+                        hex_ = context.name(unit.hex)
+                        yield problem("stray", *place, unit=unit.element.called, hex=hex_)
+
+
+def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
+    """Yield the side, the flag and the place of each player who has both."""
+    briefing = context.scenario.briefing
+    for place, player in (("top", briefing.top), ("bottom", briefing.bottom)):
+        if player.side and player.country and player.country.strip():
+            yield player.side, player.country.strip().upper(), f"/briefing/{place}/nation"
+
+
+def _owner(context: Context, side: Side) -> str | None:
+    """Return the nation of all figures of a side, if they stand for no other army."""
+    nations = {
+        unit.element.nation.name
+        for unit in context.units
+        if unit.side is side and unit.element.nation
+    }
+    return (
+        next(iter(nations))
+        if len(nations) == 1 and nations <= set(_nations_data()["own"])
+        else None
+    )
+
+
+def _same_family(flag: str, code: str) -> bool:
+    """Tell whether a flag may stand for a nation that a briefing names."""
+    german = _nations_data()["german"]
+    if code == german["code"] and flag in german["flags"]:
+        return True
+    return flag == code or any(
+        {flag, code} <= set(family) for family in _nations_data()["families"]
+    )
+
+
+@cache
+def _nations_data() -> Entry:
+    return yaml_mapping(_NATIONS_FILE)

@@ -1,0 +1,242 @@
+"""Objective medals and sudden death (M604 to M611)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.kinds import Sayable
+from m44core.hexes import Hex
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages import nouns
+from m44core.model.objective_medals import terms_of
+from m44core.model.rule_declarations import declarations
+from m44core.model.special_rules import Foreign, SuddenDeath
+from m44core.model.victory_rules import EmptySectionMedals, GroupMedals
+from m44core.rules.game.state import NOBODY
+from m44core.rules.game.victory_terms import NO_TAG, Objective
+from m44core.rules.victory.objective_control import holder_by_counts
+from m44core.rules.victory.scenario_goals import objectives
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
+from m44core.validation.placed_pieces import PlacedTag
+
+
+@check("M604")
+def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
+    """Objectives that count for a side before anybody has moved (V-61, B-SETUP-11).
+
+    A hint: in published battles the defender often starts on his objectives.
+    """
+    for objective, side in held_from_the_start(context):
+        if objective.flips_to is None:
+            hex_ = context.scenario.board.hexes[objective.hex]
+            pointer = objective_pointer(context, objective)
+            said: dict[str, Sayable] = {"side": side.called}
+            said["medals"] = nouns.medals(objective.medals)
+            if objective.sections_to_clear:
+                yield problem("empty", pointer, **said)
+            else:
+                yield problem("held", pointer, hex_, hex=context.name(hex_), **said)
+
+
+def objective_pointer(context: Context, objective: Objective) -> str:
+    """Return where the document has an objective: its medal, or the special rule that makes it."""
+    if objective.tag != NO_TAG:
+        hex_ = context.scenario.board.hexes[objective.hex]
+        return context.pointer(hex_, "tags", objective.tag)
+    return rule_pointer(EmptySectionMedals if objective.sections_to_clear else GroupMedals)
+
+
+def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
+    """Yield the objectives that some side holds before anybody has moved, with that side.
+
+    Units hold them that the engine cannot play as well.
+    """
+    scenario, top = context.scenario, context.scenario.briefing.top.side
+    if top is None or scenario.briefing.bottom.side is not top.enemy:
+        return
+    sides, occupied = (top, top.enemy), [0, 0]
+    for unit in context.units:
+        if unit.side and unit.unit_class not in (None, UnitClass.PLANE):
+            occupied[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
+    for objective in objectives(scenario, sides):
+        if objective.sections_to_clear:
+            (player,) = objective.players
+            if any(not section & occupied[1 - player] for section in objective.sections_to_clear):
+                yield objective, sides[player]
+            continue
+        counts = [(hexes & objective.hexes).bit_count() for hexes in occupied]
+        holder = NOBODY if objective.turn_start else holder_by_counts(objective, counts, NOBODY)
+        if holder != NOBODY:
+            yield objective, sides[holder]
+
+
+@check("M605")
+def impossible_objective(context: Context) -> Iterator[Problem]:
+    """Objectives worth no medal, or that ask for more hexes than they name (V-61)."""
+    for placed in _medals(context):
+        medal = placed.tag.medal
+        if medal and medal.counts_for < 1:
+            pointer, medals = _pointer(context, placed, "counts-for"), medal.counts_for
+            one, name = remove("one-medal", pointer), context.name(placed.hex)
+            yield problem("worthless", pointer, placed.hex, one, hex=name, medals=medals)
+        if medal and not 1 <= medal.hexes_needed <= len(_hexes(placed)):
+            yield _needs(context, placed, medal.hexes_needed)
+
+
+def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
+    """Return the problem that an objective asks for no hex, or for more than it names."""
+    pointer, number = _pointer(context, placed, "hexes-needed"), len(_hexes(placed))
+    hexes, name = nouns.hexes(number), context.name(placed.hex)
+    repair = put("fewer", pointer, number, hexes=hexes)
+    if needed < 1:
+        return problem("none-needed", pointer, placed.hex, repair, hex=name, needed=needed)
+    return problem("too-many", pointer, placed.hex, repair, hex=name, needed=needed, hexes=hexes)
+
+
+@check("M606")
+def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
+    """Objectives that name a hex twice, mostly that of the medal itself (LINT-M4).
+
+    An error where it matters how many units stand on the hexes; else it only looks wrong.
+    """
+    for placed in _medals(context):
+        group = placed.tag.group or ()
+        twice = [hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1]
+        if twice:
+            pointer = _pointer(context, placed, "hexes")
+            others = [context.name(hex_) for hex_ in _hexes(placed)[1:]]
+            once = Repair("once", {pointer: others or None}, {})
+            key = "counted" if _counts_units(placed) else "listed"
+            name, hexes = context.name(placed.hex), context.names(twice)
+            yield problem(key, pointer, placed.hex, once, hex=name, hexes=hexes)
+
+
+def _counts_units(placed: PlacedTag) -> bool:
+    """Tell whether it matters how many units are on the hexes of an objective."""
+    medal = placed.tag.medal
+    return bool(medal and (medal.hexes_needed > 1 or medal.majority))
+
+
+@check("M607")
+def medals_on_one_hex(context: Context) -> Iterator[Problem]:
+    """Several objective medals on one hex (V-62, R-33)."""
+    count = Counter(placed.hex for placed in _medals(context))
+    for hex_, number in count.items():
+        if number > 1:
+            pointer, said = context.pointer(hex_, "tags"), nouns.medals(number)
+            yield problem("several", pointer, hex_, hex=context.name(hex_), medals=said)
+
+
+@check("M608")
+def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
+    """Medals of one side whose terms name the other, so that nobody gains them (V-62)."""
+    for placed in _medals(context):
+        side = placed.element.side
+        named = placed.tag.medal.side if placed.tag.medal else None
+        stated = named or placed.tag.side
+        if side and stated == side.enemy and terms_of(placed.tag, side) is None:
+            pointer = _pointer(context, placed, *(("terms", "side") if named else ("side",)))
+            said: dict[str, Sayable] = {"side": side.called, "other": side.enemy.called}
+            repair = remove("forget", pointer, side=side.called)
+            yield problem(
+                "contrary", pointer, placed.hex, repair, hex=context.name(placed.hex), **said
+            )
+
+
+@check("M609")
+def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
+    """Objectives on fortifications that not every unit may enter (V-64)."""
+    for placed in _medals(context):
+        structure = context.scenario.at(placed.hex).structure
+        rules = context.rules(structure, Layer.STRUCTURE)
+        if structure and rules and UnitClass.ARMOR in rules.impassable and len(_hexes(placed)) == 1:
+            bunker = context.catalogue.elements[structure.name].called
+            said: dict[str, Sayable] = {"hex": context.name(placed.hex), "bunker": bunker}
+            yield problem("infantry", _pointer(context, placed), placed.hex, **said)
+
+
+@check("M610")
+def impossible_sudden_death(context: Context) -> Iterator[Problem]:
+    """Sudden death that names hexes the board lacks, or asks for more than it names (V-61)."""
+    for death in _sudden_deaths(context):
+        lacking = [name for name in death.names if name not in death.known]
+        if lacking:
+            pointer = death.pointer("hexes")
+            repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
+            said: dict[str, Sayable] = {"hexes": ", ".join(lacking)}
+            yield problem("no-hex", pointer, None, *repairs, **said)
+        elif death.needed > len(death.known):
+            pointer, most = death.pointer("needed"), len(death.known)
+            repair = put("fewer", pointer, most, hexes=nouns.hexes(most))
+            needed = nouns.hexes(death.needed)
+            yield problem("too-many", pointer, None, repair, needed=needed, hexes=most)
+
+
+class _SuddenDeath(NamedTuple):
+    """A group of hexes of sudden death that cannot be played.
+
+    ``names`` are the hexes it counts, ``known`` those of them the board has, each once;
+    ``place`` is where the workshop document has it.
+    """
+
+    needed: int
+    names: list[str]
+    known: list[str]
+    place: str
+
+    def pointer(self, field: str) -> str:
+        """Return where one of its fields is."""
+        return f"{self.place}/{field}"
+
+
+def _sudden_deaths(context: Context) -> Iterator[_SuddenDeath]:
+    """Yield the groups that make no sense and can be read all the same."""
+    scenario, place = context.scenario, rule_pointer(SuddenDeath)
+    stated = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
+    groups = stated.value if isinstance(stated, Foreign) else ()
+    on_board = {scenario.board.name(hex_) for hex_ in scenario.board.hexes}
+    for number, value in enumerate(groups if isinstance(groups, list) else ()):
+        names, needed = _group(value), value.get("needed") if isinstance(value, dict) else None
+        if names and isinstance(needed, int | str) and str(needed).isdecimal():
+            known = [name for name in dict.fromkeys(names) if name in on_board]
+            yield _SuddenDeath(int(needed), names, known, f"{place}/{number}")
+
+
+def _group(value: object) -> list[str]:
+    group = value.get("hexes") if isinstance(value, dict) else None
+    return [name for name in group if isinstance(name, str)] if isinstance(group, list) else []
+
+
+@check("M611")
+def objective_on_an_exit(context: Context) -> Iterator[Problem]:
+    """Temporary objectives where the same side leaves the board (V-EXIT-06, V-MED-01)."""
+    start = context.start
+    if start is None or not any(start.field.exits):
+        return
+    for objective in start.field.objectives:
+        exits = [
+            player
+            for player in objective.players
+            if not objective.hexes & ~start.field.exits[player]
+        ]
+        if exits and not objective.lasting:
+            hex_ = context.scenario.board.hexes[objective.hex]
+            pointer, side = objective_pointer(context, objective), start.field.sides[exits[0]]
+            yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=side.called)
+
+
+def _medals(context: Context) -> Iterator[PlacedTag]:
+    return (placed for placed in context.tags if placed.element.medal)
+
+
+def _hexes(placed: PlacedTag) -> list[Hex]:
+    """Return the hexes of an objective, each once, its own first."""
+    return list(dict.fromkeys((placed.hex, *(placed.tag.group or ()))))
+
+
+def _pointer(context: Context, placed: PlacedTag, *path: str) -> str:
+    return context.pointer(placed.hex, "tags", placed.number, *path)

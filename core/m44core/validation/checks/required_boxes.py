@@ -1,0 +1,154 @@
+"""The boxes that a scenario needs besides one base box (M111, M112)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from m44core.board import BoardType
+from m44core.catalogue.box_kinds import BoxKind, box_of, load_boxes
+from m44core.catalogue.types import Element, Layer
+from m44core.findings.kinds import Say, Sayable, say
+from m44core.hexes import Hex
+from m44core.messages.message import enumerated, listed, message
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem
+from m44core.validation.components.component_bill import Pieces
+
+_SHOWN = 6
+
+
+@check("M111")
+def board_from_another_box(context: Context) -> Iterator[Problem]:
+    """Boards that are not the one of a single base box, or none of those a person owns (V-01).
+
+    A note where nobody said what is owned: no scenario can list a board among its packs.
+    """
+    for key, pointer, words, boxes in _boards(context):
+        if context.owned is None:
+            yield problem(key, pointer, **words)
+        elif not any(context.owned.has(box.name) for box in boxes):
+            yield problem(f"{key}-not-owned", pointer, **words)
+    if context.scenario.board.type is BoardType.OVERLORD:
+        if context.owned is None:
+            yield problem("overlord", "/board/type")
+        elif context.owned.base < context.bill.boxes:
+            yield problem("overlord-not-owned", "/board/type")
+
+
+def _boards(
+    context: Context,
+) -> Iterator[tuple[str, str, Mapping[str, Sayable], Sequence[BoxKind]]]:
+    """Yield what is special about the board: message, pointer, values, and where it comes in."""
+    board, face = context.scenario.board.type, context.scenario.face
+    known = load_boxes().values()
+    breakthrough = [box for box in known if board in box.boards]
+    faces = [box for box in known if face in box.faces]
+    if faces:
+        words: Mapping[str, Sayable] = {"face": say(face.value.lower())}
+        yield "face", "/board/face", words, breakthrough or faces
+    if breakthrough:
+        yield "breakthrough", "/board/type", {}, breakthrough
+
+
+@check("M112")
+def piece_from_another_box(context: Context) -> Iterator[Problem]:
+    """Pieces the base box does not have (V-04, LINT-P1, B-M44-02).
+
+    A scenario that lists no packs at all says nothing of them: one note, whatever it needs, and
+    one note for all boxes it lists.
+    """
+    of_packs = {pack.name for pack in context.catalogue.packs}  # named by their pieces; else M106
+    others = {code: said for code, said in context.bill.others.items() if code not in of_packs}
+    places = _first_places(context) if others else {}
+    keys = {code: _key(context, code, pieces) for code, pieces in others.items()}
+    together = "listed" if context.scenario.packs else "unlisted"
+    alike = [code for code, key in keys.items() if key == together]
+    if alike and (together == "unlisted" or len(alike) > 1):
+        yield _of_several(context, alike, places[alike[0]])
+        keys = {code: key for code, key in keys.items() if code not in alike}
+    for code, key in keys.items():
+        said = {"box": _box_name(context, code), "pieces": _pieces(others[code])}
+        repairs = _listing("list", [code], box=said["box"]) if key == "unlisted" else ()
+        yield problem(key, *places[code], *repairs, **said)
+
+
+def _key(context: Context, code: str, pieces: Pieces) -> str:
+    """Return what is said of a box: a note where the scenario lists it or cannot (B-M44-02)."""
+    box = box_of(code)
+    if context.owned and box and not context.owned.has(box.name):
+        return "not-owned"
+    if box and context.scenario.packs.lists(box):
+        return "listed"
+    if _are_exits(context, pieces):
+        return "exits"
+    return "listed" if box and not box.pack else "unlisted"
+
+
+def _of_several(context: Context, codes: Sequence[str], place: tuple[str, Hex]) -> Problem:
+    """Return the note on boxes a scenario needs, with what each is for: all listed, or none."""
+    others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
+    needed = tuple(
+        say("box-with", box=name, pieces=_pieces(others[code]))
+        for code, name in zip(codes, names, strict=True)
+    )
+    if context.scenario.packs:
+        return problem("all-listed", *place, boxes=needed)
+    repairs = _listing("list-all", codes, boxes=names)
+    return problem("none-listed", *place, *repairs, boxes=needed)
+
+
+def _are_exits(context: Context, pieces: Pieces) -> bool:
+    """Tell whether all that is needed of a box is exit markers, for which anything can stand."""
+    exits = {e.titled for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
+    return pieces.keys() <= exits
+
+
+def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
+    """Return where the first piece of each other box lies."""
+    places: dict[str, tuple[str, Hex]] = {}
+    codes = {piece: code for code, pieces in context.bill.others.items() for piece in pieces}
+    for element, hex_, path in _everything(context):
+        if element.component is None:
+            places.setdefault(codes[element.titled], (context.pointer(hex_, *path), hex_))
+    for unit in context.units:
+        if unit.load and unit.load.box:
+            carried = context.pointer(unit.hex, "unit", "equipment")
+            places.setdefault(codes[unit.load.titled], (carried, unit.hex))
+    return places
+
+
+def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | int, ...]]]:
+    """Yield every known piece with its hex and where it is written there."""
+    for piece in context.pieces:
+        yield piece.element, piece.hex, (piece.layer.value,)
+    for unit in context.units:
+        yield unit.element, unit.hex, ("unit",)
+        if unit.badge:
+            yield unit.badge, unit.hex, ("unit", "badge")
+    for tag in context.tags:
+        yield tag.element, tag.hex, ("tags", tag.number)
+
+
+def _box_name(context: Context, code: str) -> Say:
+    return say("the-box", box=context.catalogue.box_called(code))
+
+
+def _pieces(pieces: Pieces) -> Sayable:
+    """Return the commonest pieces in words: ``5 x road, 2 x church and 3 more kinds``."""
+    common = [
+        message("{number} x {piece}", number=number, piece=replace(piece, capital=False))
+        for piece, number in Counter(pieces).most_common()
+    ]
+    if len(common) > _SHOWN:
+        rest = len(common) - _SHOWN + 1
+        return say("and-more", pieces=enumerated(common[: _SHOWN - 1]), number=rest)
+    return listed(common)
+
+
+def _listing(key: str, codes: Sequence[str], **values: Sayable) -> tuple[Repair, ...]:
+    """Offer to list boxes, if there are any a scenario can list."""
+    boxes = [box for box in map(box_of, codes) if box and box.pack]
+    changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}
+    return (Repair(key, changes, values),) if changes else ()

@@ -1,0 +1,176 @@
+"""Rivers, roads and railways: how their tiles join, how bridges lie on them (M505, M506, M512)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from m44core.board import Zone
+from m44core.catalogue.piece_orientation import along
+from m44core.catalogue.types import Element, Layer
+from m44core.hexes import Direction, Hex
+from m44core.model.parts import Piece
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, put
+
+_RIVER = "river"  # the network of river tiles, frozen ones too
+_ROADS = ("road", "rail")
+_WATERS = frozenset(("lake", "sea", "shore"))  # networks a river may end in
+
+
+class _Stretch(NamedTuple):
+    """A tile of a river, a road or a railway, where it lies."""
+
+    hex: Hex
+    piece: Piece
+    element: Element
+    network: str
+
+    @property
+    def turns(self) -> tuple[frozenset[Direction], ...]:
+        """The edges it connects at each orientation."""
+        return self.element.edges[self.network]
+
+    @property
+    def edges(self) -> frozenset[Direction]:
+        """The edges it connects as it is shown: turned too far, as if not at all."""
+        number = self.piece.orientation
+        return self.turns[number - 1 if 1 <= number <= len(self.turns) else 0]
+
+
+@check("M505")
+def bridge_along_the_river(context: Context) -> Iterator[Problem]:
+    """Bridges that lie along a straight river, not across it (V-51, B-M44-04)."""
+    stretches = _stretches(context, _RIVER)
+    for placed in context.pieces:
+        stretch = stretches.get(placed.hex)
+        if placed.layer is not Layer.STRUCTURE or placed.element.group != "bridges" or not stretch:
+            continue
+        straight = _straight(stretch.edges)
+        if straight and along(placed.element, placed.piece.orientation) == stretch.edges:
+            pointer = context.pointer(placed.hex, "structure", "facing")
+            key = "turn-section" if placed.piece.behavior else "turn"
+            yield problem(
+                "along",
+                pointer,
+                placed.hex,
+                put(key, pointer, _across(placed.element, placed.piece.orientation)),
+                bridge=placed.element.called,
+            )
+
+
+def _straight(edges: frozenset[Direction]) -> bool:
+    return len(edges) == len({Direction.E, Direction.W}) and {e.opposite for e in edges} == edges
+
+
+def _across(bridge: Element, orientation: int) -> str:
+    """Return the facing of a bridge that is nearest to a right angle to the one it has."""
+    axis = bridge.bearings[orientation - 1]
+    off = [abs((bearing - axis) % 180 - 90) for bearing in bridge.bearings]
+    return bridge.facings[off.index(min(off))]
+
+
+@check("M506")
+def river_end(context: Context) -> Iterator[Problem]:
+    """River tiles that join nothing: turned wrongly, or where the river ends (V-52, B-M44-04)."""
+    yield from _ends(context, _Network(context, _RIVER, _flows_out))
+
+
+@check("M512")
+def road_end(context: Context) -> Iterator[Problem]:
+    """Roads and railways that lead nowhere: turned wrongly, or not laid to their end (LINT-G10)."""
+    for name in _ROADS:
+        yield from _ends(context, _Network(context, name, _arrives))
+
+
+def _ends(context: Context, network: _Network) -> Iterator[Problem]:
+    """Yield the tiles of a network that join nothing."""
+    stretches = network.stretches
+    ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose(each))}
+    turns = {hex_: turn for hex_ in ends if (turn := network.better_turn(stretches[hex_]))}
+    for hex_, turn in turns.items():
+        pointer = context.pointer(hex_, "terrain", "facing")
+        facing = stretches[hex_].element.facings[turn - 1]
+        repair = put("turn", pointer, facing, facing=facing)
+        tile = stretches[hex_].element.called
+        yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.name(hex_))
+    left = [hex_ for hex_ in ends if not turns.keys() & _touched(hex_, ends[hex_])]
+    if left:
+        place = context.pointer(left[0], "terrain")
+        yield problem("end", place, left[0], hexes=context.names(left))
+
+
+def _touched(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
+    """Return a hex and those across some of its edges."""
+    return {hex_, *(hex_.neighbour(edge) for edge in edges)}
+
+
+def _stretches(context: Context, network: str) -> dict[Hex, _Stretch]:
+    return {
+        placed.hex: _Stretch(placed.hex, placed.piece, placed.element, network)
+        for placed in context.pieces
+        if placed.layer is Layer.TERRAIN and network in placed.element.edges
+    }
+
+
+_Leaves = Callable[[Context, Hex], bool]
+
+
+class _Network:
+    """The tiles of one network on the board, and where they may end."""
+
+    def __init__(self, context: Context, name: str, leaves: _Leaves) -> None:
+        self.stretches = _stretches(context, name)
+        self._context = context
+        self._leaves = leaves
+
+    def loose(
+        self, stretch: _Stretch, edges: frozenset[Direction] | None = None
+    ) -> frozenset[Direction]:
+        """Return the edges over which a tile leads nowhere, as it lies or with other *edges*."""
+        return frozenset(
+            edge
+            for edge in (stretch.edges if edges is None else edges)
+            if not self._meets(stretch.hex, edge) and not self._ends_well(stretch.hex, edge)
+        )
+
+    def better_turn(self, stretch: _Stretch) -> int | None:
+        """Return the one orientation that would join every end, more of them to other tiles."""
+        joined = sum(self._meets(stretch.hex, edge) for edge in stretch.edges)
+        better = [
+            number
+            for number, edges in enumerate(stretch.turns, 1)
+            if sum(self._meets(stretch.hex, edge) for edge in edges) > joined
+            and not self.loose(stretch, edges)
+        ]
+        return better[0] if len(better) == 1 else None
+
+    def _meets(self, hex_: Hex, edge: Direction) -> bool:
+        """Tell whether the tile across an edge leads here."""
+        other = self.stretches.get(hex_.neighbour(edge))
+        return other is not None and edge.opposite in other.edges
+
+    def _ends_well(self, hex_: Hex, edge: Direction) -> bool:
+        """Tell whether there is what such a tile may end at across an edge, or no board."""
+        other = hex_.neighbour(edge)
+        if other not in self._context.scenario.board:
+            return True
+        return other not in self.stretches and self._leaves(self._context, other)
+
+
+def _flows_out(context: Context, hex_: Hex) -> bool:
+    """Tell whether a river may end on a hex: in a lake, in the sea."""
+    scenario = context.scenario
+    tile = scenario.at(hex_).terrain
+    if tile is None:
+        return scenario.board.zone(scenario.face, hex_) is not Zone.LAND
+    element = context.catalogue.get(tile.name, Layer.TERRAIN)
+    return element is None or bool(_WATERS & element.edges.keys())  # nobody knows what it is
+
+
+def _arrives(context: Context, hex_: Hex) -> bool:
+    """Tell whether a road or a railway may end on a hex: at anything that stands or lies there."""
+    content, scenario = context.scenario.at(hex_), context.scenario
+    if scenario.board.zone(scenario.face, hex_) is not Zone.LAND:
+        return True
+    return bool(content.terrain or content.structure or content.obstacle or content.tags)

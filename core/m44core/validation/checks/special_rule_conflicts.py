@@ -1,0 +1,178 @@
+"""Special rules that contradict each other, or lack the pieces they are about (M320, M612)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from m44core.catalogue.types import Side
+from m44core.data_files import Entry, yaml_mapping
+from m44core.findings.kinds import Sayable, say
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages.message import Message
+from m44core.model.exit_markers import exit_lines
+from m44core.model.rule_declarations import declarations
+from m44core.model.special_rules import Commissar
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, give, problem, remove
+from m44core.validation.checks.sides import seats_of
+
+_PAIRS_FILE = Path(__file__).parent / "special_rule_pairs.yaml"
+
+
+@check("M320")
+def special_rules_at_odds(context: Context) -> Iterator[Problem]:
+    """Special rules that cannot both hold, or one of which does nothing (LINT-S2)."""
+    for one, other in _rule_pairs()["contrary"]:
+        if _is_on(context, one) and _is_on(context, other):
+            repairs = (*removal(context, one), *removal(context, other))
+            yield problem(
+                "contrary",
+                rule_pointer(other),
+                None,
+                *repairs,
+                one=rule_said(one),
+                other=rule_said(other),
+            )
+    for pair in _rule_pairs()["includes"]:
+        if _includes(context, pair):
+            one, other = pair["rule"], pair["has"]
+            yield problem(
+                "included",
+                rule_pointer(other),
+                None,
+                *removal(context, other),
+                one=rule_said(one),
+                other=rule_said(other),
+            )
+    for each in _rule_pairs()["alone"]:
+        rule = each["rule"]
+        if _is_on(context, rule) and not _has_company(context, each):
+            said: dict[str, Sayable] = {"rule": rule_said(rule), "wanted": say(each["wants"])}
+            yield problem("alone", rule_pointer(rule), None, *removal(context, rule), **said)
+
+
+def rule_said(key: str) -> Message:
+    """Return what people call a special rule, by its key in our files."""
+    declared = declarations().by_key(key)
+    return Message(declared.label if declared else key)
+
+
+def removal(context: Context, key: str, called: str = "") -> tuple[Repair, ...]:
+    """Offer to remove a special rule; nothing where it stands beside the file.
+
+    Args:
+        context: The scenario.
+        key: What its file calls the rule.
+        called: The key that our files have for it, where that is another.
+    """
+    if key not in context.scenario.briefing.special_rules.stated:
+        return ()
+    return (remove("remove", rule_pointer(key), rule=rule_said(called or key)),)
+
+
+def _is_on(context: Context, key: str) -> bool:
+    return context.scenario.briefing.special_rules.is_on(key)
+
+
+def _side(context: Context, key: str) -> Side | None:
+    """Return the side a special rule is about, if it names one."""
+    return getattr(context.scenario.briefing.special_rules.in_force.get(key), "side", None)
+
+
+def _includes(context: Context, pair: Entry) -> bool:
+    """Tell whether one rule already does all that the other says."""
+    one, other = pair["rule"], pair["has"]
+    if not (_is_on(context, one) and _is_on(context, other)):
+        return False
+    if pair.get("same"):
+        return _side(context, one) is _side(context, other)
+    key, side = (other, pair["side"]) if "side" in pair else (one, pair["of"])
+    return _side(context, key) is Side(side.upper())
+
+
+def _has_company(context: Context, each: Entry) -> bool:
+    """Tell whether a rule that means nothing alone is not alone."""
+    rules = context.scenario.briefing.special_rules
+    if each.get("switched-off"):
+        return any(key in rules.in_force and not rules.is_on(key) for key in each["one-of"])
+    return any(rules.is_on(key) for key in each["one-of"])
+
+
+@cache
+def _rule_pairs() -> Entry:
+    return yaml_mapping(_PAIRS_FILE)
+
+
+_NEEDS_FILE = Path(__file__).parent / "special_rule_needs.yaml"
+_SOVIET, _SOVIET_FLAGS = "ru", ("RU", "SU")
+
+
+@check("M612")
+def option_without_its_pieces(context: Context) -> Iterator[Problem]:
+    """Options about pieces, units or flags that there are none of (LINT-M3, TH-COM-01)."""
+    rules = context.scenario.briefing.special_rules
+    present = _functions(context)
+    aboard = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
+    for option, said in _rule_needs().items():
+        if rules.is_on(option) and not _is_met(context, said, present | aboard):
+            pointer = rule_pointer(option)
+            repairs = (remove("remove", pointer),) if option in rules.stated else ()
+            needed = {"needed": say(said["needs"])} if "needs" in said else {}
+            yield problem(said.get("message", "none"), pointer, None, *repairs, **needed)
+    commissar = rules.of(Commissar)
+    if commissar and not _has_soviets(context, commissar):
+        pointer, side = rule_pointer(Commissar), commissar.side
+        enemy = Commissar(side.enemy)
+        repairs = (
+            (give("other-side", pointer, side.enemy, side=side.enemy.called),)
+            if _has_soviets(context, enemy)
+            else ()
+        )
+        yield problem("commissar", pointer, None, *repairs, side=side.called)
+
+
+def _functions(context: Context) -> set[str]:
+    """Return what the pieces on the board are there for."""
+    present = {placed.piece.behavior for placed in context.pieces if placed.piece.behavior}
+    for placed in context.tags:
+        present |= {"mine"} if placed.is_mine else set()
+        present |= {"exit"} if placed.is_exit else set()
+    return present | ({"exit"} if exit_lines(context.scenario) else set())
+
+
+def _is_met(context: Context, said: Entry, present: set[str]) -> bool:
+    """Tell whether there is one of what a special rule needs, as far as is known."""
+    if present.intersection(said.get("functions", ())) or _has_flag(context, said.get("flags", ())):
+        return True
+    if any(placed.element.key in said.get("tiles", ()) for placed in context.pieces):
+        return True
+    if not {"units", "badges"} & said.keys():
+        return False
+    if not context.shows_all_units:
+        return True
+    return any(
+        unit.element.key in said.get("units", ())
+        or (unit.badge is not None and unit.badge.key in said.get("badges", ()))
+        for unit in context.units
+    )
+
+
+def _has_flag(context: Context, flags: tuple[str, ...]) -> bool:
+    return any((seat.player.country or "").strip().upper() in flags for seat in seats_of(context))
+
+
+def _has_soviets(context: Context, commissar: Commissar) -> bool:
+    """Tell whether the side of the commissar is, or may be, that of the Soviet Union."""
+    for seat in seats_of(context):
+        flag = (seat.player.country or "").strip().upper()
+        if seat.player.side is commissar.side and flag in _SOVIET_FLAGS:
+            return True
+    units = [unit for unit in context.units if unit.side is commissar.side]
+    return any(unit.element.nation and unit.element.nation.name == _SOVIET for unit in units)
+
+
+@cache
+def _rule_needs() -> Mapping[str, Entry]:
+    return yaml_mapping(_NEEDS_FILE)

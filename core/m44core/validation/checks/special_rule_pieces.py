@@ -1,0 +1,220 @@
+"""Units that special rules bring and cannot, and hexes that do not fit their rule (M414, M614)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.kinds import Sayable
+from m44core.hexes import Hex
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.model.rule_declarations import declarations
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.special_rules import Hill317, SuddenDeath
+from m44core.model.unit import Unit
+from m44core.model.unit_rules import (
+    AirDrop,
+    ArmorBreakthrough,
+    OrderedDrop,
+    Reinforcements,
+    SupplyTrain,
+    UnitFlags,
+)
+from m44core.model.victory_rules import (
+    DamSabotage,
+    GroupMedals,
+    MandatoryObjective,
+    RestrictedObjectives,
+)
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.checks.special_rule_conflicts import rule_said
+from m44core.validation.placed_pieces import PlacedTag
+
+
+class _Brought(NamedTuple):
+    """A unit that a special rule brings, for whom, and where the document says so."""
+
+    rule: type[SpecialRule]
+    side: Side
+    unit: Unit
+    pointer: str
+
+
+@check("M414")
+def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
+    """Units of special rules that are of the other side or of another class (LINT-S4, O-ABRK)."""
+    for brought in _brought(context):
+        element = context.catalogue.get(brought.unit.name, Layer.UNIT)
+        if element is None:
+            continue
+        side = element.nation.side if element.nation else None
+        said: dict[str, Sayable] = {
+            "rule": rule_said(declarations().of(brought.rule).key),
+            "unit": element.called,
+        }
+        if side is brought.side.enemy:
+            yield problem("enemy", brought.pointer, None, **said, side=brought.side.called)
+        elif (
+            brought.rule in (AirDrop, OrderedDrop) and element.unit_class is not UnitClass.INFANTRY
+        ):
+            yield problem("no-infantry", brought.pointer, None, **said)
+        elif brought.rule is ArmorBreakthrough and element.unit_class is not UnitClass.ARMOR:
+            yield problem("no-armor", brought.pointer, None, **said)
+
+
+def _brought(context: Context) -> Iterator[_Brought]:
+    """Yield the units that the special rules bring."""
+    rules = context.scenario.briefing.special_rules
+    for rule in (rules.of(AirDrop), rules.of(OrderedDrop), rules.of(SupplyTrain)):
+        if rule is not None:
+            yield _Brought(type(rule), rule.side, rule.unit, f"{rule_pointer(type(rule))}/unit")
+    if breakthrough := rules.of(ArmorBreakthrough):
+        for number, armor in enumerate(breakthrough.groups):
+            pointer = f"{rule_pointer(ArmorBreakthrough)}/{number}/unit"
+            yield _Brought(ArmorBreakthrough, armor.side, armor.unit, pointer)
+    if reinforcements := rules.of(Reinforcements):
+        for number, group in enumerate(reinforcements.groups):
+            for each, reserves in enumerate(group.coming):
+                pointer = f"{rule_pointer(Reinforcements)}/{number}/coming/{each}/unit"
+                yield _Brought(Reinforcements, group.side, reserves.unit, pointer)
+
+
+_DAM = "dam"
+
+
+@check("M614")
+def hex_that_does_not_fit_its_rule(context: Context) -> Iterator[Problem]:
+    """Special rules about units, medals or ground that are not on the hexes named (LINT-S3)."""
+    yield from _without_units(context)
+    yield from _without_medals(context)
+    yield from _without_dams(context)
+    yield from _closed(context)
+    yield from _bare(context)
+
+
+def _named(
+    context: Context, key: str, rule: type[SpecialRule], place: str, hexes: Iterable[Hex]
+) -> Iterator[Problem]:
+    """Yield the problem *key* of a rule, if there are hexes it is about."""
+    found = list(dict.fromkeys(hexes))
+    if found:
+        said = rule_said(declarations().of(rule).key)
+        pointer = rule_pointer(rule) + place
+        yield problem(key, pointer, found[0], rule=said, hexes=context.names(found))
+
+
+def _without_units(context: Context) -> Iterator[Problem]:
+    """Yield the hexes on which a rule expects a unit at the start, and none stands."""
+    rules = context.scenario.briefing.special_rules
+    if flags := rules.of(UnitFlags):
+        for number, flagged in enumerate(flags.groups):
+            missing = (hex_ for hex_ in flagged.hexes if not context.scenario.at(hex_).unit)
+            yield from _named(context, "no-unit", UnitFlags, f"/{number}/hexes", missing)
+    if waiting := rules.of(Reinforcements):
+        for number, group in enumerate(waiting.groups):
+            missing = (h for h in group.waiting if not _stands(context, h, group.side))
+            yield from _named(context, "no-unit", Reinforcements, f"/{number}/waiting", missing)
+    if restricted := rules.of(RestrictedObjectives):
+        for number, takers in enumerate(restricted.objectives):
+            missing = (hex_ for hex_ in takers.hexes if not context.scenario.at(hex_).unit)
+            yield from _named(context, "no-unit", RestrictedObjectives, f"/{number}/hexes", missing)
+
+
+def _stands(context: Context, hex_: Hex, side: Side) -> bool:
+    """Tell whether a unit of a side stands on a hex, or one that nobody knows."""
+    if context.scenario.at(hex_).unit is None:
+        return False
+    return all(unit.side is side for unit in context.units if unit.hex == hex_)
+
+
+def _without_medals(context: Context) -> Iterator[Problem]:
+    """Yield the hexes on which a rule expects an objective, and no medal counts them."""
+    rules = context.scenario.briefing.special_rules
+    medals = [placed for placed in context.tags if placed.element.medal]
+    lying = {hex_ for placed in medals for hex_ in (placed.hex, *(placed.tag.group or ()))}
+    groups = rules.of(GroupMedals)
+    grouped = {hex_ for group in groups.groups for hex_ in group.hexes} if groups else set()
+    needed = rules.of(MandatoryObjective)
+    if needed and needed.hex not in _winnable(medals, needed.side) | grouped:
+        yield from _named(context, "no-medal", MandatoryObjective, "/hex", (needed.hex,))
+    if restricted := rules.of(RestrictedObjectives):
+        for number, takers in enumerate(restricted.objectives):
+            if takers.hex not in lying | grouped:
+                place = f"/{number}/hex"
+                yield from _named(context, "no-medal", RestrictedObjectives, place, (takers.hex,))
+    for number, group in enumerate(groups.groups if groups else ()):
+        if group.instead_of and group.instead_of not in lying:
+            place = f"/{number}/instead-of"
+            yield from _named(context, "no-medal", GroupMedals, place, (group.instead_of,))
+
+
+def _winnable(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
+    """Return the hexes of the medals that a side can win, by their colour or their terms."""
+    able = (m for m in medals if side.enemy not in (m.element.side, m.tag.side))
+    return {hex_ for placed in able for hex_ in (placed.hex, *(placed.tag.group or ()))}
+
+
+def _without_dams(context: Context) -> Iterator[Problem]:
+    """Yield the hexes that are to be dams, and have no tile of one."""
+    sabotaged = context.scenario.briefing.special_rules.of(DamSabotage)
+    missing = (h for h in sabotaged.hexes if _tile(context, h) != _DAM) if sabotaged else ()
+    yield from _named(context, "no-dam", DamSabotage, "/hexes", missing)
+
+
+def _tile(context: Context, hex_: Hex) -> str | None:
+    """Return the key of the tile on a hex; None where none is known."""
+    tile = context.scenario.at(hex_).terrain
+    element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+    return element.key if element else None
+
+
+def _closed(context: Context) -> Iterator[Problem]:
+    """Yield the hexes that a rule wants units to be on, and no unit can ever enter."""
+    rules = context.scenario.briefing.special_rules
+    if death := rules.of(SuddenDeath):
+        for number, group in enumerate(death.groups):
+            closed = (hex_ for hex_ in group.hexes if _is_closed(context, hex_))
+            yield from _named(context, "closed", SuddenDeath, f"/{number}/hexes", closed)
+    if hill := rules.of(Hill317):
+        closed = (hex_ for hex_ in hill.hexes if _is_closed(context, hex_))
+        yield from _named(context, "closed", Hill317, "", closed)
+    if drop := rules.of(AirDrop):
+        aims = (*((drop.center,) if drop.center else ()), *drop.aims)
+        lost = (hex_ for hex_ in aims if _is_closed(context, hex_) or _is_at_sea(context, hex_))
+        place = "/center" if drop.center else "/aims"
+        yield from _named(context, "no-landing", AirDrop, place, lost)
+    if ordered := rules.of(OrderedDrop):
+        lost = (h for h in ordered.aims if _is_closed(context, h) or _is_at_sea(context, h))
+        yield from _named(context, "no-landing", OrderedDrop, "/aims", lost)
+
+
+def _is_closed(context: Context, hex_: Hex) -> bool:
+    """Tell whether neither infantry nor armor can ever enter a hex."""
+    ground = context.ground(hex_)
+    if ground is None or context.scenario.at(hex_).structure:
+        return False
+    return {UnitClass.INFANTRY, UnitClass.ARMOR} <= set(ground.impassable)
+
+
+def _is_at_sea(context: Context, hex_: Hex) -> bool:
+    ground = context.ground(hex_)
+    return bool(ground and ground.sea)
+
+
+def _bare(context: Context) -> Iterator[Problem]:
+    """Yield the one hex of a group that wins the battle on which nothing is, unlike the others."""
+    death = context.scenario.briefing.special_rules.of(SuddenDeath)
+    for number, group in enumerate(death.groups if death else ()):
+        bare = [hex_ for hex_ in group.hexes if not _is_marked(context, hex_)]
+        if len(bare) == 1 and (len(group.hexes) > 2 or len(group.hexes) == 1):
+            key = "bare" if len(group.hexes) == 1 else "odd"
+            yield from _named(context, key, SuddenDeath, f"/{number}/hexes", bare)
+
+
+def _is_marked(context: Context, hex_: Hex) -> bool:
+    """Tell whether players can see on the board that a hex is a place of its own."""
+    content = context.scenario.at(hex_)
+    lying = content.terrain or content.structure or content.tags
+    return bool(lying) or hex_ in context.scenario.labels

@@ -1,0 +1,260 @@
+"""Numbers, cards and tiles of special rules that leave them without effect (M321)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.kinds import Sayable
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages import nouns
+from m44core.messages.message import enumerated
+from m44core.model.rule_declarations import declarations
+from m44core.model.rule_parts import CardKey
+from m44core.model.special_rules import (
+    CardBan,
+    CardSubstitutes,
+    ItalyHighCommand,
+    MustExit,
+    NightVisibility,
+    NightVisibilityReverse,
+    RemovedCards,
+    SuddenDeath,
+    TerrainOverride,
+)
+from m44core.model.unit_rules import (
+    AirDrop,
+    Flag,
+    OrderedDrop,
+    Reinforcements,
+    SupplyTrain,
+    UnitFlags,
+)
+from m44core.model.victory_rules import (
+    ExitLines,
+    GroupMedals,
+    MedalsNeeded,
+    RestrictedObjectives,
+    UnitKind,
+)
+from m44core.rules.cards.command_cards import cards
+from m44core.rules.cards.deck_choice import requested_deck
+from m44core.rules.scenario_options import BLITZ_FOR_ALL, scenario_options
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.checks.sides import seats_of
+from m44core.validation.checks.special_rule_conflicts import removal, rule_said
+
+_ITALIAN_HAND = 6  # E-ITA-01
+
+
+@check("M321")
+def rule_without_effect(context: Context) -> Iterator[Problem]:
+    """Special rules whose numbers, cards or tiles leave nothing of them (LINT-S5, E-ITA-01)."""
+    yield from _senseless(context)
+    yield from _medals(context)
+    yield from _arrivals(context)
+    yield from _hand(context)
+    yield from _cards(context)
+    yield from _tiles(context)
+    yield from _repeated(context)
+    yield from _kinds(context)
+    yield from _flags(context)
+
+
+def _senseless(context: Context) -> Iterator[Problem]:
+    """Yield the options of an .m44 file that say what no game can keep to.
+
+    Of our own files the reader says so, and of sudden death M610.
+    """
+    if context.origin.tree is None:
+        return
+    for key, stated in context.scenario.briefing.special_rules.foreign():
+        declared = declarations().by_key(key) or declarations().by_m44(key)
+        said = (key, stated.value)
+        if not declared or not stated.senseless or stated.is_off or said == BLITZ_FOR_ALL:
+            continue
+        if not declared.condition:
+            pointer = rule_pointer(key)
+            yield problem(
+                "senseless",
+                pointer,
+                None,
+                *removal(context, key, declared.key),
+                rule=rule_said(declared.key),
+            )
+
+
+def _goal(context: Context, side: Side) -> int | None:
+    """Return how many medals a side needs to win, by the special rule or by the briefing."""
+    needed = context.scenario.briefing.special_rules.of(MedalsNeeded)
+    ruled = (needed.axis if side is Side.AXIS else needed.allies) if needed else 0
+    seats = (seat for seat in seats_of(context) if seat.player.side is side)
+    return ruled or next((seat.player.medals for seat in seats), None)
+
+
+def _medals(context: Context) -> Iterator[Problem]:
+    """Yield rules about medals that ask for nothing, or for more than the battle takes."""
+    rules = context.scenario.briefing.special_rules
+    exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
+    goal = _goal(context, exits.side) if exits else None
+    if exits and goal and exits.units > goal:
+        said: dict[str, Sayable] = {"side": exits.side.called, "medals": nouns.medals(goal)}
+        yield problem("exits", f"{rule_pointer(MustExit)}/units", **said, number=exits.units)
+    if needed and not needed.axis and not needed.allies:
+        key = declarations().of(MedalsNeeded).key
+        repairs = removal(context, key)
+        yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_said(key))
+
+
+def _arrivals(context: Context) -> Iterator[Problem]:
+    """Yield units that come too late or never, and more aims or loads than can be used."""
+    rules = context.scenario.briefing.special_rules
+    if reinforcements := rules.of(Reinforcements):
+        for number, group in enumerate(reinforcements.groups):
+            goal = _goal(context, group.side)
+            if goal and group.medals >= goal:
+                pointer = f"{rule_pointer(Reinforcements)}/{number}/medals"
+                said: dict[str, Sayable] = {"side": group.side.called}
+                yield problem("too-late", pointer, **said, medals=nouns.medals(group.medals))
+    drop = rules.of(AirDrop)
+    if drop and len(drop.aims) > len(drop.drops):
+        pointer = f"{rule_pointer(AirDrop)}/aims"
+        yield problem("aims", pointer, aims=len(drop.aims), drops=len(drop.drops))
+    ordered = rules.of(OrderedDrop)
+    nights = (rules.of(NightVisibility), rules.of(NightVisibilityReverse))
+    if ordered and ordered.daylight and not any(night and night.applies for night in nights):
+        yield problem("daylight", f"{rule_pointer(OrderedDrop)}/daylight")
+    train, pieces = rules.of(SupplyTrain), _cars(context)
+    if train and pieces and len(train.units) > pieces:
+        pointer = f"{rule_pointer(SupplyTrain)}/units"
+        yield problem("cars", pointer, loads=len(train.units), cars=pieces)
+
+
+def _cars(context: Context) -> int:
+    """Return how many pieces the trains on the board have, locomotives and wagons."""
+    coupled = {each.couples for each in context.catalogue.on_layer(Layer.STRUCTURE) if each.couples}
+    return sum(
+        bool(placed.element.couples) or placed.element.name in coupled for placed in context.pieces
+    )
+
+
+def _hand(context: Context) -> Iterator[Problem]:
+    """Yield the hand of the Italian High Command where the briefing says another number."""
+    command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
+    for seat in seats_of(context) if command and command.applies else ():
+        held = seat.player.cards
+        if seat.player.side is Side.AXIS and held and held != _ITALIAN_HAND:
+            said: dict[str, Sayable] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
+            yield problem("hand", seat.pointer("cards"), **said)
+
+
+def _cards(context: Context) -> Iterator[Problem]:
+    """Yield cards that the deck does not have, and cards that count as themselves."""
+    rules = context.scenario.briefing.special_rules
+    removed, banned = rules.of(RemovedCards), rules.of(CardBan)
+    substitutes = rules.of(CardSubstitutes)
+    if removed:
+        yield from _absent(context, rule_pointer(RemovedCards), removed.cards)
+    for word, keys in (("axis", banned.axis), ("allies", banned.allies)) if banned else ():
+        yield from _absent(context, f"{rule_pointer(CardBan)}/{word}", keys)
+    for number, each in enumerate(substitutes.substitutes if substitutes else ()):
+        pointer = f"{rule_pointer(CardSubstitutes)}/{number}"
+        if cards()[each.card].label == cards()[each.counts_as].label:
+            yield problem("same-card", f"{pointer}/counts-as", card=cards()[each.card].called)
+        else:
+            yield from _absent(context, f"{pointer}/card", (each.card,))
+
+
+def _absent(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterator[Problem]:
+    """Yield the cards of a rule that are not in the deck the battle is played with."""
+    deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
+    there = {cards()[key].label for key, copies in deck.copies.items() if copies}
+    removed = context.scenario.briefing.special_rules.of(RemovedCards)
+    if removed and pointer != rule_pointer(RemovedCards):
+        there -= {cards()[key].label for key in removed.cards}
+    missing = [cards()[key] for key in keys if cards()[key].label not in there]
+    if missing:
+        names = enumerated(card.called for card in missing)
+        yield problem("no-card", pointer, cards=names, deck=deck.called)
+
+
+def _tiles(context: Context) -> Iterator[Problem]:
+    """Yield tiles that a rule changes and that are not on the board, or count as themselves."""
+    override = context.scenario.briefing.special_rules.of(TerrainOverride)
+    there = {placed.element.key for placed in context.pieces}
+    for number, group in enumerate(override.groups if override else ()):
+        pointer = f"{rule_pointer(TerrainOverride)}/{number}"
+        if not there.intersection(group.tiles):
+            named = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
+            names = enumerated(element.called for element in named if element)
+            yield problem("no-tile", f"{pointer}/tiles", tiles=names)
+        elif group.counts_as.value in group.tiles:
+            element = context.catalogue.by_key(Layer.TERRAIN, group.counts_as.value)
+            if element:
+                yield problem("same-tile", f"{pointer}/counts-as", tile=element.called)
+
+
+def _repeated(context: Context) -> Iterator[Problem]:
+    """Yield groups that name a hex twice, so that they need more hexes than there are."""
+    rules = context.scenario.briefing.special_rules
+    death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
+    groups = [
+        (SuddenDeath, n, group.hexes) for n, group in enumerate(death.groups if death else ())
+    ]
+    more = [
+        (GroupMedals, n, group.hexes) for n, group in enumerate(medals.groups if medals else ())
+    ]
+    for rule, number, hexes in (*groups, *more):
+        twice = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
+        if twice:
+            said: dict[str, Sayable] = {"rule": rule_said(declarations().of(rule).key)}
+            pointer = f"{rule_pointer(rule)}/{number}/hexes"
+            yield problem("twice", pointer, twice[0], **said, hexes=context.names(twice))
+
+
+def _kinds(context: Context) -> Iterator[Problem]:
+    """Yield exits and objectives for kinds of units that nobody has."""
+    if not context.shows_all_units:
+        return
+    rules = context.scenario.briefing.special_rules
+    exits, restricted = rules.of(ExitLines), rules.of(RestrictedObjectives)
+    for number, line in enumerate(exits.lines if exits else ()):
+        if line.kinds and not _has_kind(context, line.kinds, line.side):
+            pointer = f"{rule_pointer(ExitLines)}/{number}/kinds"
+            yield problem("no-unit", pointer, rule=rule_said(declarations().of(ExitLines).key))
+    for number, takers in enumerate(restricted.objectives if restricted else ()):
+        if takers.kinds and not takers.hexes and not _has_kind(context, takers.kinds, None):
+            key = declarations().of(RestrictedObjectives).key
+            pointer = f"{rule_pointer(RestrictedObjectives)}/{number}/kinds"
+            yield problem("no-unit", pointer, rule=rule_said(key))
+
+
+def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) -> bool:
+    """Tell whether a unit of some kinds is on the board; those of unknown classes may be any."""
+    classes = {
+        kind: UnitClass.VEHICLE if kind is UnitKind.TRUCK else UnitClass(kind.value)
+        for kind in kinds
+    }
+    units = [unit for unit in context.units if side is None or unit.side is side]
+    return any(unit.unit_class is None or unit.unit_class in classes.values() for unit in units)
+
+
+def _flags(context: Context) -> Iterator[Problem]:
+    """Yield what units have of their own and can never use: moves, mines, the ocean."""
+    flagged = context.scenario.briefing.special_rules.of(UnitFlags)
+    mines = any(placed.is_mine for placed in context.tags)
+    for number, group in enumerate(flagged.groups if flagged else ()):
+        pointer = f"{rule_pointer(UnitFlags)}/{number}/flags"
+        if {Flag.FIXED, Flag.SPECIAL_FORCES} <= set(group.flags):
+            yield problem("fixed", pointer)
+        if Flag.CLEARS_MINES in group.flags and not mines:
+            yield problem("no-mines", pointer)
+        if Flag.BATTLES_IN_OCEAN in group.flags and not _has_sea(context):
+            yield problem("no-sea", pointer)
+
+
+def _has_sea(context: Context) -> bool:
+    grounds = map(context.ground, context.scenario.board.hexes)
+    return any(ground is None or ground.sea for ground in grounds)

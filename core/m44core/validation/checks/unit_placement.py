@@ -1,0 +1,289 @@
+"""Where units start, how strong they are, and what carries them (M401 to M406, M410)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from m44core.catalogue.types import Layer, UnitClass
+from m44core.catalogue.unit_traits import Special
+from m44core.findings.kinds import Sayable
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages import nouns
+from m44core.messages.message import name
+from m44core.model.parts import Piece
+from m44core.model.unit_rules import SupplyTrain
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, give, problem, put, remove
+from m44core.validation.passability import Closed, bars, closed, is_carried_over
+from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit
+from m44core.validation.text_analysis.starts_and_exits import says_where_it_starts
+
+
+@check("M401")
+def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
+    """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
+
+    A warning where the engine does not know all the rules of the tile; a note where only the
+    scenario's own rule closes it, or where a text says that units start there.
+    """
+    for unit in context.units:
+        tile = context.scenario.at(unit.hex).terrain
+        why = _closed(context, unit, tile) if tile else None
+        if tile and why:
+            yield problem(
+                _weighed(context, unit, tile, why),
+                context.pointer(unit.hex, "unit"),
+                unit.hex,
+                *_ways_out(context, unit, tile),
+                unit=unit.element.called,
+                ground=context.ground_said(unit.hex),
+            )
+
+
+@check("M402")
+def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
+    """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01, D-33).
+
+    A note in a bunker: published battles dig tanks in so.
+    """
+    for unit in context.units:
+        content = context.scenario.at(unit.hex)
+        for layer, piece in (
+            (Layer.OBSTACLE, content.obstacle),
+            (Layer.STRUCTURE, content.structure),
+        ):
+            rules = context.rules(piece, layer)
+            if piece and rules and bars(rules, unit.unit_class):
+                name = context.catalogue.elements[piece.name].called
+                lying = context.pointer(unit.hex, layer.value)
+                yield problem(
+                    "dug-in" if layer is Layer.STRUCTURE else "barred",
+                    context.pointer(unit.hex, "unit"),
+                    unit.hex,
+                    remove("remove", lying, fortification=name),
+                    unit=unit.element.called,
+                    fortification=name,
+                )
+
+
+@check("M403")
+def immobile_artillery(context: Context) -> Iterator[Problem]:
+    """Artillery in a bunker it can never leave (V-33, B-BUN-02)."""
+    for unit in context.units:
+        structure = context.scenario.at(unit.hex).structure
+        rules = context.rules(structure, Layer.STRUCTURE)
+        if structure and rules and unit.unit_class in rules.fixed:
+            yield problem(
+                "immobile",
+                context.pointer(unit.hex, "unit"),
+                unit.hex,
+                unit=unit.element.called,
+                bunker=context.catalogue.elements[structure.name].called,
+            )
+
+
+@check("M404")
+def unusual_strength(context: Context) -> Iterator[Problem]:
+    """Units without figures, or with more or fewer than such units have (V-36, B-COMP-16)."""
+    below: dict[tuple[str, int], list[PlacedUnit]] = {}
+    for unit in context.units:
+        if unit.figures < 1:
+            yield _strength(context, unit, "none")
+        elif unit.usual is not None and unit.figures > unit.usual:
+            yield _strength(context, unit, "above", usual=unit.usual)
+        elif unit.usual is not None and unit.figures < unit.usual:
+            below.setdefault((unit.element.name, unit.figures), []).append(unit)
+    for units in below.values():
+        yield _weak(context, units, units[0].usual or 0)
+
+
+def _strength(context: Context, unit: PlacedUnit, key: str, **values: Sayable) -> Problem:
+    """Return the problem that one unit has a strength no such unit has."""
+    pointer = context.pointer(unit.hex, "unit", "figures")
+    figures = nouns.figures(unit.figures)
+    repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
+    what = {"unit": unit.element.called, "figures": figures}
+    return problem(key, pointer, unit.hex, *repairs, **what, **values)
+
+
+def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
+    return (
+        put("strengthen", pointer, usual, figures=nouns.figures(usual)),
+        remove("usual", pointer),
+    )
+
+
+_ONE_SIDE = name("side.one", "one side")
+
+
+def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
+    """Return the problem that the units of a kind are below full strength."""
+    first = units[0]
+    return problem(
+        "below",
+        context.pointer(first.hex, "unit", "figures"),
+        first.hex,
+        side=first.side.called if first.side else _ONE_SIDE,
+        unit=first.element.called,
+        figures=nouns.figures(first.figures),
+        usual=usual,
+        hexes=context.names([unit.hex for unit in units]),
+    )
+
+
+@check("M405")
+def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
+    """Units in a bunker of the other side (V-34, B-BUN-02, B-BUN-03)."""
+    for unit in context.units:
+        structure = context.scenario.at(unit.hex).structure
+        rules = context.rules(structure, Layer.STRUCTURE)
+        if structure and rules and rules.owner_only and unit.side and structure.owner:
+            fixed = unit.unit_class in rules.fixed
+            if structure.owner is not unit.side and (fixed or not bars(rules, unit.unit_class)):
+                bunker = context.catalogue.elements[structure.name].called
+                owner = context.pointer(unit.hex, "structure", "owner")
+                side = unit.side.called
+                yield problem(
+                    "fixed" if fixed else "unprotected",
+                    context.pointer(unit.hex, "unit"),
+                    unit.hex,
+                    give("give", owner, unit.side, bunker=bunker, side=side),
+                    unit=unit.element.called,
+                    bunker=bunker,
+                    owner=structure.owner.called,
+                )
+
+
+@check("M406")
+def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
+    """Units in the ocean, of either side (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
+
+    Published landings bring artillery, too, so that alone is information.
+    """
+    landing: dict[str, list[PlacedUnit]] = {}
+    inland = context.scenario.side_at(top=True)
+    for unit in context.units:
+        if not is_afloat(context, unit):
+            continue
+        if unit.side and unit.side is inland:
+            pointer = context.pointer(unit.hex, "unit")
+            said = {"unit": unit.element.called, "side": unit.side.called}
+            yield problem("inland", pointer, unit.hex, remove("remove", pointer), **said)
+        else:
+            key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
+            landing.setdefault(key, []).append(unit)
+    for key, units in landing.items():
+        hexes = [unit.hex for unit in units]
+        place = context.pointer(hexes[0], "unit")
+        said = {"units": nouns.units(len(units))} if key == "landing" else {}
+        yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
+
+
+def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> Closed | None:
+    """Return why a unit cannot have come here, or None; what nobody knows may have carried it."""
+    why = closed(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
+    if why is None or is_carried_over(context.catalogue, unit.unit, tile):
+        return None
+    unknown = unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
+    return Closed.CLASS if unknown else why
+
+
+def _weighed(context: Context, unit: PlacedUnit, tile: Piece, why: Closed) -> str:
+    """Return the message about a unit on closed ground; one of its own where a text allows it."""
+    element = context.catalogue.get(tile.name, Layer.TERRAIN)
+    ground = element.key if element else tile.name
+    allowed = says_where_it_starts(context.prose, ground, context.name(unit.hex))
+    return "told" if allowed else why.value
+
+
+def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
+    """Offer a bridge where one can lie, and to remove the unit."""
+    structure = context.pointer(unit.hex, "structure")
+    removal = remove("remove", context.pointer(unit.hex, "unit"))
+    element = context.catalogue.get(tile.name, Layer.TERRAIN)
+    if not (element and element.edges) or context.scenario.at(unit.hex).structure:
+        return (removal,)
+    return put("bridge", structure, "bridge"), removal
+
+
+@check("M410")
+def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
+    """Craft, ships and trains out of place (E-LCT-01, TH-DD-02, TH-TRAIN-01)."""
+    specials = context.catalogue.specials
+    craft = {each.told_by_structure: each for each in specials if each.told_by_structure}
+    for placed in context.pieces:
+        key = _useless(context, placed, craft)
+        if key:
+            pointer = context.pointer(placed.hex, "structure")
+            piece = placed.element.called
+            removal = remove("remove", pointer, piece=piece)
+            said: dict[str, Sayable] = {"piece": piece, "hex": context.name(placed.hex)}
+            if key == "overload":
+                said["unit"] = next(u.element.called for u in context.units if u.hex == placed.hex)
+            yield problem(key, pointer, placed.hex, removal, **said)
+    yield from _swimmers(context, craft)
+    yield from _passengers(context)
+
+
+def _useless(context: Context, placed: PlacedPiece, craft: Mapping[str, Special]) -> str | None:
+    """Return what is wrong with a craft, a ship, a locomotive or a wagon; None if nothing is."""
+    ground = context.ground(placed.hex)
+    if special := craft.get(placed.element.name):
+        unit = context.scenario.at(placed.hex).unit
+        if unit is None:
+            return "empty"
+        if unit.name not in special.of and context.catalogue.get(unit.name, Layer.UNIT):
+            return "overload"
+        return "ashore" if ground is not None and not ground.sea else None
+    if placed.element.couples:
+        return "off-rails" if ground is not None and not ground.rail else None
+    if placed.element.abilities and placed.element.abilities.get("sails"):
+        return "aground" if ground is not None and not ground.sea else None
+    return "alone" if _is_alone(context, placed) else None
+
+
+def _is_alone(context: Context, placed: PlacedPiece) -> bool:
+    """Tell whether a piece is a wagon without a locomotive beside it."""
+    wagons = {each.couples: each.name for each in context.catalogue.on_layer(Layer.STRUCTURE)}
+    locomotive = wagons.get(placed.element.name)
+    if locomotive is None:
+        return False
+    beside = (context.scenario.at(hex_).structure for hex_ in placed.hex.neighbours())
+    return all(piece is None or piece.name != locomotive for piece in beside)
+
+
+def _swimmers(context: Context, craft: Mapping[str, Special]) -> Iterator[Problem]:
+    """Yield the units that start in the sea without a craft, where others of theirs have one."""
+    with_craft = {
+        unit.side
+        for unit in context.units
+        if (carrier := context.scenario.at(unit.hex).structure) and carrier.name in craft
+    }
+    without = [u for u in context.units if u.side in with_craft and is_afloat(context, u)]
+    if without:
+        hexes = [unit.hex for unit in without]
+        pointer = context.pointer(hexes[0], "unit")
+        yield problem("swimming", pointer, hexes[0], hexes=context.names(hexes))
+
+
+def _passengers(context: Context) -> Iterator[Problem]:
+    """Yield the rule about units aboard a train where there is no train."""
+    rules = context.scenario.briefing.special_rules
+    aboard = rules.of(SupplyTrain)
+    if aboard and not any(placed.element.couples for placed in context.pieces):
+        pointer = rule_pointer(SupplyTrain)
+        yield problem("no-train", pointer, None, remove("leave-out", pointer))
+
+
+def is_afloat(context: Context, unit: PlacedUnit) -> bool:
+    """Tell whether a unit stands in the ocean, and in no craft."""
+    ground = context.ground(unit.hex)
+    if (
+        not ground
+        or UnitClass.INFANTRY not in ground.no_battle
+        or unit.unit_class is UnitClass.PLANE
+    ):
+        return False
+    content = context.scenario.at(unit.hex)
+    carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
+    return not carried and not content.structure

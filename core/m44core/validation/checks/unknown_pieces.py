@@ -1,0 +1,139 @@
+"""Names of pieces that the catalogue does not know, or not on their layer (M101, M102, M106).
+
+Hexes off the board and orientations a piece does not have cannot be in a scenario: the reader
+reports them (M028 to M031).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import SEPARATOR, Element, Layer
+from m44core.findings.kinds import Sayable, say
+from m44core.io.vocabulary.codes import word
+from m44core.messages.message import enumerated
+from m44core.model.parts import Piece
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
+from m44core.validation.placed_pieces import Unknown
+
+_PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+
+
+@check("M101")
+def unknown_piece(context: Context) -> Iterator[Problem]:
+    """Names that no piece of the game has (V-04)."""
+    for unknown in context.unknown:
+        catalogue, name = context.catalogue, unknown.name
+        if not catalogue.get(name) and not catalogue.lacks_pack(name):
+            ours = context.catalogue.by_key(unknown.layer, unknown.name)
+            similar = None if ours else _similar(context, unknown)
+            said: dict[str, Sayable] = {"piece": say(unknown.layer.value), "name": unknown.name}
+            said |= {"similar": similar} if similar else {"right": ours.name} if ours else {}
+            yield problem(
+                "ours" if ours else "resembling" if similar else "unknown",
+                _name_pointer(context, unknown),
+                unknown.hex,
+                *_correction(context, unknown, similar or unknown.name),
+                _removal(context, unknown),
+                **said,
+            )
+
+
+def _similar(context: Context, unknown: Unknown) -> str | None:
+    """Return the piece whose name or key an unknown name resembles, in the words of its file."""
+    catalogue = context.catalogue
+    similar = catalogue.similar(unknown.name, unknown.layer)
+    if similar is None:
+        return None
+    element = catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
+    if element is None or context.origin.tree is None:
+        return similar
+    return element.name
+
+
+@check("M106")
+def missing_pack(context: Context) -> Iterator[Problem]:
+    """Pieces of user packs that are not in use, once a pack (V-04)."""
+    by_pack: dict[str, list[Unknown]] = {}
+    for unknown in context.unknown:
+        if context.catalogue.lacks_pack(unknown.name):
+            by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
+    for pack, pieces in by_pack.items():
+        names = list(dict.fromkeys(piece.name for piece in pieces))
+        few = len(names) <= _NAMED
+        yield problem(
+            "missing" if few else "more",
+            _name_pointer(context, pieces[0]),
+            pieces[0].hex,
+            pack=pack,
+            names=enumerated(names[:_NAMED]),
+            **({} if few else {"count": len(pieces)}),
+        )
+
+
+_NAMED = 4  # names of pieces that one finding lists
+
+
+@check("M102")
+def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
+    """Names of pieces on a layer that is not theirs (V-04)."""
+    for unknown in context.unknown:
+        element = context.catalogue.get(unknown.name)
+        if element:
+            yield problem(
+                "misplaced",
+                _name_pointer(context, unknown),
+                unknown.hex,
+                *_move(context, unknown, element),
+                _removal(context, unknown),
+                name=unknown.name,
+                right=say(element.layer.value),
+                wrong=say(unknown.layer.value),
+            )
+
+
+def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Repair, ...]:
+    """Offer the name that resembles an unknown one."""
+    catalogue = context.catalogue
+    element = similar and (
+        catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
+    )
+    if not element:
+        return ()
+    pointer = _name_pointer(context, unknown)
+    return (put("rename", pointer, element.key, piece=element.called),)
+
+
+def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair, ...]:
+    """Offer the piece's own layer, where nothing lies on it that would be lost."""
+    content = context.scenario.at(unknown.hex)
+    piece = content.on(unknown.layer)
+    if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):
+        return ()
+    changes = {
+        context.pointer(unknown.hex, unknown.place): None,
+        context.pointer(unknown.hex, element.layer.value): _said(piece, element),
+    }
+    values: dict[str, Sayable] = {"name": unknown.name, "right": say(element.layer.value)}
+    return (Repair("move", changes, values),)
+
+
+def _said(piece: Piece, element: Element) -> dict[str, str]:
+    """Return a piece as the workshop document says it, turned as far as it can be."""
+    said = {"is": element.key}
+    if element.facings:
+        said["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
+    if piece.owner:
+        said["owner"] = word(piece.owner.value)
+    return said
+
+
+def _removal(context: Context, unknown: Unknown) -> Repair:
+    return remove("remove", context.pointer(unknown.hex, unknown.place), name=unknown.name)
+
+
+def _name_pointer(context: Context, unknown: Unknown) -> str:
+    """Return where the name stands; a badge is no more than its name."""
+    place = context.pointer(unknown.hex, unknown.place)
+    return place if unknown.layer is Layer.BADGE else f"{place}/is"

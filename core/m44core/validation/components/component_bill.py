@@ -1,0 +1,453 @@
+"""The component bill: what a scenario needs, piece by piece, and what the boxes have (V-72)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from m44core.board import BoardType
+from m44core.catalogue.base_box import load_box
+from m44core.catalogue.box_kinds import box_of, load_boxes
+from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, Words, message_in
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.placed_pieces import (
+    PlacedPiece,
+    PlacedTag,
+    PlacedUnit,
+    pieces_of,
+    tags_of,
+    units_of,
+)
+from m44core.values import dataclass
+
+ALLIED_BADGE = "allied-badge"
+"""A badge some Allied special unit needs, of a nation its file does not tell."""
+
+
+Pieces: TypeAlias = Mapping[Message, int]
+"""How many there are of pieces, by what they are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """The units of one class of one side, and their figures."""
+
+    units: int = 0
+    figures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a scenario needs. Components are those of the base box, all else is in ``others``.
+
+    Attributes:
+        boxes: How many base boxes the board format stands for: 2 for Overlord.
+        tiles: Hex tiles by kind: ``forest``, ``river`` ...
+        elements: The same by .m44 name: ``river``, ``curve`` ...
+        structures: Bunkers and bridges.
+        obstacles: Sandbags, wire, hedgehogs.
+        forces: Units and figures by side and class; only figures of the base box.
+        badges: Badges the special units need, by kind (B-COMP-17).
+        medals: Objective medals by side; None is a medal open to both.
+        cards: Starting hands by side; None where the briefing has none.
+        others: Pieces of other boxes, by the code of the expansion.
+    """
+
+    boxes: int
+    tiles: Mapping[str, int]
+    elements: Mapping[str, int]
+    structures: Mapping[str, int]
+    obstacles: Mapping[str, int]
+    forces: Mapping[Side, Mapping[UnitClass, Force]]
+    badges: Mapping[str, int]
+    medals: Mapping[Side | None, int]
+    cards: Mapping[Side, int | None]
+    others: Mapping[str, Pieces]
+
+    def base_boxes(self, owned: Owned | None) -> int:
+        """Return how many base boxes there are: those owned, or those the board stands for."""
+        return self.boxes if owned is None else owned.base
+
+    def as_data(self) -> dict[str, object]:
+        """Return the bill as plain data, for JSON."""
+        return {
+            "boxes": self.boxes,
+            "tiles": dict(self.tiles),
+            "elements": dict(self.elements),
+            "structures": dict(self.structures),
+            "obstacles": dict(self.obstacles),
+            "forces": {
+                side.value.lower(): {
+                    unit_class.value: {"units": force.units, "figures": force.figures}
+                    for unit_class, force in forces.items()
+                }
+                for side, forces in self.forces.items()
+            },
+            "badges": dict(self.badges),
+            "medals": {_either(side): number for side, number in self.medals.items()},
+            "cards": {side.value.lower(): cards for side, cards in self.cards.items()},
+            "others": {
+                code: dict(by_name(pieces, words(ENGLISH))) for code, pieces in self.others.items()
+            },
+        }
+
+
+def by_name(pieces: Pieces, told: Words) -> list[tuple[str, int]]:
+    """Return pieces by their names in a language, which several may share, sorted."""
+    named: Counter[str] = Counter()
+    for piece, number in pieces.items():
+        named[told.render(piece)] += number
+    return sorted(named.items())
+
+
+def component_bill(scenario: Scenario) -> Bill:
+    """Return what the scenario needs, counted from its hexes."""
+    return bill_of(
+        scenario,
+        tuple(pieces_of(scenario)),
+        tuple(units_of(scenario)),
+        tuple(tags_of(scenario)),
+    )
+
+
+def bill_of(
+    scenario: Scenario,
+    pieces: tuple[PlacedPiece, ...],
+    units: tuple[PlacedUnit, ...],
+    tags: tuple[PlacedTag, ...],
+) -> Bill:
+    """Return the bill of a scenario whose pieces are looked up already."""
+    return Bill(
+        boxes=2 if scenario.board.type is BoardType.OVERLORD else 1,
+        tiles=_components(pieces, Layer.TERRAIN),
+        elements=_elements(pieces),
+        structures=_components(pieces, Layer.STRUCTURE),
+        obstacles=_components(pieces, Layer.OBSTACLE),
+        forces={side: _forces(units, side) for side in Side},
+        badges=_badges(units),
+        medals=Counter(tag.element.side for tag in tags if tag.element.component == "medal"),
+        cards=_cards(scenario),
+        others=_others([*_elements_in(pieces, units, tags)], units, scenario),
+    )
+
+
+def _components(pieces: Iterable[PlacedPiece], layer: Layer) -> Mapping[str, int]:
+    return Counter(
+        placed.element.component
+        for placed in pieces
+        if placed.layer is layer and placed.element.component
+    )
+
+
+def _elements(pieces: Iterable[PlacedPiece]) -> Mapping[str, int]:
+    return Counter(placed.piece.name for placed in pieces if placed.element.component)
+
+
+def _forces(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force]:
+    forces: dict[UnitClass, Force] = {}
+    for unit in units:
+        if unit.side is side and unit.unit_class and unit.element.component:
+            before = forces.get(unit.unit_class, Force())
+            forces[unit.unit_class] = Force(before.units + 1, before.figures + unit.figures)
+    return forces
+
+
+def _badges(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
+    """Count one badge for each special unit among regular ones of its figures (B-COMP-17)."""
+    regular = {_figure_type(unit) for unit in units if not unit.special}
+    kinds = (_badge_kind(u) for u in units if u.special and _figure_type(u) in regular)
+    return Counter(kind for kind in kinds if kind)
+
+
+def _figure_type(unit: PlacedUnit) -> tuple[str, UnitClass | None]:
+    return unit.element.nation.name if unit.element.nation else "", unit.unit_class
+
+
+def _badge_kind(unit: PlacedUnit) -> str | None:
+    """Return the kind of badge a special unit needs; None where it is of another box."""
+    if unit.badge:
+        return unit.badge.component
+    if not unit.element.component:
+        return None
+    return "german-badge" if unit.side is Side.AXIS else ALLIED_BADGE
+
+
+def _cards(scenario: Scenario) -> Mapping[Side, int | None]:
+    players = (scenario.briefing.top, scenario.briefing.bottom)
+    return {player.side: player.cards for player in players if player.side}
+
+
+def _elements_in(
+    pieces: Iterable[PlacedPiece], units: Iterable[PlacedUnit], tags: Iterable[PlacedTag]
+) -> Iterator[Element]:
+    yield from (placed.element for placed in pieces)
+    for unit in units:
+        yield unit.element
+        if unit.badge:
+            yield unit.badge
+    yield from (placed.element for placed in _once(tags))
+
+
+def _once(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
+    """Yield tags without those that another entry of their hex repeats; medals may be several."""
+    seen = set()
+    for placed in tags:
+        what = placed.hex, placed.element.name
+        if placed.element.medal or what not in seen:
+            seen.add(what)
+            yield placed
+
+
+def _others(
+    elements: Iterable[Element], units: Iterable[PlacedUnit], scenario: Scenario
+) -> Mapping[str, Pieces]:
+    """Count the pieces the base box does not have, by the box they come in.
+
+    What comes in several boxes is of one that is needed for other pieces, or listed.
+    """
+    elsewhere = [element for element in elements if element.component is None]
+    needed = {e.expansion for e in elsewhere if not _also_in(e)}
+    needed |= {box.code for box in load_boxes().values() if scenario.packs.lists(box)}
+    others: dict[str, Counter[Message]] = {}
+    for element in elsewhere:
+        boxes = (element.expansion, *_also_in(element))
+        code = next((box for box in boxes if box in needed), element.expansion)
+        others.setdefault(code, Counter())[element.titled] += 1
+    for load in (unit.load for unit in units if unit.load and unit.load.box):
+        others.setdefault(load.box, Counter())[load.titled] += 1
+    return dict(sorted(others.items()))
+
+
+def _also_in(element: Element) -> list[str]:
+    return [box.code for box in load_boxes().values() if element.name in box.also]
+
+
+def _either(side: Side | None) -> str:
+    return side.value.lower() if side else "either"
+
+
+class Row(NamedTuple):
+    """One kind of component.
+
+    Attributes:
+        component: What it is called.
+        needed: How many the scenario needs; None where it does not say.
+        there: How many there are; None where that is not known, or is no matter.
+    """
+
+    component: Message
+    needed: int | None
+    there: int | None
+
+    @property
+    def missing(self) -> int:
+        """How many more are needed than there are; 0 where that is not known."""
+        if self.needed is None or self.there is None:
+            return 0
+        return max(0, self.needed - self.there)
+
+
+def rows(bill: Bill, boxes: int) -> Iterator[Row]:
+    """Yield what is needed of each component of the base box, with what so many *boxes* hold."""
+    box = load_box()
+    yield from _used(bill.tiles, box.faces, boxes)
+    yield Row(
+        message_in("component", "hex tiles in all"), sum(bill.tiles.values()), box.tiles * boxes
+    )
+    for kind in ("bunker", "bridge"):
+        if bill.structures.get(kind):
+            yield Row(_COMPONENTS[kind], bill.structures[kind], box.bunkers_and_bridges * boxes)
+    if len(bill.structures) > 1:
+        both = sum(bill.structures.values())
+        yield Row(
+            message_in("component", "bunkers and bridges"), both, box.bunkers_and_bridges * boxes
+        )
+    yield from _used(bill.obstacles, box.obstacles, boxes)
+    for side in Side:
+        yield from _army(bill, side, box.figures, boxes)
+    yield from _used(bill.badges, box.badge_faces, boxes)
+    for medal_side, number in bill.medals.items():
+        yield Row(_MEDALS[medal_side], number, box.medals * boxes)
+    for side, cards in bill.cards.items():
+        yield Row(_CARDS[side], cards, None)
+
+
+def boxes_not_owned(bill: Bill, owned: Owned) -> Mapping[str, Pieces]:
+    """Return the other boxes that are needed and not owned: their pieces by the code of the box."""
+    boxes = {code: box_of(code) for code in bill.others}
+    lacking = {code for code, box in boxes.items() if box is not None and not owned.has(box.name)}
+    return {code: pieces for code, pieces in bill.others.items() if code in lacking}
+
+
+def army_of(side: Side, unit_class: UnitClass) -> Message:
+    """Return the component that the figures of a class of one side are."""
+    return _ARMIES[side, unit_class][1]
+
+
+def medals_of(side: Side | None) -> Message:
+    """Return the component that the medals of a side are; None for those open to both."""
+    return _MEDALS[side]
+
+
+def _used(needed: Mapping[str, int], there: Mapping[str, int], boxes: int) -> Iterator[Row]:
+    """Yield the components that are needed, in the order of the box; then those it cannot name."""
+    for kind, number in there.items():
+        if needed.get(kind):
+            yield Row(_called(kind), needed[kind], number * boxes)
+    yield from (
+        Row(_called(kind), number, None) for kind, number in needed.items() if kind not in there
+    )
+
+
+def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int) -> Iterator[Row]:
+    for unit_class, force in bill.forces[side].items():
+        units, of_figures = _ARMIES[side, unit_class]
+        yield Row(units, force.units, None)
+        there = figures.get(unit_class, 0) * boxes
+        yield Row(of_figures, force.figures, there)
+
+
+def _called(kind: str) -> Message:
+    return _COMPONENTS.get(kind) or Message(kind, "component")
+
+
+_COMPONENTS = {
+    "forest": message_in("component", "forest"),
+    "hedgerow": message_in("component", "hedgerow"),
+    "hill": message_in("component", "hill"),
+    "town": message_in("component", "town"),
+    "river": message_in("component", "river"),
+    "sandbags": message_in("component", "sandbags"),
+    "wire": message_in("component", "wire"),
+    "hedgehog": message_in("component", "hedgehog"),
+    "german-badge": message_in("component", "german-badge"),
+    "us-badge": message_in("component", "us-badge"),
+    "british-badge": message_in("component", "british-badge"),
+    "resistance-badge": message_in("component", "resistance-badge"),
+    "allied-badge": message_in("component", "allied-badge"),
+    "bunker": message_in("component", "bunker"),
+    "bridge": message_in("component", "bridge"),
+}
+_MEDALS: Mapping[Side | None, Message] = {
+    Side.AXIS: message_in("component", "Axis medals"),
+    Side.ALLIES: message_in("component", "Allied medals"),
+    None: message_in("component", "either side's medals"),
+}
+_CARDS = {
+    Side.AXIS: message_in("component", "Axis cards"),
+    Side.ALLIES: message_in("component", "Allied cards"),
+}
+_ARMIES = {
+    (Side.AXIS, UnitClass.INFANTRY): (
+        message_in("component", "Axis infantry units"),
+        message_in("component", "Axis infantry figures"),
+    ),
+    (Side.AXIS, UnitClass.ARMOR): (
+        message_in("component", "Axis armor units"),
+        message_in("component", "Axis armor figures"),
+    ),
+    (Side.AXIS, UnitClass.ARTILLERY): (
+        message_in("component", "Axis artillery units"),
+        message_in("component", "Axis artillery figures"),
+    ),
+    (Side.AXIS, UnitClass.VEHICLE): (
+        message_in("component", "Axis vehicle units"),
+        message_in("component", "Axis vehicle figures"),
+    ),
+    (Side.AXIS, UnitClass.PLANE): (
+        message_in("component", "Axis plane units"),
+        message_in("component", "Axis plane figures"),
+    ),
+    (Side.ALLIES, UnitClass.INFANTRY): (
+        message_in("component", "Allied infantry units"),
+        message_in("component", "Allied infantry figures"),
+    ),
+    (Side.ALLIES, UnitClass.ARMOR): (
+        message_in("component", "Allied armor units"),
+        message_in("component", "Allied armor figures"),
+    ),
+    (Side.ALLIES, UnitClass.ARTILLERY): (
+        message_in("component", "Allied artillery units"),
+        message_in("component", "Allied artillery figures"),
+    ),
+    (Side.ALLIES, UnitClass.VEHICLE): (
+        message_in("component", "Allied vehicle units"),
+        message_in("component", "Allied vehicle figures"),
+    ),
+    (Side.ALLIES, UnitClass.PLANE): (
+        message_in("component", "Allied plane units"),
+        message_in("component", "Allied plane figures"),
+    ),
+}
+
+
+class Left:
+    """What is left of the boxes that are owned, or of those the board stands for.
+
+    Args:
+        bill: What the scenario needs.
+        owned: The boxes; None where nobody says which.
+    """
+
+    def __init__(self, bill: Bill, owned: Owned | None) -> None:
+        self._bill = bill
+        self._owned = owned
+        self._boxes = bill.base_boxes(owned)
+
+    def of(self, element: Element) -> int | None:
+        """Return how many more of a piece there are; below 0 where too many are laid out.
+
+        None where nobody knows: what boxes other than the base box hold is not counted. Of a unit,
+        it is how many more have their usual figures.
+        """
+        if element.component is None:
+            return self._elsewhere(element)
+        left = self._in_base_box(element)
+        others_may_bring_more = self._owned is not None and not self._owned.only_base
+        return None if left is None or (left < 0 and others_may_bring_more) else left
+
+    def _elsewhere(self, element: Element) -> int | None:
+        box = box_of(element.expansion)
+        lacks = self._owned is not None and box is not None and not self._owned.has(box.name)
+        return 0 if lacks else None
+
+    def _in_base_box(self, element: Element) -> int | None:
+        bill, box, kind = self._bill, load_box(), element.component or ""
+        match element.layer:
+            case Layer.TERRAIN:
+                return self._tiles(element)
+            case Layer.STRUCTURE:
+                return self._left(box.bunkers_and_bridges, sum(bill.structures.values()))
+            case Layer.OBSTACLE:
+                return self._left(box.obstacles.get(kind), bill.obstacles.get(kind, 0))
+            case Layer.UNIT:
+                return self._units(element)
+            case Layer.BADGE:
+                return self._left(box.badge_faces.get(kind), bill.badges.get(kind, 0))
+            case Layer.TAG:
+                return self._left(box.medals, sum(bill.medals.values()))
+
+    def _tiles(self, element: Element) -> int | None:
+        """Return what is least: of this tile, of its kind, and of all tiles (B-COMP-01, 04)."""
+        bill, box, kind = self._bill, load_box(), element.component or ""
+        of_kind = self._left(box.faces.get(kind), bill.tiles.get(kind, 0))
+        of_it = self._left(box.elements.get(element.name), bill.elements.get(element.name, 0))
+        of_all = self._left(box.tiles, sum(bill.tiles.values()))
+        return min((n for n in (of_kind, of_it, of_all) if n is not None), default=None)
+
+    def _units(self, element: Element) -> int | None:
+        side = element.nation.side if element.nation else None
+        if side is None or element.unit_class is None or not element.figures:
+            return None
+        force = self._bill.forces[side].get(element.unit_class)
+        there = load_box().figures.get(element.unit_class)
+        figures = self._left(there, force.figures if force else 0)
+        return None if figures is None else figures // element.figures
+
+    def _left(self, there: int | None, needed: int) -> int | None:
+        return None if there is None else there * self._boxes - needed

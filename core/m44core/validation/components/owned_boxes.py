@@ -1,0 +1,103 @@
+"""The boxes a player owns, parsed from an option or a settings file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+
+from m44core.catalogue.base_box import load_box
+from m44core.catalogue.box_kinds import BASE, load_boxes
+from m44core.errors import NotationError
+from m44core.messages.message import enumerated, message
+from m44core.suggestions import did_you_mean
+from m44core.values import dataclass
+
+Pairs = Mapping[tuple[str, str], int]
+"""How many tokens have these two faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """What a person owns.
+
+    Attributes:
+        boxes: How many of each box, by name; boxes not named are not owned.
+        tile_pairs: How many of his hex tiles have these two kinds on their faces
+            (B-COMP-12), where he turned them over and told us; else empty.
+    """
+
+    boxes: Mapping[str, int]
+    tile_pairs: Pairs = field(default_factory=dict)
+
+    @property
+    def base(self) -> int:
+        """How many base boxes."""
+        return self.boxes.get(BASE, 0)
+
+    @property
+    def only_base(self) -> bool:
+        """Whether no other box can bring more of the pieces of the base box."""
+        return not any(number for name, number in self.boxes.items() if name != BASE)
+
+    def has(self, name: str) -> bool:
+        """Tell whether a box is owned."""
+        return self.boxes.get(name, 0) > 0
+
+
+def owned_boxes(words: str) -> Owned:
+    """Return what a person owns who says ``base=1,terrain=1``; a name alone is one box.
+
+    Raises:
+        NotationError: a word is no box or no number; the message proposes one.
+    """
+    parts = [word.partition("=") for word in words.split(",") if word.strip()]
+    return owned({name.strip(): number.strip() or "1" for name, _, number in parts})
+
+
+def owned(boxes: Mapping[str, object], pairs: Iterable[object] = ()) -> Owned:
+    """Return what a person owns from plain data, as a settings file has it.
+
+    Args:
+        boxes: Numbers by names of boxes.
+        pairs: Lists of two kinds of tile and the number of tiles with these faces.
+
+    Raises:
+        NotationError: the data is not of that shape; the message says where and what is expected.
+    """
+    counts = {_box(name): _number(name, number) for name, number in boxes.items()}
+    return Owned(counts, dict(_pair(pair) for pair in pairs))
+
+
+def _box(name: str) -> str:
+    known = load_boxes()
+    if name in known:
+        return name
+    hint = did_you_mean(name, known)
+    raise NotationError(message("there is no box called {name!r}; {hint}", name=name, hint=hint))
+
+
+def _number(name: str, number: object) -> int:
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 100:
+        return number
+    if isinstance(number, str) and number.isdecimal() and len(number) < 3:
+        return int(number)
+    said = message(
+        "{number} is no number of boxes for {name}; say {name}=1", number=repr(number), name=name
+    )
+    raise NotationError(said)
+
+
+def _pair(pair: object) -> tuple[tuple[str, str], int]:
+    kinds = load_box().faces
+    match pair:
+        case [str(one), str(other), int(number)] if one in kinds and other in kinds and number >= 0:
+            return (one, other), number
+    example = '["forest", "river", 12]'
+    raise NotationError(
+        message(
+            "{pair} is no pair of tile faces; write {example}, of {kinds}",
+            pair=repr(pair),
+            example=example,
+            kinds=enumerated(kinds),
+        )
+    )

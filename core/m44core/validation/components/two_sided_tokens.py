@@ -1,0 +1,117 @@
+"""Whether two-sided tokens can show what a scenario needs.
+
+Where somebody turned them over and said which faces share a token, a flow decides
+(:func:`shortage`). Else nobody knows their backs: no source lists which faces share a tile
+(B-COMP-01). A list of pairs is *possible* if the sixteen scenarios of the base game can be built
+with it. A demand is
+
+* certain, if it can be built whatever the possible list is,
+* impossible, if it can be built with none of them,
+* uncertain otherwise.
+
+By Hall's theorem a demand can be built with a list of pairs exactly if no set of kinds needs more
+tiles than there are tiles with a face in the set (B-COMP-12). So it is certain exactly if every set
+stays within the *fewest* such tiles over all possible lists: ``GUARANTEED``.
+
+It is impossible exactly if one kind needs more faces than there are, or all together more tiles
+than there are (checks M201 and M202): for every other demand of one box, and of two, there is a
+possible list that can build it. That is no theorem but a fact about these numbers; the 17,360
+possible lists and all demands were gone through (its tests repeat it).
+So there is nothing to search for here at run time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from m44core.validation.components.owned_boxes import Pairs
+
+KINDS = ("forest", "hedgerow", "hill", "town", "river")
+
+_NEEDS, _TOKENS = "the demand", "the box"  # the two ends of the flow; kinds and pairs are between
+
+# Fewest tiles with a face in the set, for the sets in the order of subsets(KINDS).
+_FEWEST = (
+    20, 12, 20, 9, 20,
+    30, 36, 25, 29, 21, 17, 29, 26, 29, 24,
+    39, 33, 41, 41, 40, 33, 26, 33, 33, 35,
+    44, 44, 44, 44, 37,
+    44,
+)  # fmt: skip
+
+
+class Shortage(NamedTuple):
+    """A set of kinds that needs more tokens than are certain to show one of them."""
+
+    kinds: tuple[str, ...]
+    needed: int
+    guaranteed: int
+
+
+def subsets(kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield every non-empty set of kinds, the small ones first."""
+    for size in range(1, len(kinds) + 1):
+        yield from combinations(kinds, size)
+
+
+GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST, strict=True))
+
+
+def shortage(demand: Mapping[str, int], pairs: Pairs) -> Shortage | None:
+    """Return the kinds that need more tokens than show one of them, or None where all can lie.
+
+    A token shows one of its faces. By the theorems of Hall and of Ford and
+    Fulkerson the cheapest cut between what is needed and what is there tells
+    which kinds lack tokens, and how many there are.
+    """
+    from networkx import DiGraph, minimum_cut  # slow to import, and seldom needed
+
+    flow: DiGraph[object] = DiGraph()
+    flow.add_nodes_from((_NEEDS, _TOKENS))
+    for kind, number in demand.items():
+        flow.add_edge(_NEEDS, kind, capacity=number)
+    for pair, number in pairs.items():
+        for kind in pair:
+            if demand.get(kind):
+                flow.add_edge(kind, pair)  # without a capacity: as many as there are
+        flow.add_edge(pair, _TOKENS, capacity=number)
+    laid, (lacking, _) = minimum_cut(flow, _NEEDS, _TOKENS)
+    if laid >= sum(demand.values()):
+        return None
+    kinds = tuple(kind for kind, number in demand.items() if number and kind in lacking)
+    there = sum(number for pair, number in pairs.items() if set(pair) & set(kinds))
+    return Shortage(kinds, sum(demand[kind] for kind in kinds), there)
+
+
+def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
+    """Return the set of kinds that makes a demand of tiles uncertain, or None where it is certain.
+
+    Where there are several, it is the one that lacks most, and of those the smallest.
+    """
+    return _worst(demand, GUARANTEED, boxes)
+
+
+def badge_shortage(
+    demand: Mapping[str, int], faces: Mapping[str, int], boxes: int
+) -> Shortage | None:
+    """Return the set of nations that makes a demand of badges uncertain (B-COMP-18).
+
+    No badge has the same nation on both faces (one nation in use is certain),
+    so at least as many badges show one of a set as the commonest of it has faces.
+    """
+    guaranteed = {kinds: max(faces[kind] for kind in kinds) for kinds in subsets(tuple(faces))}
+    return _worst(demand, guaranteed, boxes)
+
+
+def _worst(
+    demand: Mapping[str, int], guaranteed: Mapping[tuple[str, ...], int], boxes: int
+) -> Shortage | None:
+    worst: Shortage | None = None
+    for kinds, tokens in guaranteed.items():
+        needed = sum(demand.get(kind, 0) for kind in kinds)
+        lack = needed - tokens * boxes
+        if lack > 0 and (worst is None or lack > worst.needed - worst.guaranteed):
+            worst = Shortage(kinds, needed, tokens * boxes)
+    return worst

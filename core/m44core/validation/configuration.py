@@ -1,0 +1,320 @@
+"""``m44.toml``: the settings of the checks for the scenarios of a folder."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import field
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+from m44core.diagnostics import Severity
+from m44core.errors import M44Error, NotationError
+from m44core.messages.message import Value, colon, enumerated, message
+from m44core.messages.os_errors import os_error_reason
+from m44core.messages.words import reason
+from m44core.model.parts import Allowance
+from m44core.suggestions import did_you_mean
+from m44core.untrusted_files import LARGEST, lines_of, read_within, toml_data
+from m44core.validation.check_selection import select
+from m44core.validation.components.owned_boxes import Owned, owned
+from m44core.validation.suppressions import Rule, check_problem
+from m44core.values import dataclass
+
+T = TypeVar("T")
+
+NAME = "m44.toml"
+NEVER = "never"
+FAIL_ON = (*(severity.value for severity in Severity), NEVER)
+
+_ROOTS = (".git", ".hg")
+_CHECK = ("select", "ignore", "profiles", "fail-on", "boxes", "tile-pairs", "texts", "allow")
+_ALLOW = ("check", "files", "at", "reason")
+_HEADING = re.compile(r"\s*\[{1,2}\s*([^\[\],]+?)\s*\]{1,2}\s*(?:#.*)?$")  # no list in a list
+
+
+class ConfigurationError(M44Error):
+    """A configuration file is wrong; the message says where and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileRule:
+    """An allowance of a configuration.
+
+    Attributes:
+        rule: The allowance.
+        files: The files it is for, as a pattern below the folder of the configuration; a pattern
+            without a slash is for names in any folder.
+        line: Where it stands.
+    """
+
+    rule: Rule
+    files: str = "*"
+    line: int = 1
+
+    def is_for(self, path: str) -> bool:
+        """Tell whether it is for a file, by its path below the folder of the configuration."""
+        name = path if "/" in self.files else path.rpartition("/")[2]
+        return fnmatchcase(name, self.files.removeprefix("./"))
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What one configuration file says; what it does not say is None or empty.
+
+    Attributes:
+        path: The file; None for none.
+        select: Codes, beginnings of codes or names: only these.
+        ignore: The same: these not.
+        profiles: The profiles whose checks are added.
+        fail_on: The severity that makes the status 1, or ``never``.
+        owned: The boxes the reader owns.
+        rules: What may be.
+        languages: The languages scenarios are to have texts in.
+    """
+
+    path: Path | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    profiles: tuple[str, ...] = ()
+    fail_on: str | None = None
+    owned: Owned | None = None
+    rules: tuple[FileRule, ...] = ()
+    languages: tuple[str, ...] = ()
+
+    def rules_for(self, path: str) -> tuple[Rule, ...]:
+        """Return the allowances for a file."""
+        if not self.rules:
+            return ()
+        below = self.below(path)
+        return tuple(each.rule for each in self.rules if each.is_for(below))
+
+    def below(self, path: str) -> str:
+        """Return the path of a file from the folder of the configuration on."""
+        if self.path is None:
+            return path
+        return os.path.relpath(absolute(path), self.path.parent).replace(os.sep, "/")
+
+
+NOTHING = Configuration()
+
+
+@dataclass(slots=True)
+class Configurations:
+    """Finds the configuration of each file: the nearest one above it, up to a repository's root.
+
+    Attributes:
+        only: The one for every file; None to look for them.
+        wrong: What is said of each file that :meth:`usable` passed over because it is wrong.
+    """
+
+    only: Configuration | None = None
+    wrong: dict[str, Value] = field(default_factory=dict)
+    _by_folder: dict[Path, Configuration] = field(default_factory=dict)
+
+    def of(self, path: str) -> Configuration:
+        """Return the configuration of a file.
+
+        Raises:
+            ConfigurationError: it cannot be read, or is wrong.
+        """
+        if self.only is not None:
+            return self.only
+        return self._in(absolute(path).parent)
+
+    def usable(self, path: str) -> Configuration:
+        """Return the configuration of a file; an empty one where it is wrong, and note why."""
+        try:
+            return self.of(path)
+        except M44Error as error:
+            self.wrong[str(error)] = reason(error)
+            return NOTHING
+
+    def read(self) -> tuple[Configuration, ...]:
+        """Return the configurations that were found so far, each once."""
+        found = [self.only] if self.only else self._by_folder.values()
+        return tuple({each.path: each for each in found if each.path}.values())
+
+    def _in(self, folder: Path) -> Configuration:
+        """Return the configuration for the files of a folder; each folder is looked into once."""
+        way: list[Path] = []
+        found: Configuration | None = None
+        for here in (folder, *folder.parents):
+            found = self._by_folder.get(here) or _configuration_in(here)
+            way.append(here)
+            if found:
+                break
+        found = found or NOTHING
+        self._by_folder.update(dict.fromkeys(way, found))
+        return found
+
+
+def _configuration_in(folder: Path) -> Configuration | None:
+    """Return the configuration of a folder; None where one above it may hold."""
+    file = folder / NAME
+    if _is_there(file):
+        if not os.path.isfile(file):  # noqa: PTH113 - a Path raises where it cannot tell
+            said = message("{file} is not an ordinary file; remove it", file=str(file))
+            raise ConfigurationError(said)
+        return read_configuration(file)
+    return NOTHING if any(_is_there(folder / root) for root in _ROOTS) else None
+
+
+def absolute(path: str | Path) -> Path:
+    """Return a path from the root, without dots and with its symbolic links."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 - resolving would follow the links
+
+
+def _is_there(path: Path) -> bool:
+    return os.path.exists(path)  # noqa: PTH110 - a Path raises where it cannot tell
+
+
+def read_configuration(path: Path) -> Configuration:
+    """Return what a configuration file says.
+
+    Raises:
+        ConfigurationError: it cannot be read, or is wrong; the message names file and line.
+    """
+    try:
+        text = read_within(path, LARGEST).decode("utf-8").replace("\r\n", "\n")
+        content = toml_data(text)
+    except OSError as error:
+        said = message(
+            "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
+        )
+        raise ConfigurationError(said) from error
+    except UnicodeDecodeError as error:
+        said = message("{path} is not in UTF-8; save it so", path=str(path))
+        raise ConfigurationError(said) from error
+    except ValueError as error:
+        said = message("{path} is not TOML: {reason}", path=str(path), reason=str(error))
+        raise ConfigurationError(said) from error
+    return _Reader(absolute(path), text).read(content)
+
+
+class _Reader:
+    """Reads the content of one configuration file, and says where it is wrong."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._lines = lines_of(text)
+
+    def read(self, content: Mapping[str, object]) -> Configuration:
+        """Return what the content says."""
+        self._only(content, ("check", "packs"), "")  # the packs are read where a file is opened
+        check = self._table(content.get("check", {}), "check")
+        self._only(check, _CHECK, "check")
+        configuration = Configuration(
+            path=self._path,
+            select=self._words(check, "select"),
+            ignore=self._words(check, "ignore"),
+            profiles=self._words(check, "profiles"),
+            fail_on=self._fail_on(check),
+            owned=self._owned(check),
+            rules=tuple(self._rules(check.get("allow", []))),
+            languages=self._words(check, "texts"),
+        )
+        self._tried("select", lambda: select(configuration.select))
+        self._tried("ignore", lambda: select(configuration.ignore))
+        self._tried("profiles", lambda: select(profiles=configuration.profiles))
+        return configuration
+
+    def _only(
+        self, table: Mapping[str, object], known: Collection[str], name: str, nth: int = 0
+    ) -> None:
+        """Refuse a key there is none of, and propose one."""
+        for key in table:
+            if key not in known:
+                said = message(
+                    "{where} has no key {key!r}; {hint}",
+                    where=f"[{name}]" if name else message("the file"),
+                    key=key,
+                    hint=did_you_mean(key, known),
+                )
+                self._refuse(said, key, name, nth)
+
+    def _table(self, value: object, key: str) -> Mapping[str, object]:
+        if not isinstance(value, dict):
+            self._refuse(message("{key!r} has to be a table: [{key}]", key=key), key)
+        return value
+
+    def _words(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
+        words = check.get(key, [])
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            said = message('{key!r} has to be a list of texts, such as ["M303"]', key=key)
+            self._refuse(said, key, "check")
+        return tuple(words)
+
+    def _fail_on(self, check: Mapping[str, object]) -> str | None:
+        value = check.get("fail-on")
+        if value is not None and value not in FAIL_ON:
+            said = message(
+                "'fail-on' is {value}; it can be {known}",
+                value=repr(value),
+                known=enumerated(FAIL_ON),
+            )
+            self._refuse(said, "fail-on", "check")
+        return value
+
+    def _owned(self, check: Mapping[str, object]) -> Owned | None:
+        if "boxes" not in check:
+            return None
+        boxes, pairs = check["boxes"], check.get("tile-pairs", [])
+        if not isinstance(boxes, dict) or not isinstance(pairs, list):
+            said = message("'boxes' has to be a table, such as {base = 1}")
+            self._refuse(said, "boxes", "check")
+        return self._tried("boxes", lambda: owned(boxes, pairs))
+
+    def _rules(self, entries: object) -> Iterator[FileRule]:
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            said = message("'allow' has to be a list of tables: [[check.allow]]")
+            self._refuse(said, "allow", "check")
+        for number, entry in enumerate(entries):
+            yield self._rule(entry, number)
+
+    def _rule(self, entry: Mapping[str, object], number: int) -> FileRule:
+        def refuse(said: Value, key: str) -> NoReturn:
+            self._refuse(said, key, "check.allow", number)
+
+        self._only(entry, _ALLOW, "check.allow", number)
+        said: dict[str, str] = {}
+        for key, value in entry.items():
+            if not isinstance(value, str):
+                refuse(message("{key!r} has to be a text", key=key), key)
+            said[key] = value
+        for key in ("check", "reason"):
+            if not said.get(key, "").strip():
+                refuse(message("[[check.allow]] needs a {key!r}", key=key), key)
+        problem = check_problem(said["check"])
+        if problem:
+            refuse(problem, "check")
+        allowance = Allowance(said["check"], said["reason"], said.get("at"))
+        line = self._line("", "check.allow", number)
+        return FileRule(Rule(allowance, number, str(self._path)), said.get("files", "*"), line)
+
+    def _tried(self, key: str, make: Callable[[], T]) -> T:
+        try:
+            return make()
+        except NotationError as error:
+            self._refuse(reason(error), key, "check")
+
+    def _refuse(self, said: Value, key: str, table: str = "", nth: int = 0) -> NoReturn:
+        place = f"{self._path}:{self._line(key, table, nth)}"
+        raise ConfigurationError(colon(place, said))
+
+    def _line(self, key: str, table: str, nth: int) -> int:
+        """Return the line of a key of a table, the *nth* of its name; else that of the table."""
+        head, here, count = 1, not table, -1
+        for number, line in enumerate(self._lines, 1):
+            heading = _HEADING.match(line)
+            if heading:
+                count += heading[1] == table
+                here = not table or (heading[1] == table and count == nth)
+                head = number if here and table else head
+                if key and heading[1].split(".")[-1] == key:
+                    return number
+            elif here and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line):
+                return number
+        return head

@@ -1,0 +1,75 @@
+"""Which classes of units may enter a hex, by the rules the engine plays.
+
+Every check about where units can stand or go uses these functions, so that all agree.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Rules, TerrainRules, UnitClass
+from m44core.model.parts import HexContent, Piece, Unit
+
+_SEA = "sea"
+_PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
+
+
+class Closed(StrEnum):
+    """Why a class of units may not enter a hex."""
+
+    TILE = "closed"  # the tile bars it, by rules the engine plays
+    RULE = "closed-by-rule"  # only the special rule bars it that the scenario writes on the tile
+    CLASS = "closed-to-class"  # the tile bars it, unless what nobody knows carries it
+
+
+def closed(
+    catalogue: Catalogue, content: HexContent, unit_class: UnitClass | None
+) -> Closed | None:
+    """Return why the tile on a hex bars a class of units; None where it may enter.
+
+    A bridge or a ford leads across, and so may a structure of which nothing is known.
+    """
+    tile = content.terrain
+    if tile is None or unit_class is None or unit_class is UnitClass.PLANE:
+        return None
+    rules = known_rules(catalogue, tile, Layer.TERRAIN)
+    if rules is None:
+        return None
+    over = known_rules(catalogue, content.structure, Layer.STRUCTURE)
+    crossed = content.structure and (over is None or over.crossing)
+    if crossed or not bars(rules, unit_class):
+        return None
+    plain = known_rules(catalogue, Piece(tile.name), Layer.TERRAIN) if tile.behavior else rules
+    return Closed.TILE if plain and bars(plain, unit_class) else Closed.RULE
+
+
+def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> TerrainRules | None:
+    """Return what a piece does, its special rule considered; None where that is not known."""
+    if piece is None or _PROPERTIES in piece.extra:
+        return None
+    if piece.behavior:
+        special = catalogue.behavior(layer, piece.name, piece.behavior)
+        if special is None or special.rules is Rules.NONE_YET:
+            return None
+    return catalogue.ground(layer, piece.name, piece.behavior)
+
+
+def bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
+    """Tell whether ground bars a class, and not only holds it fast (D-33)."""
+    return unit_class in rules.impassable - rules.fixed
+
+
+def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:
+    """Tell whether what a unit carries takes it over a tile; None is the printed sea."""
+    opened = catalogue.equipment.get(unit.equipment or "", frozenset())
+    element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+    joins = element.edges.keys() if element else ({_SEA} if tile is None else set())
+    return not opened.isdisjoint(joins)
+
+
+def goes_anywhere(catalogue: Catalogue, unit: Unit) -> bool:
+    """Tell whether what a unit carries may take it where its class cannot go."""
+    if unit.equipment is None:
+        return False
+    return unit.equipment not in catalogue.equipment or bool(catalogue.equipment[unit.equipment])

@@ -1,0 +1,146 @@
+"""The pieces on the board, each with its hex and its element of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
+from m44core.catalogue.unit_traits import Special
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.token_functions import Function, has_function
+from m44core.model.troops_on_board import troop_on, usual_figures
+
+
+class PlacedPiece(NamedTuple):
+    """A tile, structure or obstacle the catalogue knows, where it lies."""
+
+    hex: Hex
+    layer: Layer
+    piece: Piece
+    element: Element
+
+
+class PlacedUnit(NamedTuple):
+    """A unit the catalogue knows, where it stands.
+
+    ``badge`` is None where it has none or an unknown one; ``figures`` is how
+    many it starts with, and ``usual`` how many such a unit normally has, or
+    None where that is not known; ``load`` is what something it carries makes of it.
+    """
+
+    hex: Hex
+    unit: Unit
+    element: Element
+    badge: Element | None
+    figures: int
+    usual: int | None
+    load: Special | None = None
+
+    @property
+    def side(self) -> Side | None:
+        """The coalition of its figures; never the country of the briefing (B-M44-03)."""
+        return self.element.nation.side if self.element.nation else None
+
+    @property
+    def unit_class(self) -> UnitClass | None:
+        """What it is for orders, hits and terrain."""
+        return self.element.unit_class
+
+    @property
+    def special(self) -> bool:
+        """Whether it is more than a regular unit of its class (B-SPEC-01)."""
+        return self.element.elite or self.unit.badge is not None
+
+
+class PlacedTag(NamedTuple):
+    """A tag the catalogue knows, with its number among the tags of its hex."""
+
+    hex: Hex
+    number: int
+    tag: Tag
+    element: Element
+
+    @property
+    def is_exit(self) -> bool:
+        """Whether it is an exit marker, or behaves like one (V-EXIT-01)."""
+        return has_function(self.tag, self.element, Function.EXIT)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it is a minefield, or behaves like one."""
+        return has_function(self.tag, self.element, Function.MINEFIELD)
+
+
+class Unknown(NamedTuple):
+    """A name the catalogue does not have on the layer where it stands.
+
+    ``place`` is the path from the hex in the workshop document: ``tags/0``.
+    """
+
+    hex: Hex
+    layer: Layer
+    name: str
+    place: str
+
+
+def pieces_of(scenario: Scenario) -> Iterator[PlacedPiece]:
+    """Yield the known tiles, structures and obstacles of a scenario."""
+    for hex_, content in scenario.hexes.items():
+        for layer, piece in _pieces_on(content):
+            element = scenario.catalogue.get(piece.name, layer)
+            if element:
+                yield PlacedPiece(hex_, layer, piece, element)
+
+
+def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
+    """Yield the known units of a scenario."""
+    catalogue = scenario.catalogue
+    for hex_, unit in scenario.units():
+        element = catalogue.get(unit.name, Layer.UNIT)
+        if element:
+            badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
+            troop = troop_on(scenario, hex_)
+            figures = unit.figures if unit.figures is not None else troop and troop.figures
+            known = not unit.badge or (badge is not None and badge.rules is not Rules.NONE_YET)
+            usual = usual_figures(scenario, hex_) if known else None
+            load = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
+            yield PlacedUnit(hex_, unit, element, badge, figures or 0, usual, load or None)
+
+
+def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:
+    """Yield the known tags of a scenario."""
+    for hex_, number, tag in scenario.tags():
+        element = scenario.catalogue.get(tag.name, Layer.TAG)
+        if element:
+            yield PlacedTag(hex_, number, tag, element)
+
+
+def unknown_in(scenario: Scenario) -> Iterator[Unknown]:
+    """Yield every name of a scenario that the catalogue does not know on its layer."""
+    for hex_, content in scenario.hexes.items():
+        for layer, name, place in _names_on(content):
+            if not scenario.catalogue.get(name, layer):
+                yield Unknown(hex_, layer, name, place)
+
+
+def _pieces_on(content: HexContent) -> Iterator[tuple[Layer, Piece]]:
+    if content.terrain:
+        yield Layer.TERRAIN, content.terrain
+    if content.structure:
+        yield Layer.STRUCTURE, content.structure
+    if content.obstacle:
+        yield Layer.OBSTACLE, content.obstacle
+
+
+def _names_on(content: HexContent) -> Iterator[tuple[Layer, str, str]]:
+    for layer, piece in _pieces_on(content):
+        yield layer, piece.name, layer.value
+    if content.unit:
+        yield Layer.UNIT, content.unit.name, "unit"
+        if content.unit.badge is not None:
+            yield Layer.BADGE, content.unit.badge, "unit/badge"
+    for number, tag in enumerate(content.tags):
+        yield Layer.TAG, tag.name, f"tags/{number}"

@@ -1,0 +1,177 @@
+"""Whether a side can win the medals it needs, and what could not be examined (M701, M702, M710)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Layer, Side
+from m44core.findings.kinds import Sayable
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages import nouns
+from m44core.messages.message import enumerated
+from m44core.model.special_rules import SuddenDeath
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.state import GameState
+from m44core.rules.scenario_options import scenario_options
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, put
+from m44core.validation.checks.objective_medals import held_from_the_start
+from m44core.validation.checks.sides import seats_of
+from m44core.validation.reachability import Ways
+from m44core.validation.text_analysis.scenario_texts import Told
+from m44core.validation.thresholds import usual
+
+_PLACES = ("top", "bottom")
+_WITHOUT_MEDALS = ("board", "briefing")
+
+
+@check("M701")
+def medals_out_of_reach(context: Context) -> Iterator[Problem]:
+    """Sides that need more medals than there are for them, or every single one (V-24, V-EXIT-08).
+
+    Says nothing where something may bring medals that the engine does not know (M710 does), and
+    a note only where a text speaks of units or objectives that are not on the board. It is an
+    error only where the texts can be read, for special rules may bring more.
+    """
+    start, ways = context.start, context.ways
+    if start is None or ways is None or what_may_bring_medals(context, ways):
+        return
+    standing = _standing_enemies(context, start)
+    for player, place in enumerate(_PLACES):
+        needed, most = start.field.medals_needed[player], _most_medals(start, standing, player)
+        side, pointer = start.field.sides[player].called, f"/briefing/{place}/medals"
+        if needed > most and _text_brings_medals(context):
+            yield problem("told", pointer, side=side, needed=needed, most=most)
+        elif needed > most:
+            repair = put("lower", pointer, most, medals=nouns.medals(most))
+            key = "too-many" if context.special_rules_are_readable else "untold"
+            yield problem(key, pointer, None, repair, side=side, needed=needed, most=most)
+        elif needed == most:
+            yield problem("all", pointer, side=side, needed=needed)
+        if start.field.exits_needed[player] and not start.field.exits[player]:
+            key = "no-exit" if context.special_rules_are_readable else "exit-untold"
+            yield problem(key, pointer, side=side)
+
+
+def what_may_bring_medals(context: Context, ways: Ways) -> list[Gap]:
+    """Return what the engine does not know and what may be worth medals."""
+    return [gap for gap in ways.gaps if _may_bring_medals(context, gap)]
+
+
+def _text_brings_medals(context: Context) -> bool:
+    """Return whether a text brings units, or medals that are not on the board."""
+    lacking = ["air-drop", "double-medals"]
+    lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
+    lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
+    return any(
+        _brings_units(told) or any(told.names(rule) for rule in lacking)
+        for told in context.prose.told
+    )
+
+
+def _brings_units(told: Told) -> bool:
+    """Return whether the special rules speak of units that come later or from the air."""
+    rules = told.filled.get("rules", "")
+    return told.language is not None and any(
+        told.language.stated.has(term, rules) for term in ("reinforcements", "drop")
+    )
+
+
+def _standing_enemies(context: Context, start: GameState) -> tuple[int, int]:
+    """Return for each player how many enemies there are that the engine cannot play."""
+    board = context.scenario.board
+    standing = {board.hexes[index] for index in indexes(start.field.bystanders)}
+    sides = [unit.side for unit in context.units if unit.hex in standing]
+    top, bottom = (sides.count(side) for side in start.field.sides)
+    unclear = sides.count(None) + len(standing) - len(sides)
+    return bottom + unclear, top + unclear
+
+
+def _most_medals(start: GameState, standing: tuple[int, int], player: int) -> int:
+    """Return the medals a player can gain: for enemies, objectives, and own units that leave."""
+    field = start.field
+    medals = sum(unit.medals for unit in field.units if unit.player != player)
+    medals += standing[player]
+    medals += sum(each.medals for each in field.objectives if player in each.players)
+    if field.exits[player]:
+        medals += sum(unit.exit_medals or 0 for unit in field.units if unit.player == player)
+    return medals
+
+
+def _may_bring_medals(context: Context, gap: Gap) -> bool:
+    """Tell whether what the engine does not know may be worth a medal, or change what one is worth.
+
+    What is known of tiles, obstacles and badges tells that these are not. Objectives and exits
+    are, whose terms are not known, and ships and trains, rules of units, and options may be.
+    """
+    known = gap.name in usual().without_medals or gap.name in context.catalogue.equipment
+    if gap.name in _WITHOUT_MEDALS or known:
+        return False
+    behavior = context.catalogue.behaviors.get(gap.name)
+    element = context.catalogue.get(gap.name)
+    layer = behavior.layer if behavior else element.layer if element else None
+    if element and layer is Layer.TAG:
+        return element.medal or element.exit
+    if layer is Layer.STRUCTURE:
+        return element is not None and element.group in usual().worth_medals
+    return layer is None
+
+
+@check("M702")
+def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
+    """Positions in which a side has won before anybody has moved (V-75, B-SETUP-11).
+
+    It is an error only where the texts can be read, for special rules may say what counts when.
+    """
+    readable = context.special_rules_are_readable
+    medals: Counter[Side] = Counter()
+    for objective, holder in held_from_the_start(context):
+        medals[holder] += objective.medals
+    options = scenario_options(context.scenario)
+    for seat in seats_of(context):
+        side, goal = seat.player.side, seat.player.medals
+        if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
+            held = nouns.medals(goal)
+            key = "medals" if readable else "medals-untold"
+            yield problem(key, seat.pointer("medals"), side=side.called, medals=held)
+    for death in options.sudden_deaths:
+        held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
+        if len(held_hexes) >= death.needed:
+            said: dict[str, Sayable] = {
+                "side": death.side.called,
+                "hexes": context.names(held_hexes),
+            }
+            key = "stronghold" if readable else "stronghold-untold"
+            yield problem(key, rule_pointer(SuddenDeath), **said)
+
+
+@check("M710")
+def unexamined(context: Context) -> Iterator[Problem]:
+    """Scenarios of which M701 to M708 examine a part only, and why (V-60, V-70, V-24).
+
+    Silence would read as if nothing were wrong.
+    """
+    ways = context.ways
+    if ways is None:
+        if {unit.side for unit in context.units} >= context.sides and len(context.sides) > 1:
+            yield problem("no-game", "/hexes")
+        return
+    yield from _unknown_ways(context, ways)
+    unknown = what_may_bring_medals(context, ways)
+    if unknown:
+        clauses = enumerated(gap.clause for gap in unknown)
+        hex_ = next((gap.hexes[0] for gap in unknown if gap.hexes), None)
+        yield problem("medals", "/briefing", hex_, unknown=clauses)
+
+
+def _unknown_ways(context: Context, ways: Ways) -> Iterator[Problem]:
+    """Yield why nobody knows where the armies can get."""
+    board = context.scenario.board
+    standing = [board.hexes[index] for index in indexes(ways.state.field.bystanders)]
+    if standing:
+        pointer = context.pointer(standing[0], "unit")
+        yield problem("units", pointer, standing[0], hexes=context.names(standing))
+    elif not ways.complete:
+        yield problem("more-units", "/briefing")

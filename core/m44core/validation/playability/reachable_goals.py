@@ -1,0 +1,183 @@
+"""Whether units can ever get where they have to: objectives, exits, the enemy (M706 to M708)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.messages import nouns
+from m44core.model.exit_markers import exit_markers, side_by_texts
+from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
+from m44core.rules.board.hex_ground import INFANTRY
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.victory_terms import Objective
+from m44core.rules.units.movement import within_reach
+from m44core.rules.units.unit_exits import closed_exits
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.checks.objective_medals import objective_pointer
+from m44core.validation.reachability import Ways
+from m44core.validation.text_analysis.starts_and_exits import says_where_exits_are
+from m44core.validation.thresholds import usual
+
+
+@check("M706")
+def unreachable_objective(context: Context) -> Iterator[Problem]:
+    """Objectives no unit that may hold them can ever come to, and those at sea (V-60, B-RIV-01).
+
+    It is an error where nobody can and the texts can be read. A warning is less sure: on a closed
+    hex the medal may stand for other hexes that only the text names, and what cuts off one side
+    alone, a river mostly, may be fordable by the text.
+    """
+    ways = context.ways
+    if ways is None or not ways.complete:
+        return
+    for objective in ways.state.field.objectives:
+        if objective.flips_to is None and not objective.sections_to_clear:
+            key = _out_of_reach(ways, objective)
+            if key == "never" and not context.special_rules_are_readable:
+                key = "untold"
+            if key:
+                hex_ = context.scenario.board.hexes[objective.hex]
+                pointer = objective_pointer(context, objective)
+                yield problem(key, pointer, hex_, hex=context.name(hex_))
+
+
+def _out_of_reach(ways: Ways, objective: Objective) -> str:
+    """Return the key of what is wrong with the place of an objective; "" for nothing."""
+    if not objective.hexes & ~(ways.state.ground.no_battle[INFANTRY] & ~ways.unsure):
+        return "at-sea"
+    reached = [ways.army(player) & objective.hexes for player in (TOP, BOTTOM)]
+    needed = min(objective.needed, objective.hexes.bit_count())  # more is M605's matter
+    holding = [hexes.bit_count() >= needed for hexes in reached]
+    if any(holding[player] for player in objective.players):
+        return ""
+    if any(holding):
+        return "cut-off"
+    open_ = [ways.open_to(unit.number_of_class) & objective.hexes for unit in ways.units]
+    return "never" if any(open_) else "closed"
+
+
+@check("M707")
+def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
+    """Exits that no unit can ever come to, or that one can in a move or two (LINT-X1, V-EXIT-04).
+
+    The warning is for a single move: in published battles the first unit is there after two
+    to four, not after more than four. It stands at the exit that is reached first.
+    """
+    ways = context.ways
+    if ways is None or not ways.complete:
+        return
+    for player, side in enumerate(ways.state.field.sides):
+        exits = ways.state.field.exits[player]
+        leaving = [u for u in ways.units if u.player == player and u.exit_medals is not None]
+        if exits and leaving:
+            hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
+            found = _nearest_exits(ways, exits, leaving)
+            if found is None:
+                yield problem("never", *_place_of_exit(context, side, hexes), side=side.called)
+            elif found.moves < usual().usual_exit:
+                near = [context.scenario.board.hexes[index] for index in indexes(found.exits)]
+                place, moves = _place_of_exit(context, side, near), nouns.moves(found.moves)
+                key = "near" if found.moves >= usual().sound_exit else _at_once(context, hexes)
+                yield problem(key, *place, side=side.called, moves=moves)
+
+
+def _at_once(context: Context, hexes: Collection[Hex]) -> str:
+    """Return what to say of an exit within a single move: it may be meant so by the texts."""
+    if says_where_exits_are(context.prose, map(context.name, hexes)):
+        return "told"
+    return "at-once" if side_by_texts(context.scenario) is None else "published"
+
+
+def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[str, Hex]:
+    """Return the pointer of the exit marker that opens one of some exits, and that exit.
+
+    Where no marker opens any of them, it is the pointer of the first of them.
+    """
+    for marker in exit_markers(context.scenario):
+        if marker.side in (side, None):
+            opened = next((hex_ for hex_ in hexes if hex_ in marker.hexes), None)
+            if opened:
+                tags = context.scenario.at(marker.hex).tags
+                number = next(number for number, tag in enumerate(tags) if tag is marker.tag)
+                return context.pointer(marker.hex, "tags", number), opened
+    return context.pointer(hexes[0]), hexes[0]
+
+
+class _Nearest(NamedTuple):
+    """The exits that units come to first.
+
+    Attributes:
+        moves: How many moves they need, as if they were alone on the board.
+        exits: Those exits, as a mask; 0 where all are farther than findings report.
+    """
+
+    moves: int
+    exits: int
+
+
+def _nearest_exits(ways: Ways, exits: int, leaving: list[Combatant]) -> _Nearest | None:
+    """Return the exits that the fastest unit comes to, of those by which it may leave, or None."""
+    by_exits: dict[int, list[Combatant]] = {}
+    for unit in leaving:
+        by_exits.setdefault(exits & ~closed_exits(ways.state, unit), []).append(unit)
+    found = [_nearest_of(ways, those, units) for those, units in by_exits.items()]
+    return _first([nearest for nearest in found if nearest])
+
+
+def _first(found: list[_Nearest]) -> _Nearest | None:
+    """Return all exits within the fewest moves; None for none at all."""
+    moves = min((nearest.moves for nearest in found), default=None)
+    if moves is None:
+        return None
+    exits = 0
+    for nearest in found:
+        exits |= nearest.exits if nearest.moves == moves else 0
+    return _Nearest(moves, exits)
+
+
+def _nearest_of(ways: Ways, exits: int, units: list[Combatant]) -> _Nearest | None:
+    """Return the exits that the fastest unit comes to; None where none ever gets to any."""
+    if not any(ways.ever(unit.player, unit.number_of_class) & exits for unit in units):
+        return None
+    kinds: dict[tuple[int, int], int] = {}
+    for unit in units:
+        kind = unit.number_of_class, unit.rules.move
+        kinds[kind] = kinds.get(kind, 0) | 1 << unit.start
+    return _first([_walk(ways, exits, units, kind, starts) for kind, starts in kinds.items()])
+
+
+def _walk(
+    ways: Ways, exits: int, units: list[Combatant], kind: tuple[int, int], starts: int
+) -> _Nearest:
+    """Return the exits that the units of a kind come to first, as if alone on the board."""
+    state = ways.state.clone()
+    state.occupied = [0, 0]
+    number = next(u.number for u in units if (u.number_of_class, u.rules.move) == kind)
+    reached, frontier, moves = starts, starts, 0
+    while not reached & exits and moves < usual().usual_exit:
+        ahead = 0
+        for hex_ in indexes(frontier):
+            state.place[number] = hex_
+            ahead |= within_reach(state, number) & ways.open_to(kind[0])
+        frontier, reached, moves = ahead & ~reached, reached | ahead, moves + 1
+    return _Nearest(moves, reached & exits)
+
+
+@check("M708")
+def armies_that_never_meet(context: Context) -> Iterator[Problem]:
+    """Armies of which no unit can ever come within range of an enemy, or next to one (V-70)."""
+    ways = context.ways
+    if ways is None or not ways.complete:
+        return
+    top, bottom = ways.army(TOP), ways.army(BOTTOM)
+    if top & bottom:
+        return
+    within = ways.state.field.grid.within
+    if not any(within(hex_, SIGHT_RANGE) & bottom for hex_ in indexes(top)):
+        yield problem("never", "/hexes", distance=SIGHT_RANGE)
+    elif not any(within(hex_, 1) & bottom for hex_ in indexes(top)):
+        yield problem("apart", "/hexes")

@@ -1,1 +1,0 @@
-"""Running the checks: which, over what, what counts, what is allowed, what is mended."""

@@ -1,1 +1,0 @@
-"""The checks of components, and the set-up checklist."""

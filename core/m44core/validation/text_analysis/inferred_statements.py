@@ -1,0 +1,461 @@
+"""Cards, medals and the first move, inferred where no sentence states them in usual words.
+
+Sides, numbers and what is counted are looked for separately and combined by their positions: a
+number counts the noun beside it, or what was counted before, and belongs to the side it takes its
+turn with. A side that is not named is the one mentioned before, or its enemy. Unknown words are
+skipped, so a result counts only if it is coherent: what is said of one side alone needs a verb
+that states it, what is said of both does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+
+from m44core.catalogue.types import Side
+from m44core.validation.text_analysis.tokenizer import Clauses, Reading, Word
+from m44core.values import dataclass
+
+EMPTY = ("fill", "you")
+"""Kinds of words that say nothing of who, how many and what."""
+
+WINNING = {"goal", "win", "wins"}
+"""Kinds of words that speak of victory."""
+
+_ADDRESS = 3  # words of a sentence that tell whom it speaks to
+_SOONER = ("ahead", "lead")  # kinds that count before others
+_LATER = {"stop", "fill"}
+
+
+@dataclass(slots=True)
+class Talk:
+    """What was spoken of before a sentence.
+
+    Attributes:
+        sides: The sides of the last sentence that named one.
+        last: The one that was named last.
+        counting: Whether the last sentence counted what is looked for.
+        number: The last number of what is looked for.
+        winning: Whether victory was spoken of.
+        reader: The side the text speaks to.
+        only: The sides the text names at all.
+    """
+
+    sides: frozenset[Side] = frozenset()
+    last: Side | None = None
+    counting: bool = False
+    number: int | None = None
+    winning: bool = False
+    reader: Side | None = None
+    only: frozenset[Side] = frozenset()
+
+    @property
+    def subject(self) -> Side | None:
+        """The only side that was spoken of."""
+        return next(iter(self.sides)) if len(self.sides) == 1 else None
+
+
+def named_in(words: list[Word], talk: Talk) -> list[Word]:
+    """Return the words of a sentence, its enemies and latter ones as the sides they are."""
+    named: list[Word] = []
+    last = talk.reader or (talk.last if talk.subject else None)
+    words = [word for word in words if word.kind != "opening"]
+    for i, word in enumerate(words):
+        if word.kind == "either":
+            word = _by_neighbour(words, i)
+        elif word.kind == "enemy":
+            word = (
+                word._replace(kind="fill") if _is_named(words, i) else _as(word, last, enemy=True)
+            )
+        elif word.kind == "latter":
+            word = _as(word, last or talk.last)
+        last = word.side or last
+        named.append(word)
+    return _opposed(named, talk)
+
+
+def _opposed(words: list[Word], talk: Talk) -> list[Word]:
+    """Return the words; a nation that fought on both sides fights the only side that is named."""
+    sides = {word.side for word in words if word.side} or talk.sides or talk.only
+    if len(sides) != 1:
+        return words
+    (side,) = sides
+    return [_as(word, side, enemy=True) if word.kind == "either" else word for word in words]
+
+
+def _as(word: Word, side: Side | None, *, enemy: bool = False) -> Word:
+    if side is None:
+        return word._replace(kind="fill")
+    return word._replace(kind="side", side=side.enemy if enemy else side)
+
+
+def _by_neighbour(words: list[Word], place: int) -> Word:
+    """Return a nation that fought on both sides as one of the side it stands beside, if any."""
+    beside = (*words[max(0, place - 1) : place], *words[place + 1 : place + 2])
+    side = next((word.side for word in beside if word.side), None)
+    return words[place]._replace(kind="side", side=side) if side else words[place]
+
+
+def _is_named(words: list[Word], place: int) -> bool:
+    """Tell whether a side stands right beside an enemy: *his American opponent*."""
+    before = [word for word in words[max(0, place - 2) : place] if word.kind not in EMPTY]
+    after = [word for word in words[place + 1 : place + 3] if word.kind not in EMPTY]
+    return bool((before and before[-1].side) or (after and after[0].side and not after[0].apart))
+
+
+def remember(talk: Talk, words: list[Word]) -> None:
+    """Note of whom a sentence spoke."""
+    sides = [word.side for word in words if word.side]
+    if sides:
+        talk.sides, talk.last = frozenset(sides), sides[-1]
+        if talk.reader is None and "you" in kinds_of(words[:_ADDRESS]):
+            talk.reader = sides[0]
+    talk.winning = talk.winning or bool(WINNING & kinds_of(words))
+
+
+def parts_of(words: list[Word]) -> Iterator[list[Word]]:
+    """Yield the parts of a sentence between commas, colons and the like."""
+    part: list[Word] = []
+    for word in words:
+        if word.apart and part:
+            yield part
+            part = []
+        part.append(word)
+    if part:
+        yield part
+
+
+def kinds_of(words: Iterable[Word]) -> set[str]:
+    """Return what kinds of words there are."""
+    return {word.kind for word in words}
+
+
+def vocabulary(said: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list[str]]:
+    """Return the words of sentences with those for roles before them, so that these count."""
+    roles, clauses = said["roles"], said["clauses"]
+    kinds = [
+        *(kind for kind in _SOONER if kind in roles),
+        *(kind for kind in roles if kind not in _LATER),
+        *clauses,
+    ]
+    return {kind: [*roles.get(kind, ()), *clauses.get(kind, ())] for kind in dict.fromkeys(kinds)}
+
+
+_TELLING = {"ahead", "first", "second", "lead", "early", "deed"}
+
+
+def first_movers(text: str, clauses: Clauses) -> frozenset[Side]:
+    """Return the sides a text lets move first if it counts cards, and so tells of the game."""
+    sentences = clauses.sentences(text)
+    if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
+        return frozenset()
+    talk = Talk()
+    found: set[Side] = set()
+    asked = False
+    for words in sentences:
+        named = named_in(words, talk)
+        told = {word.side for word in named if word.side}
+        if asked and len(told) == 1 and kinds_of(named) <= {"side", *EMPTY}:
+            found |= {side for side in told if side}  # *Who begins? The Allies.*
+        asked = (
+            not told
+            and bool(named)
+            and named[0].kind in ("asked", "any")
+            and any(map(tells_of_a_move, parts_of(named)))
+        )
+        if not asked:
+            found |= set(_moves_in(named, talk))
+        remember(talk, named)
+    return frozenset(found)
+
+
+def _moves_in(words: list[Word], talk: Talk) -> Iterator[Side]:
+    """Yield the sides a sentence lets move first."""
+    last: Side | None = None
+    for part in parts_of(words):
+        before, last = last, next((word.side for word in part[::-1] if word.side), last)
+        kinds = kinds_of(part)
+        if kinds & {"medals", "goal", "win", "either", "both", "stop", "gain", "modal", "when"}:
+            continue
+        if tells_of_a_move(part):
+            spoken_of = before or (talk.reader if "you" in kinds else talk.subject)
+            side = _mover(part) or spoken_of
+            if "ahead" in kinds:
+                side = before or next((word.side for word in part if word.side), None)
+            if side:
+                yield side.enemy if "second" in kinds else side
+
+
+def tells_of_a_move(part: list[Word]) -> bool:
+    """Tell whether a part of a sentence is about the first move."""
+    kinds = kinds_of(part)
+    for i, word in enumerate(part):
+        if word.kind not in _TELLING:
+            continue
+        after = [other.kind for other in part[i + 1 :] if other.kind not in EMPTY]
+        if word.kind == "ahead" or (word.kind in ("first", "second") and "number" not in after):
+            return True
+        if word.kind == "lead" and not {"number", "other"} & set(after):
+            return True
+        if (
+            word.kind in ("early", "deed")
+            and "early" in kinds
+            and kinds & {"deed", "lead"}
+            and after[:1] != ["other"]
+        ):
+            return True
+    return False
+
+
+def _mover(part: list[Word]) -> Side | None:
+    """Return the side that moves first in a part of a sentence: the only one, or that before."""
+    place = next(
+        (i for i, word in enumerate(part) if word.kind in ("first", "second", "early", "lead")), 0
+    )
+    before = [word.side for word in part[:place] if word.side]
+    after = [word.side for word in part[place:] if word.side]
+    return before[-1] if before else after[0] if after else None
+
+
+_FEWEST = 3  # of a number that is said of one side only
+_FEWEST_OF_BOTH = 2
+_MOST = 10
+_COUNTED = {"cards": "medals", "medals": "cards"}  # and what else may be
+_CHANGES = {"more": 1, "less": -1}
+_VERBS = {"cards": {"have", "draw"}, "medals": WINNING}
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A number that a sentence gives a side, or both.
+
+    Attributes:
+        side: The side; None for both.
+        number: The number.
+        sure: Whether it counts though nothing is said of the other side.
+    """
+
+    side: Side | None
+    number: Word
+    sure: bool
+
+
+def counts(
+    what: str, text: str, clauses: Clauses, known: Mapping[Side, int] | None = None
+) -> list[Reading]:
+    """Return how many cards or medals a text gives each side; *known* are those already told."""
+    known = known or {}
+    sentences = clauses.sentences(text)
+    talk = Talk(only=frozenset(word.side for words in sentences for word in words if word.side))
+    said: list[_Said] = []
+    for words in sentences:
+        named = named_in(words, talk)
+        said += _counted_in(what, named, talk)
+        remember(talk, named)
+    told = {each.side for each in said if each.side} | set(known)
+    complete = told == set(Side)
+    apart = {each.number.number for each in said if each.side} | set(known.values())
+    same = what == "cards"  # both may be told once more
+    said = [
+        each for each in said if each.side or not apart or (same and apart == {each.number.number})
+    ]
+    return [
+        Reading(*each.number.span, each.side, each.side is None, _value(each), _span(each))
+        for each in said
+        if each.sure or complete
+    ]
+
+
+def _value(said: _Said) -> dict[str, int]:
+    assert said.number.number is not None
+    return {"n": said.number.number}
+
+
+def _span(said: _Said) -> dict[str, tuple[int, int]]:
+    return {"n": said.number.span}
+
+
+def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
+    """Return the numbers a sentence gives the sides, and note what it counts."""
+    kinds = kinds_of(words)
+    if _COUNTED[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
+        talk.counting = False
+        return []
+    inherits = talk.counting or what in kinds or (what == "medals" and _are_of_victory(kinds))
+    told = _told(what, words, talk) if inherits else None
+    talk.counting = what in kinds or (talk.counting and told is not None)
+    if not told or _is_stopped(what, words):
+        return []
+    pairs = _pairs(told, words, talk)
+    numbers = [number for _, number in pairs]
+    if not numbers or (what == "medals" and _are_only_gained(words, numbers[0])):
+        return []
+    talk.number = numbers[-1].number
+    if not _is_plain(what, words, talk):
+        return []
+    won = what == "cards" or talk.winning or bool(kinds & WINNING)
+    sure = [won and _is_sure(what, words, side, number) for side, number in pairs]
+    return [
+        _Said(side, number, each and (number.number or 0) >= _FEWEST)
+        for (side, number), each in zip(pairs, sure, strict=True)
+        if number.number and _FEWEST_OF_BOTH <= number.number <= _MOST
+    ]
+
+
+def _are_of_victory(kinds: set[str]) -> bool:
+    """Tell whether a sentence has but sides, numbers and a victory: *victory: 5 (Axis), 6*."""
+    return bool(kinds & WINNING) and {"side", "number"} <= kinds <= {"side", "number", *WINNING}
+
+
+def _is_plain(what: str, words: list[Word], talk: Talk) -> bool:
+    """Tell whether a sentence says what is done with its numbers, or nothing is: a list."""
+    kinds = kinds_of(words)
+    if what == "medals":
+        return talk.winning or bool(kinds & WINNING) or not kinds & {"other", "have", "gain"}
+    strange = any({"number", "other"} <= kinds_of(part) for part in parts_of(words))
+    return bool(kinds & _VERBS[what]) or not strange
+
+
+def _are_only_gained(words: list[Word], number: Word) -> bool:
+    """Tell whether medals are what somebody wins, or is given for having won something."""
+    place = next((i for i, word in enumerate(words) if word.span == number.span), 0)
+    if "goal" in kinds_of(words[place:]) or "when" in kinds_of(words):
+        return False
+    before = [word.kind for word in words[:place] if word.kind not in (*EMPTY, "rank")]
+    given = before[-1:] in (["have"], ["draw"]) and "other" in before and "when" not in before
+    return given or (place > 0 and words[place - 1].kind == "wins")
+
+
+def _is_stopped(what: str, words: list[Word]) -> bool:
+    """Tell whether a word makes the numbers of a sentence others than those of the start."""
+    if any({"modal", "number"} <= kinds_of(part) for part in parts_of(words)):
+        return True
+    for i, word in enumerate(words):
+        if word.kind == "stop" or (word.kind in _CHANGES and not _is_of_a_number(words, i)):
+            return True
+        if word.kind == "gain" and what == "cards":
+            return True
+        if word.kind == "gain":
+            after = next(
+                (other.kind for other in words[i + 1 :] if other.kind not in EMPTY), "number"
+            )
+            if after not in ("number", "rank", "medals", "goal", "wins"):
+                return True
+    return False
+
+
+def _is_of_a_number(words: list[Word], place: int) -> bool:
+    before = [word.kind for word in words[:place] if word.kind not in (*EMPTY, *_COUNTED)]
+    return before[-1:] == ["number"]
+
+
+def _told(what: str, words: list[Word], talk: Talk) -> list[Word] | None:
+    """Return sides and numbers as they stand; None where a number counts something else."""
+    told: list[Word] = []
+    number = talk.number
+    for i, word in enumerate(words):
+        if word.kind in ("number", "rank"):
+            change = _change(words, i)
+            if change and number is not None and word.number is not None:
+                word = word._replace(number=number + change * word.number)
+            elif not _counts(what, words, i) or (word.kind == "rank" and what == "cards"):
+                return None
+            number = word.number
+            told.append(word._replace(kind="number"))
+        elif word.kind in ("same", "one-more", "one-less"):
+            if number is None:
+                return None
+            number += {"one-more": 1, "one-less": -1}.get(word.kind, 0)
+            told.append(word._replace(kind="number", number=number))
+        elif word.kind in ("side", "both", "any"):
+            told.append(word)
+    return told
+
+
+def _change(words: list[Word], place: int) -> int:
+    """Return whether a number is how many more, or fewer, one has."""
+    after = next(
+        (word.kind for word in words[place + 1 :] if word.kind not in (*EMPTY, "cards", "medals")),
+        "",
+    )
+    return _CHANGES.get(after, 0)
+
+
+def _counts(what: str, words: list[Word], place: int) -> bool:
+    """Tell whether a number counts what is looked for: nothing else stands beside it."""
+    after = next((word for word in words[place + 1 :] if word.kind not in EMPTY), None)
+    beside = words[place + 1] if place + 1 < len(words) else None
+    if after is None or after.kind == what or (beside and beside.apart):
+        return True
+    return after.kind != "other" or beside is not after
+
+
+def _once(told: list[Word]) -> list[Word]:
+    """Return sides and numbers, a side that is named again for the same number once."""
+    if len(told) == 3 and told[0].side and told[0].side is told[2].side:
+        return told[:2]  # *if the Axis has 5, the Axis wins*
+    return [
+        word
+        for before, word in pairwise([None, *told])
+        if word and not (before and word.side and before.side is word.side)
+    ]
+
+
+def _movers(words: list[Word]) -> set[tuple[int, int]]:
+    """Return the places of the sides in those parts of a sentence that tell of the first move."""
+    moving = (part for part in parts_of(words) if tells_of_a_move(part))
+    return {word.span for part in moving for word in part if word.side}
+
+
+def _alternate(told: list[Word]) -> bool:
+    ones = zip(told[::2], told[1::2], strict=False)
+    return len(told) % 2 == 0 and all(
+        {one.kind, other.kind} == {"side", "number"} for one, other in ones
+    )
+
+
+def _pairs(told: list[Word], words: list[Word], talk: Talk) -> list[tuple[Side | None, Word]]:
+    """Return each number with its side, None for both; nothing where they do not fit.
+
+    Who moves first need not be counted for; who is not named is spoken of before.
+    """
+    movers = _movers(words)
+    fewer = [word for word in told if not (word.side and word.span in movers)]
+    subject = [word._replace(kind="side", side=talk.subject) for word in told[:1] if talk.subject]
+    for each in (told, fewer, [*subject, *told], [*subject, *fewer]):
+        pairs = _fitting(_once(each), words)
+        if pairs:
+            return pairs
+    return []
+
+
+def _fitting(told: list[Word], words: list[Word]) -> list[tuple[Side | None, Word]]:
+    """Return the number of both, or each number with the side it takes turns with."""
+    numbers = [word for word in told if word.kind == "number"]
+    sides = {word.side for word in told if word.side}
+    everybody = any(word.kind in ("both", "any") for word in told)
+    if len(numbers) == 1 and not sides and (everybody or _wins(words)):
+        return [(None, numbers[0])]
+    if everybody or not _alternate(told):
+        return []
+    pairs = [
+        (one.side or other.side, one if one.kind == "number" else other)
+        for one, other in zip(told[::2], told[1::2], strict=True)
+    ]
+    return pairs if len({side for side, _ in pairs}) == len(pairs) else []
+
+
+def _wins(words: list[Word]) -> bool:
+    kinds = kinds_of(words)
+    return "medals" in kinds and bool(kinds & WINNING)
+
+
+def _is_sure(what: str, words: list[Word], side: Side | None, number: Word) -> bool:
+    """Tell whether a number counts though nothing is said of the other side."""
+    place = next(i for i, word in enumerate(words) if word.span == number.span)
+    after = [word for word in words[place + 1 :] if word.kind not in (*EMPTY, what)][:1]
+    loose = bool(after and after[0].kind == "other" and not after[0].apart)
+    if side is None:
+        return what == "cards" or (number.number or 0) > _FEWEST
+    strange = place > 0 and words[place - 1].kind == "other" and not number.apart
+    return not loose and not strange and bool(kinds_of(words) & _VERBS[what])

@@ -1,0 +1,550 @@
+"""What the prose of a language says in patterns: ``languages/<tag>.yaml``, after a schema.
+
+A pattern is a regular expression with slots: ``{n:num}`` a number, ``{n:count}`` one of the words
+for numbers, where others may stand between it and what it counts, ``{t:ord}`` an ordinal,
+``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both, and ``{cmd}`` a part
+that ``macros`` names. A blank stands for any blanks, `` ?`` for none or some, and ``'`` for every
+apostrophe, also one that was lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from itertools import pairwise
+from pathlib import Path
+
+from m44core.catalogue.types import Side
+from m44core.data_files import Entry, yaml_mapping
+from m44core.validation.text_analysis.compiled_patterns import Patterns
+from m44core.validation.text_analysis.inferred_statements import counts, first_movers, vocabulary
+from m44core.validation.text_analysis.rule_sentences import RuleSentence, StatedRules
+from m44core.validation.text_analysis.strict_statements import statements
+from m44core.validation.text_analysis.tokenizer import Clauses, Reading
+from m44core.validation.time_budget import keep_time
+
+LANGUAGES = Path(__file__).parent / "languages"
+
+TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
+"""The languages whose prose is read."""
+
+_SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
+_APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
+_STOPS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
+_FULL_STOPS = ".\n!\N{IDEOGRAPHIC FULL STOP}"  # what a semicolon joins is one rule
+_DIGITS = re.compile(r"\D?(\d+)\D{0,3}")
+_NUMBERED = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
+_WORDS = re.compile(r"[^\W\d_]{4,}")
+_TRADITIONAL = ("hant", "tw", "hk")
+_CHINESE = ("zh", "cn", "tw")
+_PATTERNS = ("conditions", "eliminates", "temporary", "unbadged", "unless")  # without slots
+_SAYING_MORE = {"other", "stop", "when", "or"}  # kinds of words
+
+
+class Language:
+    """The patterns and words of one language.
+
+    Args:
+        said: What its file says.
+        patterns: Its patterns, where they were built.
+    """
+
+    def __init__(self, said: Entry, patterns: Patterns | None = None) -> None:
+        self.said = said
+        self._built = patterns or Patterns()
+        self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
+
+    def read_plain(self, what: str, text: str) -> list[Reading]:
+        """Return what is read from a text, without what depends on a condition.
+
+        Cards, medals and the first move are read from the order of the words of sentences;
+        patterns are left for what so few words say that it is read nowhere else: *7 medals*.
+        """
+        plain = [r for r in self.read(what, text) if not self.depends(text, r.start)]
+        return plain + statements(what, text, self._clauses)
+
+    def counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
+        """Return how many cards or medals a text gives the sides whose number is not *known*."""
+        return counts(what, text, self._roles, known)
+
+    def first_movers(self, text: str) -> frozenset[Side]:
+        """Return the sides a text lets move first, however it says so."""
+        if not self._clauses.speaks_of("cards", text):
+            return frozenset()  # without cards it tells of the battle, not of the game
+        return first_movers(text, self._roles)
+
+    def only_counts(self, text: str, numbers: int) -> bool:
+        """Tell whether a text has nothing but so many numbers, and words for what they count.
+
+        Such a text says no more than how many cards or medals there are, or who moves first.
+        """
+        words = self._clauses.words(text)
+        known = not {word.kind for word in words} & _SAYING_MORE
+        return known and sum(word.kind == "number" for word in words) == numbers
+
+    def gives_several_medals(self, text: str) -> bool:
+        """Tell whether a text counts more than one medal."""
+        words = self._clauses.words(text)
+        return any(
+            one.kind == "number" and other.kind == "medals" for one, other in pairwise(words)
+        )
+
+    def sides(self, text: str) -> frozenset[Side]:
+        """Return the sides a text names, whatever it says of them."""
+        return frozenset(side for side, words in self._side_words.items() if words.search(text))
+
+    @cached_property
+    def _side_words(self) -> Mapping[Side, re.Pattern[str]]:
+        more = self.said["clauses"]
+        words = {
+            side: [*self.said["sides"][side.name], *more.get(side.value.lower(), ())]
+            for side in Side
+        }
+        return {side: self._side_pattern(side, those) for side, those in words.items()}
+
+    def _side_pattern(self, side: Side, words: Iterable[str]) -> re.Pattern[str]:
+        def either() -> str:
+            return self._begun(_either(map(_side_word, words)))
+
+        return self._built.compiled(f"side {side.name}", either, re.IGNORECASE)
+
+    def nations(self, text: str) -> frozenset[str]:
+        """Return the codes of the nations a text names."""
+        return frozenset(match.lastgroup or "" for match in self._nations.finditer(text))
+
+    @cached_property
+    def _nations(self) -> re.Pattern[str]:
+        """Any word for a nation, in the group of its code."""
+        return self._built.compiled("nations", self._any_nation, re.IGNORECASE)
+
+    def _any_nation(self) -> str:
+        start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
+        groups = (f"(?P<{code}>{'|'.join(said)})" for code, said in self.said["nations"].items())
+        return f"{start}(?:{'|'.join(groups)}){end}"
+
+    @cached_property
+    def _clauses(self) -> Clauses:
+        return Clauses(self.said, self._built)
+
+    @cached_property
+    def _roles(self) -> Clauses:
+        said = {**self.said, "clauses": vocabulary(self.said)}
+        return Clauses(said, self._built, whole=True)
+
+    def depends(self, text: str, place: int) -> bool:
+        """Tell whether a sentence begins with a condition before a place."""
+        return self._conditions.search(text, sentence_start(text, place), place) is not None
+
+    @cached_property
+    def _conditions(self) -> re.Pattern[str]:
+        return self._pattern("conditions")
+
+    def _pattern(self, key: str) -> re.Pattern[str]:
+        """Return the pattern that stands under a key, without slots."""
+        return self._built.compiled(key, lambda: self.said[key], re.IGNORECASE)
+
+    def _has(self, key: str, text: str) -> bool:
+        """Tell whether a text has what the pattern under a key finds, if there is one."""
+        return key in self.said and self._pattern(key).search(text) is not None
+
+    def read(self, what: str, text: str) -> list[Reading]:
+        """Return what the patterns of an entry read from a text, from its beginning to its end.
+
+        Where two overlap, the pattern that comes first in the data counts.
+        """
+        found: list[Reading] = []
+        for pattern in self._patterns(what, self.said.get(what, {}).get("patterns", ())):
+            keep_time()
+            for match in pattern.finditer(text):
+                reading = self._reading(match)
+                if reading and not any(_overlap(reading, other) for other in found):
+                    found.append(reading)
+        return sorted(found, key=lambda reading: reading.start)
+
+    def hints(self, rule: str, text: str) -> bool:
+        """Tell whether a text in small letters may speak of a rule."""
+        return any(hint in text for hint in self.said["rules"][rule]["hints"])
+
+    def names(self, rule: str, text: str) -> re.Match[str] | None:
+        """Return where a text says that a rule applies, or None."""
+        for pattern in self._patterns(f"rules/{rule}", self.said["rules"][rule]["patterns"]):
+            keep_time()
+            for match in pattern.finditer(text):
+                if self._reading(match) and not self._refused(text, match):
+                    return match
+        return None
+
+    def about_objectives(self, text: str) -> tuple[str, ...]:
+        """Return the sentences of a text that speak of objectives: all with medals but the goal."""
+        patterns = self._patterns("rules/objectives", self.said["rules"]["objectives"]["patterns"])
+        places = {reading.start for reading in self.read("captures", text)}
+        places |= {match.start() for each in patterns for match in each.finditer(text)}
+        sure = {sentence_at(text, place) for place in sorted(places)}
+        return tuple(
+            sentence for sentence in _sentences(text) if sentence in sure or self._awards(sentence)
+        )
+
+    def _awards(self, sentence: str) -> bool:
+        """Tell whether a sentence gives medals for anything but the victory itself."""
+        medals = self._clauses.speaks_of("medals", sentence)
+        return medals and not self.read_plain("medals", sentence)
+
+    def grounds(self, sentence: str) -> frozenset[str]:
+        """Return the kinds of ground that a sentence names by their nouns, not in names."""
+        return frozenset(kind for kind, nouns in self._grounds.items() if nouns.search(sentence))
+
+    def grounds_of_list(self, sentence: str) -> frozenset[str]:
+        """Return the kinds of ground of all places a sentence names; none if one has no kind.
+
+        Of *the town of Maltot and Hill 112* it is two; of *the town of Maltot and Carpiquet* the
+        second is not known; of *the towns of Maltot and Carpiquet* both are towns.
+        """
+        kinds: set[str] = set()
+        several = False
+        if not self.grounds(sentence):
+            return frozenset()
+        for part in self.parts_of_list(sentence):
+            own = self.grounds(part) or self.grounds_in_names(part)
+            if not own and not several and self._names_place(part):
+                return frozenset()
+            kinds |= own
+            several = several or self._is_plural(part)
+        return frozenset(kinds)
+
+    def parts_of_list(self, sentence: str) -> list[str]:
+        """Return the parts of a sentence between commas and words as *and*."""
+        return [part for part in self._lists.split(sentence) if part.strip()]
+
+    @property
+    def _lists(self) -> re.Pattern[str]:
+        return self._built.compiled("lists", lambda: self.said["lists"])
+
+    def grounds_in_names(self, part: str) -> frozenset[str]:
+        """Return the kinds of ground in names that begin with one, as *Hill 112*."""
+        numbered = _NUMBERED.findall(part)
+        return frozenset(
+            kind
+            for kind, nouns in self._grounds.items()
+            if any(nouns.fullmatch(word) or nouns.fullmatch(word.lower()) for word in numbered)
+        )
+
+    def _is_plural(self, part: str) -> bool:
+        found = (match for nouns in self._grounds.values() for match in nouns.finditer(part))
+        plural = self._plural
+        return plural is not None and any(plural.search(match[0]) for match in found)
+
+    @property
+    def _plural(self) -> re.Pattern[str] | None:
+        said: str | None = self.said.get("plural")
+        return None if said is None else self._built.compiled("plural", lambda: said)
+
+    def _names_place(self, part: str) -> bool:
+        """Tell whether a part of a list has a name; without blanks between words any may be one."""
+        if not self._spaced or _NUMBERED.search(part):
+            return True
+        no_names = self.said.get("no_names", ())
+        words = [word for word in _WORDS.findall(part) if word[0].isupper()]
+        return any(word.lower() not in no_names and not self.knows(word) for word in words)
+
+    @cached_property
+    def _grounds(self) -> Mapping[str, re.Pattern[str]]:
+        return {kind: self._ground(kind, nouns) for kind, nouns in self.said["grounds"].items()}
+
+    def _ground(self, kind: str, nouns: str) -> re.Pattern[str]:
+        start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
+        return self._built.compiled(f"ground {kind}", lambda: f"{start}(?:{nouns}){end}")
+
+    def is_of_losses(self, sentence: str) -> bool:
+        """Tell whether a sentence gives medals for units that are lost."""
+        return self._has("eliminates", sentence)
+
+    def lets_go(self, text: str) -> bool:
+        """Tell whether a text says that an objective is lost with its hex."""
+        return self._has("temporary", text)
+
+    def knows(self, word: str) -> bool:
+        """Tell whether a word is one of the game, of a side, a nation or a kind of ground."""
+        small = word.lower()
+        grounds = any(nouns.fullmatch(small) for nouns in self._grounds.values())
+        return grounds or bool(self.nations(word)) or self._clauses.knows(small)
+
+    def rule_sentences(
+        self, text: str, acts: Iterable[Iterable[str]] = ()
+    ) -> Iterator[RuleSentence]:
+        """Yield the sentences that forbid something, speak of dice, or of acts by their terms."""
+        return self.stated.among(_sentences(text, _FULL_STOPS), acts)
+
+    def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
+        """Yield the sentences that count units of a kind, each with the number."""
+        for match in self._counted(kind).finditer(text):
+            reading = self._reading(match)
+            if reading:
+                yield sentence_around(text, match), reading.numbers["n"]
+
+    def _counted(self, kind: str) -> re.Pattern[str]:
+        words: str = self.said["counted"][kind]
+        pattern: str = self.said["counted"]["pattern"]
+        return self._compile(f"counted {kind}", pattern.replace("{kind}", words))
+
+    @cached_property
+    def stated(self) -> StatedRules:
+        """How the language states rules."""
+        return StatedRules(self.said, self._built, spaced=self._spaced)
+
+    def leaves_out_badges(self, text: str) -> bool:
+        """Tell whether a text says that units have no badge, or need none."""
+        return self._has("unbadged", text)
+
+    def means_pieces(self, rule: str, sentence: str) -> bool:
+        """Tell whether a sentence that names a rule speaks of what should lie on the board."""
+        pieces = self._pieces_of(rule)
+        return pieces is None or pieces.search(sentence) is not None
+
+    def _pieces_of(self, rule: str) -> re.Pattern[str] | None:
+        said: str | None = self.said["rules"][rule].get("pieces")
+        if said is None:
+            return None
+        return self._built.compiled(f"pieces {rule}", lambda: said, re.IGNORECASE)
+
+    def _refused(self, text: str, match: re.Match[str]) -> bool:
+        """Tell whether the sentence says that the rule, of which only a sign stays, is not used."""
+        before, after = sentence_parts(text, match)
+        return bool(
+            self._unless.search(f"{before}{match[0]}{after}")
+            or self._unless.search(f"{before}@{after}")
+        )
+
+    def may_list(self, text: str, kinds: int) -> bool:
+        """Tell quickly whether a text has words for so many kinds of components."""
+        small = text.lower()
+        return sum(any(word in small for word in those) for those in self._pieces) >= kinds
+
+    @cached_property
+    def _pieces(self) -> list[list[str]]:
+        """The words for each component, in small letters."""
+        return [[word.lower() for word in those] for those in self.said["components"].values()]
+
+    def parts(self, text: str) -> Iterator[tuple[str, Reading]]:
+        """Yield each counted component in a text, with its key."""
+        for match in self._component.finditer(text):
+            reading = self._reading(match)
+            if reading:
+                yield next(name for name in self.said["components"] if match[name]), reading
+
+    def says(self, number: int, text: str) -> bool:
+        """Tell whether a text in small letters may say a number in words."""
+        return any(word in text for word in self._spoken.get(number, ()))
+
+    @cached_property
+    def _spoken(self) -> Mapping[int, list[str]]:
+        """The words for each number, ordinals included."""
+        spoken: dict[int, list[str]] = {}
+        for word, number in self._worth.items():
+            spoken.setdefault(number, []).append(word)
+        return spoken
+
+    @cached_property
+    def _unless(self) -> re.Pattern[str]:
+        return self._pattern("unless")
+
+    @cached_property
+    def _component(self) -> re.Pattern[str]:
+        words: Mapping[str, list[str]] = self.said["components"]
+        groups = (f"(?P<{name}>{'|'.join(those)})" for name, those in words.items())
+        template: str = self.said["component"]
+        return self._compile("component", template.replace("{words}", "|".join(groups)))
+
+    @property
+    def _spaced(self) -> bool:
+        return bool(self.said.get("spaced", True))
+
+    @cached_property
+    def _worth(self) -> Mapping[str, int]:
+        """What each word for a number is worth."""
+        return {
+            word.lower(): int(number)
+            for kind in ("ordinals", "numbers")
+            for number, words in self.said[kind].items()
+            for word in words
+        }
+
+    @cached_property
+    def _sides(self) -> Mapping[str, Side]:
+        return {
+            word.lower(): Side[name] for name, words in self.said["sides"].items() for word in words
+        }
+
+    def _words(self, kind: str) -> Iterator[str]:
+        return (word for words in self.said[kind].values() for word in words)
+
+    def _patterns(self, name: str, said: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+        if name not in self._compiled:
+            each = enumerate(said)
+            self._compiled[name] = tuple(self._compile(f"{name} {i}", text) for i, text in each)
+        return self._compiled[name]
+
+    def _compile(self, name: str, template: str) -> re.Pattern[str]:
+        flags = re.IGNORECASE | re.MULTILINE
+        return self._built.compiled(name, lambda: self._written_out(template), flags)
+
+    def _written_out(self, template: str) -> str:
+        """Return a pattern in which slots and blanks are what they stand for."""
+        plain = _SLOT.sub(self._slot, template)
+        while _SLOT.search(plain):  # a macro may hold slots
+            plain = _SLOT.sub(self._slot, plain)
+        for written, meant in (
+            ("^ ?-? ?", r"^\s{0,4}+-?\s{0,4}+"),  # no second try at lines without words
+            (" ?", r"\s{0,4}"),
+            (" ", r"\s{1,4}"),
+            ("'", _APOSTROPHES),
+        ):
+            plain = plain.replace(written, meant)
+        return plain
+
+    def _slot(self, match: re.Match[str]) -> str:
+        name, kind = match[1], match[2]
+        if kind is None:
+            macro: str = self.said["macros"][name]
+            return macro
+        return f"(?P<{name}>{self._values(kind)})" if self._spaced else self._tight(name, kind)
+
+    def _tight(self, name: str, kind: str) -> str:
+        """Return a slot of a language without blanks between words; some put them at numbers."""
+        return rf"\s{{0,2}}(?P<{name}>{self._values(kind)})\s{{0,2}}"
+
+    def _values(self, kind: str) -> str:
+        """Return what may be a value; whether a word is a number is seen once it is found."""
+        if kind == "side":
+            return self._begun(_either(self._sides))
+        if kind == "party":
+            return self._begun(_either([*self._sides, *self.said["either"]]))
+        if kind == "count" and self._spaced:
+            return rf"(?<!\w)(?:\d{{1,2}}|{_either(self._words('numbers'))})(?!\w)"
+        if self._spaced:
+            return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
+        signs = "".join(sorted(set("".join(self._words("numbers")))))
+        return f"{self.said['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{signs}]{{1,3}})"
+
+    def compile_all(self) -> None:
+        """Compile every pattern there is, as the build does."""
+        for key, entry in self.said.items():
+            if isinstance(entry, dict) and "patterns" in entry:
+                self._patterns(key, entry["patterns"])
+            if key in _PATTERNS:
+                self._pattern(key)
+        for rule, entry in self.said["rules"].items():
+            self._patterns(f"rules/{rule}", entry["patterns"])
+            self._pieces_of(rule)
+        for kind in self.said["counted"]:
+            if kind != "pattern":
+                self._counted(kind)
+        _ = self._side_words, self._nations, self._grounds, self._component
+        _ = self._lists, self._plural
+        for each in (self._clauses, self._roles, self.stated):
+            each.compile_all()
+
+    def _begun(self, words: str) -> str:
+        return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
+
+    def _reading(self, match: re.Match[str]) -> Reading | None:
+        """Return what a match says; None where a word that should be a number is none."""
+        said = {name: value for name, value in match.groupdict().items() if value is not None}
+        side, both = said.pop("s", None), said.pop("both", None)
+        numbers = {name: self._number(said[name]) for name in said if len(name) == 1}
+        known = {name: number for name, number in numbers.items() if number is not None}
+        if len(known) < len(numbers):
+            return None
+        spans = {name: match.span(name) for name in known}
+        named = None if side is None else self._sides.get(_plain(side))
+        return Reading(match.start(), match.end(), named, both is not None, known, spans)
+
+    def _number(self, said: str) -> int | None:
+        digits = _DIGITS.fullmatch(said)
+        return int(digits[1]) if digits else self._worth.get(_plain(said))
+
+
+@cache
+def language(tag: str) -> Language:
+    """Return a language that is read, by its tag.
+
+    Raises:
+        CatalogueError: our own data is missing or wrong.
+    """
+    source = LANGUAGES / f"{tag}.yaml"
+    return Language(yaml_mapping(source), Patterns(source))
+
+
+@cache
+def of_every_language(entry: str) -> tuple[str, ...]:
+    """Return the words that stand under an entry in any language: ``headings``."""
+    words = (word for tag in TAGS for word in language(tag).said[entry])
+    return tuple(dict.fromkeys(words))
+
+
+@cache
+def unwritten() -> frozenset[str]:
+    """Return the texts in small letters that programs put where an author is to write."""
+    return frozenset(of_every_language("placeholders"))
+
+
+@cache
+def tag_of(code: str) -> str | None:
+    """Return the tag of the language a file calls *code*: ``fr_FR`` is ``fr``; None if not read."""
+    small = code.lower().replace("_", "-")
+    base = small.partition("-")[0]
+    if base in _CHINESE:
+        return "zh-Hant" if any(part in small for part in _TRADITIONAL) else "zh-Hans"
+    return base if base in TAGS else None
+
+
+def _overlap(one: Reading, other: Reading) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+def _side_word(word: str) -> str:
+    """Return the pattern of a word for a side; *US* is a whole word, not the start of *used*."""
+    return rf"(?-i:{word})(?!\w)" if word.isupper() and word.isalpha() else word
+
+
+def _plain(said: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(_APOSTROPHES, "'", said.lower()))
+
+
+def sentence_around(text: str, match: re.Match[str]) -> str:
+    """Return the sentence in which a pattern was found."""
+    before, after = sentence_parts(text, match)
+    return f"{before}{match[0]}{after}"
+
+
+def sentence_start(text: str, place: int) -> int:
+    """Return where the sentence around a place begins."""
+    return max(text.rfind(stop, 0, place) for stop in _STOPS) + 1
+
+
+def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
+    """Yield the sentences of a text, as :func:`sentence_at` returns them."""
+    start = 0
+    for place, letter in enumerate(text):
+        if letter in stops:
+            yield text[start:place]
+            start = place + 1
+    yield text[start:]
+
+
+def sentence_at(text: str, place: int) -> str:
+    """Return the sentence around a place."""
+    ends = (text.find(stop, place) for stop in _STOPS)
+    return text[sentence_start(text, place) : min((e for e in ends if e >= 0), default=len(text))]
+
+
+def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:
+    """Return what stands before and after a pattern in its sentence."""
+    start = sentence_start(text, match.start())
+    ends = (text.find(stop, match.end()) for stop in _STOPS)
+    end = min((end for end in ends if end >= 0), default=len(text))
+    return text[start : match.start()], text[match.end() : end]

@@ -1,0 +1,86 @@
+"""Texts in normal form: what differs only in how it is written has the same one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from m44core.data_files import yaml_mapping
+from m44core.errors import CatalogueError
+from m44core.validation.text_analysis.language_patterns import language, tag_of
+
+_DATA = Path(__file__).parent / "references.yaml"
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u201a\u201b`\u00b4", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad", None),
+    }
+)
+_NARROW = str.maketrans({"\uff08": "(", "\uff09": ")", "\u3010": "[", "\u3011": "]"})
+_STOPS = " .!;\u3002\t\n"
+_BLANKS = re.compile(r"\s+")
+_LOOSE = re.compile(r"\s+([,.:;!?)\]])|([(\[])\s+")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def normal_form(text: str, code: str) -> str:
+    """Return a text without what makes no difference to its meaning.
+
+    That is capitals, the stop at its end, blanks, typographic quotation marks and dashes, numbers
+    in words instead of digits, and references to pages of the rules in brackets.
+
+    Args:
+        text: The text.
+        code: Its language.
+    """
+    plain = unicodedata.normalize("NFKC", without_references(text)).translate(_PLAIN).casefold()
+    numbers = _numbers(code)
+    plain = _WORD.sub(lambda match: numbers.get(match[0], match[0]), plain)
+    return _LOOSE.sub(r"\1\2", _BLANKS.sub(" ", plain)).strip(_STOPS)
+
+
+def without_references(text: str) -> str:
+    """Return a text with blanks for the brackets that refer to a page of the rules.
+
+    Places stay the same: ``(Actions 19 - Night Attack)`` becomes as many blanks.
+    """
+    parts, place = [], 0
+    for match in _references().finditer(text.translate(_NARROW)):
+        parts += [text[place : match.start()], " " * len(match[0])]
+        place = match.end()
+    return "".join([*parts, text[place:]])
+
+
+@cache
+def _references() -> re.Pattern[str]:
+    """Return the pattern of ``(Terrain 29 - Minefields)`` in all languages.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    try:
+        said = yaml_mapping(_DATA)
+        words = {str(word) for those in said["references"].values() for word in those}
+    except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
+        raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
+    either = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    inside = r"[^()\[\]\n]{0,80}"
+    return re.compile(
+        rf"[(\[]\s*(?:{either})\s?\d{{1,3}}(?:[^\w()\[\]\n]{inside})?[)\]]", re.IGNORECASE
+    )
+
+
+@cache
+def _numbers(code: str) -> Mapping[str, str]:
+    """Return the digits for the words of numbers; those for one are articles, too."""
+    tag = tag_of(code)
+    if tag is None:
+        return {}
+    said: Mapping[str, list[str]] = language(tag).said["numbers"]
+    pairs = [(word.casefold(), number) for number, words in said.items() for word in words]
+    return {word: str(number) for word, number in pairs if int(number) > 1 and len(word) > 1}

@@ -1,0 +1,115 @@
+"""Sentences that state rules: what they forbid or change, and which terms of the game they have.
+
+The words are those of ``stated`` in the files of the languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from m44core.data_files import Entry
+from m44core.validation.text_analysis.compiled_patterns import Patterns
+from m44core.validation.time_budget import keep_time
+
+
+class RuleSentence(NamedTuple):
+    """A sentence that states a rule.
+
+    Attributes:
+        text: The sentence.
+        key: "forbids" if units may not do something, "changes" if it is about dice, "acts" if it
+            says what else happens on the board.
+    """
+
+    text: str
+    key: str
+
+
+class StatedRules:
+    """How one language states rules.
+
+    Args:
+        said: What the file of the language says.
+        patterns: Its patterns.
+        spaced: Whether blanks stand between words.
+    """
+
+    def __init__(self, said: Entry, patterns: Patterns, *, spaced: bool) -> None:
+        self._restrictions: str = said["restricts"]
+        self._patterns = patterns
+        self._said: Entry = said["stated"]
+        self._spaced = spaced
+
+    def among(
+        self, sentences: Iterator[str], acts: Iterable[Iterable[str]] = ()
+    ) -> Iterator[RuleSentence]:
+        """Yield the sentences that forbid units something, speak of dice, or of some acts.
+
+        Args:
+            sentences: The sentences of a text.
+            acts: The terms that a sentence about an act has, all of one list.
+        """
+        for sentence in sentences:
+            keep_time()
+            if self._restricts.search(sentence):
+                yield RuleSentence(sentence.strip(), "forbids")
+            elif self._changes.search(sentence):
+                yield RuleSentence(sentence.strip(), "changes")
+            elif any(all(self.has(term, sentence) for term in terms) for terms in acts):
+                yield RuleSentence(sentence.strip(), "acts")
+
+    def has(self, term: str, sentence: str) -> bool:
+        """Tell whether a sentence has a term of the game, by its key."""
+        return self._term(term).search(sentence) is not None
+
+    def restates(self, sentence: str) -> bool:
+        """Tell whether a sentence repeats a rule that holds in every scenario."""
+        return any(pattern.search(sentence) for pattern in self._restated)
+
+    def is_only_here(self, sentence: str) -> bool:
+        """Tell whether a sentence speaks of single turns, or of this battle only."""
+        return self._only_here.search(sentence) is not None
+
+    def abolishes(self, sentence: str) -> bool:
+        """Tell whether a sentence says that something does not hold."""
+        return self._abolishes.search(sentence) is not None
+
+    @cached_property
+    def _restricts(self) -> re.Pattern[str]:
+        return self._patterns.compiled("restricts", lambda: self._restrictions, re.IGNORECASE)
+
+    @cached_property
+    def _only_here(self) -> re.Pattern[str]:
+        return self._word("only_here", self._said["only_here"])
+
+    @cached_property
+    def _changes(self) -> re.Pattern[str]:
+        return self._word("changes", self._said["changes"])
+
+    @cached_property
+    def _abolishes(self) -> re.Pattern[str]:
+        return self._word("abolishes", self._said["abolishes"])
+
+    @cached_property
+    def _restated(self) -> tuple[re.Pattern[str], ...]:
+        restated = enumerate(self._said["restated"])
+        return tuple(self._word(f"restated {number}", pattern) for number, pattern in restated)
+
+    def _term(self, key: str) -> re.Pattern[str]:
+        return self._word(f"term {key}", self._said["terms"][key])
+
+    def _word(self, name: str, pattern: str) -> re.Pattern[str]:
+        """Return a pattern that begins where a word does."""
+        start = r"(?<!\w)" if self._spaced else ""
+        return self._patterns.compiled(
+            f"stated {name}", lambda: f"{start}(?:{pattern})", re.IGNORECASE
+        )
+
+    def compile_all(self) -> None:
+        """Compile every pattern there is, as the build does."""
+        _ = self._restricts, self._only_here, self._changes, self._abolishes, self._restated
+        for key in self._said["terms"]:
+            self._term(key)

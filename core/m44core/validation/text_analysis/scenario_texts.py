@@ -1,0 +1,354 @@
+"""The texts of a scenario in each language, and what they say about cards, medals and turns.
+
+They are read once for all checks, and only up to a length that no published text has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import Say, say
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
+from m44core.model.parts import Texts
+from m44core.validation.text_analysis.language_patterns import Language, language, tag_of
+from m44core.validation.text_analysis.tokenizer import Reading
+from m44core.values import dataclass
+
+LETTERS = 10_000
+"""Of one text; the longest published one has some 4,000."""
+
+ALL_LETTERS = 60_000
+"""Of all texts together."""
+
+FEWEST = 100
+"""Of a text after all letters are spent."""
+
+LANGUAGES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """The texts of a scenario as far as they are read.
+
+    Attributes:
+        texts: What is read, by language.
+        cut: How many letters a text has, by language and field, of those not read to the end.
+    """
+
+    texts: Mapping[str, Texts]
+    cut: Mapping[tuple[str, str], int]
+
+    def is_cut(self, pointer: str) -> bool:
+        """Tell whether a place of the document is a text of which only the beginning is read."""
+        return any(pointer == f"/texts/{code}/{name}" for code, name in self.cut)
+
+
+def bounded(texts: Mapping[str, Texts]) -> Bounded:
+    """Return the beginning of texts that are too long to be read, and the others as they are."""
+    left = ALL_LETTERS
+    cut: dict[tuple[str, str], int] = {}
+    read: dict[str, Texts] = {}
+    for code, said in islice(texts.items(), LANGUAGES):
+        shorter: dict[str, str] = {}
+        for name in TEXT_FIELDS:
+            text = getattr(said, name) or ""
+            most = max(FEWEST, min(LETTERS, left))
+            left -= min(len(text), most)
+            if len(text) > most:
+                cut[code, name] = len(text)
+                shorter[name] = text[:most]
+        read[code] = said.saying(shorter) if shorter else said
+    return Bounded(read, cut)
+
+
+FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
+_AROUND_HEADERS = " \n\t.;!?)]-"
+_HEADINGS = 16  # of a briefing of which the nations are read
+_HEADING = 80  # letters of a heading that are read
+_HEADING_END = re.compile("[:\n\N{FULLWIDTH COLON}]")
+BRIEFING = ("description", "victory", "rules")
+"""The fields that tell how the scenario is played."""
+
+
+class Claim(NamedTuple):
+    """A number that a text says.
+
+    Attributes:
+        number: The number.
+        field: The text it stands in.
+        span: Where it stands there.
+    """
+
+    number: int
+    field: str
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A hand that grows after the first turns (B-SETUP-08).
+
+    Attributes:
+        hand: The cards in the end; None where the text does not say.
+        draws: The turns after which more is drawn, each with the cards more than usual.
+    """
+
+    hand: int | None
+    draws: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """The texts of one language.
+
+    Attributes:
+        code: What the file calls the language.
+        texts: What it says.
+        language: How it is read; None where it is not.
+    """
+
+    code: str
+    texts: Texts
+    language: Language | None
+
+    @cached_property
+    def filled(self) -> Mapping[str, str]:
+        """The fields that have a text, each with it."""
+        said = ((name, getattr(self.texts, name)) for name in FIELDS)
+        return {name: text for name, text in said if text and not text.isspace()}
+
+    def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
+        """Yield those of some fields that have a text, each with it."""
+        return ((name, self.filled[name]) for name in names if name in self.filled)
+
+    def hints(self, rule: str) -> bool:
+        """Tell whether the briefing may speak of a rule."""
+        return self.language is not None and self.language.hints(rule, self.briefing)
+
+    def hints_at(self, rule: str) -> bool:
+        """Tell whether the briefing may speak of a rule, perhaps by its English name."""
+        return self.hints(rule) or language("en").hints(rule, self.briefing)
+
+    def names(self, rule: str) -> tuple[str, re.Match[str]] | None:
+        """Return the field that puts a rule into effect and where, or None."""
+        if rule not in self._named:
+            self._named[rule] = self._find(rule) if self.hints(rule) else None
+        return self._named[rule]
+
+    @cached_property
+    def _named(self) -> dict[str, tuple[str, re.Match[str]] | None]:
+        """What was found of each rule that was asked for."""
+        return {}
+
+    def _find(self, rule: str) -> tuple[str, re.Match[str]] | None:
+        assert self.language
+        for field, text in self.fields(BRIEFING):
+            match = self.language.names(rule, text)
+            if match:
+                return field, match
+        return None
+
+    @property
+    def leaves_out_badges(self) -> bool:
+        """Whether the briefing says that units have no badge, or need none."""
+        return self.language is not None and self.language.leaves_out_badges(self.briefing)
+
+    @cached_property
+    def briefing(self) -> str:
+        """All that tells how the scenario is played, in small letters."""
+        return "\n".join(said for _, said in self.fields(BRIEFING)).lower()
+
+    @cached_property
+    def about_objectives(self) -> tuple[str, ...]:
+        """The sentences about victory and special rules that speak of objectives."""
+        if self.language is None:
+            return ()
+        told = (self.language.about_objectives(t) for _, t in self.fields(("victory", "rules")))
+        return tuple(sentence for each in told for sentence in each)
+
+    @cached_property
+    def cards(self) -> Mapping[Side, Claim]:
+        """How many command cards each side takes."""
+        return self._by_side("cards", "description")
+
+    @cached_property
+    def medals(self) -> Mapping[Side, Claim]:
+        """How many medals each side needs to win."""
+        return self._by_side("medals", "victory")
+
+    @cached_property
+    def first(self) -> tuple[Side, ...]:
+        """Who moves first; more than one where both parts of the briefing say *you*.
+
+        What names a side may be said of another battle, and counts only where nothing else is said.
+        """
+        said = self._read_plain("first")
+        spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
+        sides = tuple(dict.fromkeys(side for side in spoken if side))
+        named = {reading.side for reading in said if reading.side}
+        if sides or named:
+            return sides or (tuple(named) if len(named) == 1 else ())
+        movers = (
+            self.language.first_movers(self.filled.get("description", "")) if self.language else ()
+        )
+        return tuple(movers) if len(movers) == 1 else ()
+
+    @cached_property
+    def first_moves(self) -> tuple[tuple[Side, tuple[int, int]], ...]:
+        """Who moves first and where the description says so, as often as it does."""
+        said = ((r.side or self._addressed(r.start), r) for r in self._read_plain("first"))
+        return tuple((side, (r.start, r.end)) for side, r in said if side)
+
+    @cached_property
+    def growths(self) -> Mapping[Side, Growth]:
+        """The hands that grow."""
+        hands = {self._addressed(r.start): r.numbers["m"] for r in self._read("hand")}
+        draws = {self._addressed(r.start): _draws(r) for r in self._read("growth")}
+        return {
+            side: Growth(hands.get(side), draws.get(side, ()))
+            for side in Side
+            if side in hands or side in draws
+        }
+
+    @cached_property
+    def nations(self) -> Mapping[Side, frozenset[str]]:
+        """The nations that the heading of each side's part names, by the codes of their flags."""
+        named: dict[Side, frozenset[str]] = {}
+        for place, side in self._headings[:_HEADINGS]:
+            line = (self.texts.description or "")[place : place + _HEADING].lstrip(_AROUND_HEADERS)
+            codes = self._nations_of(_HEADING_END.split(line, maxsplit=1)[0])
+            if side and codes:
+                named[side] = named.get(side, frozenset()) | codes
+        return named
+
+    def _nations_of(self, text: str) -> frozenset[str]:
+        return self.language.nations(text) if self.language else frozenset()
+
+    def spans(self, field: str) -> Iterator[tuple[int, int]]:
+        """Yield where a field has numbers that are compared with the data."""
+        for claim in (*self.cards.values(), *self.medals.values()):
+            if claim.field == field:
+                yield claim.span
+
+    @cached_property
+    def _headers(self) -> list[Reading]:
+        return self._read("header")
+
+    @cached_property
+    def _headings(self) -> tuple[tuple[int, Side | None], ...]:
+        """Where the part for each side begins; none unless both are known.
+
+        Of a nation that is no word for a side, nothing may count for the other.
+        One that changed sides stands against the only side that is named.
+        """
+        sides = {r.side for r in self._headers if r.side}
+        other = next(iter(sides)).enemy if len(sides) == 1 else None
+        found = [(r.start, r.side or other) for r in self._headers]
+        return tuple(found) if {side for _, side in found} >= set(Side) else ()
+
+    @cached_property
+    def addressed_twice(self) -> Side | None:
+        """The side to which both parts of the briefing speak, in the same words."""
+        said = self.texts.description or ""
+        found = [(r.side, said[r.start : r.end].strip(_AROUND_HEADERS)) for r in self._headers]
+        return found[0][0] if len(found) == len(Side) and len(set(found)) == 1 else None
+
+    def _addressed(self, place: int) -> Side | None:
+        """Return whom a place of the description speaks to."""
+        sides = [side for start, side in self._headings if start <= place]
+        return sides[-1] if sides else None
+
+    def _read(self, what: str, field: str = "description") -> list[Reading]:
+        said = getattr(self.texts, field)
+        return self.language.read(what, said) if self.language and said else []
+
+    def _read_plain(self, what: str, field: str = "description") -> list[Reading]:
+        said = getattr(self.texts, field)
+        return self.language.read_plain(what, said) if self.language and said else []
+
+    def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
+        """Return the number each side is told; a side that is told two is left out."""
+        told: dict[Side, set[Claim]] = {side: set() for side in Side}
+        readings = self._read_plain(what, field)
+        named = {reading.spans["n"] for reading in readings if reading.side}
+        for reading in readings:
+            if reading.both and reading.spans["n"] in named:
+                continue  # read once more, and of which side it is said
+            claim = Claim(reading.numbers["n"], field, reading.spans["n"])
+            for side in self._meant(reading, field):
+                told[side].add(claim)
+        self._add_loose(told, what, field)
+        return {
+            side: min(claims, key=lambda claim: claim.span)
+            for side, claims in told.items()
+            if len({claim.number for claim in claims}) == 1
+        }
+
+    def _add_loose(self, told: dict[Side, set[Claim]], what: str, field: str) -> None:
+        """Add what a text says of the sides of which nothing is told in usual words."""
+        known = {side: min(claims).number for side, claims in told.items() if claims}
+        text = self.filled.get(field)
+        if self.language is None or not text or len(known) == len(Side):
+            return
+        for reading in self.language.counts(what, text, known):
+            claim = Claim(reading.numbers["n"], field, reading.spans["n"])
+            for side in tuple(Side) if reading.both else (reading.side,):
+                if side and side not in known:
+                    told[side].add(claim)
+
+    def _meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
+        if reading.both:
+            return tuple(Side)
+        side = reading.side or (self._addressed(reading.start) if field == "description" else None)
+        return (side,) if side else ()
+
+
+class Prose:
+    """The texts of a scenario, language by language in the order of the file."""
+
+    def __init__(self, texts: Mapping[str, Texts]) -> None:
+        self.told = tuple(Told(code, said, _language(code)) for code, said in texts.items())
+
+    @cached_property
+    def read(self) -> tuple[Told, ...]:
+        """The texts in languages that are read."""
+        return tuple(told for told in self.told if told.language)
+
+    @cached_property
+    def model(self) -> Told | None:
+        """The texts others are compared with: the English ones, or the first."""
+        english = (told for told in self.told if tag_of(told.code) == "en")
+        return next(english, self.told[0] if self.told else None)
+
+
+def _language(code: str) -> Language | None:
+    tag = tag_of(code)
+    return language(tag) if tag else None
+
+
+def _draws(reading: Reading) -> tuple[tuple[int, int], ...]:
+    """Return the turns after which more is drawn, and how much more than the usual card."""
+    numbers = reading.numbers
+    turn, drawn = numbers["t"], numbers["d"]
+    return (turn, drawn - 1), (numbers.get("u", turn + 1), numbers.get("e", drawn) - 1)
+
+
+def in_language(told: Told) -> Say:
+    """Return what a message calls a language; one that is not read by its code."""
+    tag = tag_of(told.code)
+    return say(tag.lower()) if tag else say("other", code=told.code)
+
+
+def in_languages(told: Iterable[Told]) -> tuple[Say, ...]:
+    """Return what a message calls several languages."""
+    return tuple(map(in_language, told))
+
+
+def field_name(field: str) -> Say:
+    """Return what a message calls a text."""
+    return say(field)

@@ -1,0 +1,325 @@
+"""Cards, medals, first player, units and components in texts (M801 to M804, M816, M828)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
+
+from m44core.board import BoardType
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import Sayable, say
+from m44core.io.vocabulary.codes import word
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.messages import nouns
+from m44core.model.parts import Player
+from m44core.model.special_rules import DrawExtra
+from m44core.rules.scenario_options import scenario_options
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put
+from m44core.validation.placed_pieces import PlacedUnit
+from m44core.validation.text_analysis.language_patterns import Language
+from m44core.validation.text_analysis.scenario_texts import (
+    Claim,
+    Growth,
+    Told,
+    in_language,
+    in_languages,
+)
+from m44core.validation.text_analysis.tokenizer import Reading
+from m44core.validation.text_checks.rules_in_data import units_of_rule
+
+
+class _Seat(NamedTuple):
+    """A player whose side is known."""
+
+    side: Side
+    player: Player
+    place: str
+
+    def pointer(self, field: str) -> str:
+        return f"/briefing/{self.place}/{field}"
+
+
+@check("M801")
+def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that give a side other cards than the data (V-25, LINT-T1, B-SETUP-08).
+
+    An error where no text agrees with the data, a warning where only a
+    translation differs or the hand grows into what the data deal at once. Not
+    on Overlord boards, where several players share the cards.
+    """
+    if context.scenario.board.type is BoardType.OVERLORD:
+        return
+    for seat in _seats(context):
+        told = {
+            told: told.cards[seat.side] for told in context.prose.read if seat.side in told.cards
+        }
+        grown = _grown(context, seat, told)
+        if grown:
+            yield grown
+        else:
+            yield from _differences(seat, "cards", seat.player.cards, told)
+
+
+@check("M802")
+def medals_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that ask a side for other medals than the data (V-25, LINT-T1).
+
+    An error where no text agrees with the data, a warning where only a translation differs;
+    one finding where the same words ask both sides for what the data ask neither.
+    """
+    seats = _seats(context)
+    found = [list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats]
+    if seats and _alike(context, *seats):
+        yield from (_of_both(wrong, seats) for wrong in found[0])
+    else:
+        yield from chain.from_iterable(found)
+
+
+@check("M803")
+def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that let another side move first than the data, or both (V-25, LINT-T1).
+
+    An error where no text agrees with the data, a warning where only a translation differs.
+    """
+    place = context.scenario.briefing.first  # the name of an edge, or special
+    first = next((seat.side for seat in _seats(context) if seat.place == place), None)
+    said = {told: told.first for told in context.prose.read if told.first}
+    both = [told for told, sides in said.items() if len(sides) > 1]
+    other = [told for told, sides in said.items() if first and sides == (first.enemy,)]
+    if both:
+        yield problem("both", _at(both[0], "description"), language=in_languages(both))
+    if first and other:
+        alone = all(first not in sides for sides in said.values())
+        yield _moves_first(context, other, first, alone)
+
+
+@check("M804")
+def side_addressed_twice(context: Context) -> Iterator[Problem]:
+    """Briefings whose two parts both speak to the same side (V-25)."""
+    for told in context.prose.read:
+        side = told.addressed_twice
+        if side:
+            said = {"side": side.called, "other": side.enemy.called}
+            yield problem("twice", _at(told, "description"), language=in_language(told), **said)
+
+
+def _medals(context: Context, seat: _Seat) -> dict[Told, Claim]:
+    """Return the medals each text asks of a side."""
+    read = context.prose.read
+    return {told: told.medals[seat.side] for told in read if seat.side in told.medals}
+
+
+def _alike(context: Context, one: _Seat, other: _Seat) -> bool:
+    """Tell whether two sides need the same medals, and are told so by the same words."""
+    same = one.player.medals == other.player.medals
+    return same and _medals(context, one) == _medals(context, other)
+
+
+def _of_both(found: Problem, seats: Sequence[_Seat]) -> Problem:
+    """Return what was found of one side as said of both."""
+    everywhere = [seat.pointer("medals") for seat in seats]
+    repairs = tuple(
+        replace(repair, changes=dict.fromkeys(everywhere, next(iter(repair.changes.values()))))
+        if repair.key == "set"
+        else repair
+        for repair in found.repairs
+    )
+    values = {name: value for name, value in found.values.items() if name != "side"}
+    return replace(found, key=f"both-{found.key}", repairs=repairs, values=values)
+
+
+def _seats(context: Context) -> list[_Seat]:
+    """Return the players, if each side has one."""
+    briefing = context.scenario.briefing
+    places = ((briefing.top, "top"), (briefing.bottom, "bottom"))
+    seats = [_Seat(player.side, player, place) for player, place in places if player.side]
+    return seats if len({seat.side for seat in seats}) == len(Side) else []
+
+
+def _differences(
+    seat: _Seat, what: str, number: int | None, told: Mapping[Told, Claim]
+) -> Iterator[Problem]:
+    """Yield each other number than that of the data, with all texts that say it."""
+    if number is None:
+        return
+    wrong = {text: claim for text, claim in told.items() if claim.number != number}
+    alone = len(wrong) == len(told)
+    many = nouns.cards if what == "cards" else nouns.medals
+    for other in dict.fromkeys(claim.number for claim in wrong.values()):
+        same = {text: claim for text, claim in wrong.items() if claim.number == other}
+        repairs = [_corrected(same, number)]
+        if alone:
+            repairs.insert(0, put("set", seat.pointer(what), other, number=many(other)))
+        text, claim = next(iter(same.items()))
+        pointer = seat.pointer(what) if alone else _at(text, claim.field)
+        said: dict[str, Sayable] = {"side": seat.side.called, "told": many(other)}
+        said["language"] = in_languages(same)
+        said |= {"has": many(number)} if alone else {"number": number}
+        yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
+
+
+def _corrected(told: Mapping[Told, Claim], number: int) -> Repair:
+    """Offer to write the number of the data into the texts."""
+    changes: dict[str, object] = {}
+    for text, claim in told.items():
+        before: str = getattr(text.texts, claim.field)
+        start, end = claim.span
+        changes[_at(text, claim.field)] = f"{before[:start]}{number}{before[end:]}"
+    return Repair("correct", changes, {"number": number, "language": in_languages(told)})
+
+
+def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem | None:
+    """Return the problem of a hand that is dealt at once and should grow (B-SETUP-08)."""
+    cards = seat.player.cards
+    if seat.side in scenario_options(context.scenario).draw_extra:
+        return None
+    for text, claim in told.items():
+        growth = text.growths.get(seat.side) if claim.number != cards else None
+        if cards is not None and growth and _reaches(claim.number, growth) == cards:
+            said = {"side": seat.side.called, "told": nouns.cards(claim.number)}
+            repair = _growing(seat, claim.number, growth)
+            pointer = seat.pointer("cards")
+            language, dealt = in_language(text), nouns.cards(cards)
+            return problem("grows", pointer, None, repair, **said, language=language, cards=dealt)
+    return None
+
+
+def _reaches(cards: int, growth: Growth) -> int:
+    """Return the hand in the end."""
+    return growth.hand or cards + sum(more for _, more in growth.draws)
+
+
+def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
+    """Offer to deal fewer cards, and to draw more where the text says when."""
+    changes: dict[str, object] = {seat.pointer("cards"): cards}
+    if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
+        draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
+        changes[f"{rule_pointer(DrawExtra)}/{word(seat.side.value)}"] = draws
+    return Repair("grow", changes, {"cards": nouns.cards(cards)})
+
+
+def _moves_first(context: Context, told: Sequence[Told], first: Side, alone: bool) -> Problem:
+    said = first.enemy
+    values: dict[str, Sayable] = {"side": said.called, "first": first.called}
+    values["language"] = in_languages(told)
+    if not alone:
+        return problem("translation", _at(told[0], "description"), None, **values)
+    place = next(seat.place for seat in _seats(context) if seat.side is said)
+    repair = put("set", "/briefing/first", place, side=said.called)
+    return problem("data", "/briefing/first", None, repair, **values)
+
+
+def _at(told: Told, field: str) -> str:
+    return f"/texts/{told.code}/{field}"
+
+
+_UNIT_FIELDS = ("rules", "description")
+
+KINDS = (
+    "engineers", "snipers", "ski-troops", "cavalry", "tigers", "big-guns", "mobile-artillery",
+    "flame-throwers",
+)  # fmt: skip
+"""Kinds of units that texts count, as ``rules_in_data.yaml`` has them."""
+
+
+@check("M828")
+def unit_count_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Kinds of special units of which a text counts more or fewer than the board has (LINT-T9).
+
+    Only where the text counts them once, or always the same, and all units stand on the board.
+    """
+    if not context.shows_all_units:
+        return
+    for kind in KINDS:
+        units = units_of_rule(context, kind)
+        for told in context.prose.read if units else ():
+            counted = _counted_units(told, kind)
+            if len(counted) != 1:
+                continue
+            ((side, number),) = counted
+            there = [unit for unit in units if side in (None, unit.side)]
+            if number != len(there):
+                yield _unit_problem(context, told, kind, number, there or units)
+                break
+
+
+def _unit_problem(
+    context: Context, told: Told, kind: str, number: int, units: list[PlacedUnit]
+) -> Problem:
+    said: dict[str, Sayable] = {"language": in_language(told), "kind": say(kind)}
+    said |= {"number": number, "units": nouns.units(len(units))}
+    first = units[0].hex
+    places = context.names(unit.hex for unit in units)
+    return problem("unlike", context.pointer(first, "unit"), first, hexes=places, **said)
+
+
+def _counted_units(told: Told, kind: str) -> set[tuple[Side | None, int]]:
+    """Return how many units of a kind a text counts, each with the side it names."""
+    assert told.language
+    found = set()
+    for _, text in told.fields(_UNIT_FIELDS):
+        for sentence, number in told.language.counted_units(kind, text):
+            sides = tuple(told.language.sides(sentence))
+            found.add((sides[0] if len(sides) == 1 else None, number))
+    return found
+
+
+_LIST_FIELDS = ("description", "rules")
+_FEWEST_KINDS = 3  # with fewer it is no list
+_BETWEEN = r"[\s,;:\u2022\u3001\uff0c\uff1b*/&()x-]*(?:JOINER)?[\s:]*"
+_TILES_OF = {
+    "river": ("river", "river-bend", "river-fork-left", "river-fork-right", "river-star"),
+}
+
+Part = tuple[str, Reading]
+
+
+@check("M816")
+def unlike_the_printed_bill(context: Context) -> Iterator[Problem]:
+    """Lists of components in a text that the board does not agree with (V-72)."""
+    for told in context.prose.read:
+        for field, text in told.fields(_LIST_FIELDS):
+            yield from _list_differences(context, told, field, text)
+
+
+def _list_differences(context: Context, told: Told, field: str, text: str) -> Iterator[Problem]:
+    assert told.language
+    if not told.language.may_list(text, _FEWEST_KINDS):
+        return
+    there = Counter(placed.element.key for placed in context.pieces)
+    for name, stated in component_list(told.language, text).items():
+        lies = sum(there[key] for key in _TILES_OF.get(name, (name,)))
+        if lies != stated:
+            said: dict[str, Sayable] = {
+                "language": in_language(told),
+                "stated": stated,
+                "lies": lies,
+            }
+            yield problem("unlike", f"/texts/{told.code}/{field}", **said, component=say(name))
+
+
+def component_list(language: Language, text: str) -> Mapping[str, int]:
+    """Return the longest list of counted components in a text; empty where there is none."""
+    between = _between(language.said["joiner"])
+    parts = sorted(language.parts(text), key=lambda part: part[1].start)
+    lists: list[list[Part]] = []
+    for part in parts:
+        if lists and between.fullmatch(text, lists[-1][-1][1].end, part[1].start):
+            lists[-1].append(part)
+        else:
+            lists.append([part])
+    longest = max(lists, key=len, default=[])
+    counts = {name: reading.numbers["n"] for name, reading in longest}
+    return counts if len(counts) >= _FEWEST_KINDS and len(counts) == len(longest) else {}
+
+
+@cache
+def _between(joiner: str) -> re.Pattern[str]:
+    """Return what may stand between two parts of a list: a comma, an *and*."""
+    return re.compile(_BETWEEN.replace("JOINER", joiner), re.IGNORECASE)

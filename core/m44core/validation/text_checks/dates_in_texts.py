@@ -1,0 +1,148 @@
+"""Days of the war that texts name, against the days of the battle (M822)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from typing import NamedTuple
+
+from m44core.findings.kinds import Sayable
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.text_analysis.language_patterns import Language
+from m44core.validation.text_analysis.scenario_texts import Told, field_name, in_language
+from m44core.validation.thresholds import usual
+
+_DATED = ("subtitle", "historical")
+_TOLD = ("name", "subtitle", "historical", "bibliography")
+_LANDING = r"D-Day|jour J(?!\w)|Tag X|D日|день Д(?!\w)"
+_MOST = 20_000  # letters of a text that are read
+_AROUND = 32  # letters around a year that are read
+_MONTHS = 12
+_YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
+_MONTH_AFTER = re.compile(r"年\s?(\d{1,2})\s?月")
+
+
+class _Day(NamedTuple):
+    """A year that a text names, with its month if it names one.
+
+    Attributes:
+        year: The year.
+        month: The month; 0 where none stands beside the year.
+        told: The two as the text has them.
+        aside: Whether it is told of what came before or after, as *since 1940*.
+    """
+
+    year: int
+    month: int
+    told: str
+    aside: bool
+
+    @property
+    def number(self) -> int:
+        """Its month, counted from the year 0."""
+        return self.year * _MONTHS + self.month
+
+
+@check("M822")
+def day_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that name another year or month of the war than that of the battle (LINT-T7).
+
+    A title says when the battle was. A history may speak of other days, too: it counts where it
+    names one year, or one with a month, and not that of the battle. A day that nobody changed since
+    the file was new is grave.
+    """
+    begins = context.scenario.briefing.begins
+    if begins is None:
+        return
+    for told in context.prose.read:
+        for field, text in told.fields(_DATED):
+            found = _unlike(context, told, field, text, begins)
+            if found:
+                yield found
+                return
+
+
+def _unlike(context: Context, told: Told, field: str, text: str, begins: date) -> Problem | None:
+    ends = context.scenario.briefing.ends or begins
+    assert told.language
+    days = [*_days(told.language, text[:_MOST])]
+    in_title = field == "subtitle"
+    is_new = begins == usual().new_day == ends and not _speaks_of_landing(told, begins)
+    of_years = [day for day in days if day.year in (begins.year, ends.year)]
+    other = _other_month(of_years, begins, ends) if of_years else _other_year(days)
+    if other is None or (of_years and not in_title and not is_new):
+        return None
+    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    said["begins"] = begins.isoformat()
+    if is_new:
+        return problem("untouched", "/briefing/begins", **said, told=other.told)
+    if of_years:
+        return problem("month", "/briefing/begins", **said, told=other.told)
+    key = "title" if in_title else "history"
+    return problem(key, "/briefing/begins", **said, year=other.year)
+
+
+def _speaks_of_landing(told: Told, begins: date) -> bool:
+    """Tell whether a text names the month of the battle, or the day of the landing by its name."""
+    assert told.language
+    name = told.language.said.get("months", {}).get(str(begins.month), f"{begins.month}月")
+    is_word = "months" in told.language.said
+    month = rf"(?<!\w)(?:{name})(?!\w)" if is_word else rf"(?<!\d){name}"
+    words = re.compile(rf"{month}|{_LANDING}", re.IGNORECASE)
+    return any(words.search(text[:_MOST]) for _, text in told.fields(_TOLD))
+
+
+def _other_year(days: list[_Day]) -> _Day | None:
+    """Return a day of the only year that is named, or named with a month."""
+    of_battle = [day for day in days if not day.aside]
+    dated = [day for day in of_battle if day.month] or of_battle
+    return dated[0] if len({day.year for day in dated}) == 1 else None
+
+
+def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
+    """Return a day with a month, where none is within a month of the battle."""
+    dated = [day for day in days if day.month]
+    first, last = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
+    near = any(first - 1 <= day.number <= last + 1 for day in dated)
+    plain = [day for day in dated if not day.aside]
+    return plain[0] if plain and not near and len(dated) == len({*days}) else None
+
+
+def _days(language: Language, text: str) -> Iterator[_Day]:
+    for match in _YEAR.finditer(text):
+        before = text[max(0, match.start() - _AROUND) : match.start()]
+        after = _MONTH_AFTER.match(text, match.end())
+        month, start = _month_before(language, before)
+        told = f"{before[start:]}{match[0]}" if month else match[0]
+        if after and 1 <= int(after[1]) <= _MONTHS:
+            month, told = int(after[1]), f"{match[0]}{after[0]}"
+        aside = _is_aside(language, before[:start])
+        yield _Day(int(match[0]), month, " ".join(told.split()), aside)
+
+
+def _month_before(language: Language, before: str) -> tuple[int, int]:
+    """Return the month that stands before a year, and where; 0 and the end if none does."""
+    for number, name in language.said.get("months", {}).items():
+        found = _before_year(name).search(before)
+        if found:
+            return int(number), found.start()
+    return 0, len(before)
+
+
+@cache
+def _before_year(name: str) -> re.Pattern[str]:
+    day = r"(?:\d{1,2}\w{0,2}\W{1,3})?"
+    return re.compile(rf"(?<!\w){day}(?:{name})(?!\w)\W{{1,3}}{day}\Z", re.IGNORECASE)
+
+
+def _is_aside(language: Language, before: str) -> bool:
+    words = language.said.get("other_years")
+    return bool(words and _aside(words).search(before))
+
+
+@cache
+def _aside(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{words})\W{{0,3}}(?:\w+\W{{1,3}}){{0,2}}\Z", re.IGNORECASE)

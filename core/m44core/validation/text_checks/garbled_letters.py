@@ -1,0 +1,260 @@
+"""Letters that were lost or garbled, and control characters (M808, M817)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from m44core.findings.kinds import Sayable
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put
+from m44core.validation.text_analysis.scenario_texts import FIELDS, Told, field_name, in_language
+
+_INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
+_QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
+_BETWEEN = re.compile(
+    r"(?:(?<=\s\d)|(?<=\s\d\d))[ \t]\?[ \t](?=\S)|(?<=[\w)\"'»”])[ \t]\?[ \t](?=[a-zà-ÿа-яё\d])"
+)
+_QUOTED = re.compile(r"(?<![\w?!.)\]»])\?(?=[^\W\d_])([^?\n.!]{1,40}(?<=\w))\?(?![\w?!])")
+_BEGINS_A_SENTENCE = re.compile(r"[.!?;:…\n«\"“„(]")
+_AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
+_ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
+_CONTROLS = re.compile("[\u0080-\u009f]")
+_SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
+_LOST = "\ufffd"
+_QUOTED_WORDS = 4  # a longer passage may be a question after a question
+_LONGEST_SENTENCE = 1_000  # letters looked at for its beginning
+_AROUND = 12  # letters shown before and after the place
+_BROKEN = re.compile(rf"[{_LOST}]")
+
+
+@check("M808")
+def broken_letters(context: Context) -> Iterator[Problem]:
+    """Question marks for apostrophes and dashes, letters in another encoding (LINT-T4, C-7)."""
+    for told in context.prose.told:
+        for field, text in told.fields():
+            for find in _FINDERS:
+                yield from find(told, field, text)
+
+
+def _unreadable(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if _LOST in text:
+        yield _found("lost", told, field, text, _BROKEN)
+
+
+def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if "&" in text and _ENTITY.search(text):
+        from html import unescape  # it knows 2,000 names
+
+        after = _ENTITY.sub(lambda match: unescape(match[0]), text)
+        if after != text:
+            yield _found("entity", told, field, text, _ENTITY, _put("restore", told, field, after))
+
+
+def _garbled(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if text.isascii() or not _SUSPECT.search(text):
+        return
+    is_utf_8 = _misread().search(text) is not None
+    pattern, restore = (_misread(), _read_again) if is_utf_8 else (_CONTROLS, _of_windows)
+    after = pattern.sub(lambda match: restore(match[0]), text)
+    if after != text:
+        yield _found("garbled", told, field, text, pattern, _put("restore", told, field, after))
+
+
+@cache
+def _misread() -> re.Pattern[str]:
+    """Return what finds UTF-8 that was read as the letters of Windows."""
+    of_windows = {bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}
+    more = f"[{re.escape(''.join(sorted(of_windows)))}]"
+    return re.compile(
+        f"[ÂÃÄÅÎÏÐÑ]{more}|â[\u0080-\u0084€\u201a„†]{more}|(?:[ã-é]{more}{{2}}){{2,}}|ð{more}{{3}}"
+    )
+
+
+def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if "?" not in text:
+        return
+    plain = _without_addresses(text)
+    if _QUICKLY_INSIDE.search(plain) and _puts_blanks(told):
+        yield from _inside_words(told, field, text, plain)
+    quoted = [match for match in _QUOTED.finditer(plain) if _quotes(told, plain, match)]
+    if quoted:
+        yield _marks(told, field, text, quoted)
+    places = [match for match in _BETWEEN.finditer(plain) if not _asks(told, plain, match)]
+    if places:
+        yield _dashes(told, field, text, places)
+
+
+def _quotes(told: Told, text: str, match: re.Match[str]) -> bool:
+    """Tell whether two question marks are lost quotation marks, and neither ends a question."""
+    before = text[: match.start()][-1:]
+    words = match[1].split()
+    asks = told.language.said.get("asks", ()) if told.language else ()
+    alone = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
+    return alone and words[0].lower() not in asks and not _asks(told, text, match)
+
+
+def _marks(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+    letters = list(text)
+    for match in places:
+        letters[match.start()] = letters[match.end() - 1] = '"'
+    starts = [match.start() for match in places]
+    return _found_at(
+        "quotes", told, field, text, starts, _put("quote", told, field, "".join(letters))
+    )
+
+
+def _dashes(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+    letters = list(text)
+    for match in places:
+        letters[match.start() : match.end()] = " \N{EN DASH} "
+    starts = [match.start() for match in places]
+    repair = _put("dash", told, field, "".join(letters))
+    return _found_at("dash", told, field, text, starts, repair)
+
+
+def _asks(told: Told, text: str, match: re.Match[str]) -> bool:
+    """Tell whether a question mark between blanks ends a question, as far as words tell it."""
+    asks = told.language.said.get("asks", ()) if told.language else ()
+    before = text[max(0, match.start() - _LONGEST_SENTENCE) : match.start()]
+    sentence = _BEGINS_A_SENTENCE.split(before)[-1]
+    words = re.findall(r"[^\W_]+", sentence.lower())
+    return not {*words[:2], *words[-1:]}.isdisjoint(asks)
+
+
+def _puts_blanks(told: Told) -> bool:
+    """Tell whether blanks stand between words, as far as it is known."""
+    return told.language is None or told.language.said.get("spaced", True) is True
+
+
+def _without_addresses(text: str) -> str:
+    """Return a text with blanks for the addresses of web pages, each as long as it was."""
+    if "://" not in text and "www." not in text:
+        return text
+    return _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
+
+
+_FINDERS: tuple[Callable[[Told, str, str], Iterator[Problem]], ...] = (
+    _unreadable,
+    _entities,
+    _garbled,
+    _question_marks,
+)
+
+
+def _inside_words(told: Told, field: str, text: str, plain: str) -> Iterator[Problem]:
+    """Yield question marks inside words; apostrophes where the language has any."""
+    said = told.language.said if told.language else {}
+    certain = re.compile(said.get("apostrophes", _INSIDE))
+    sure = certain.sub(_apostrophe, plain)
+    after = _INSIDE.sub(_apostrophe, sure)
+    places = [i for i, letter in enumerate(after) if letter != plain[i]]
+    if places:
+        key = "restore-apostrophe" if sure == after else "apostrophe"
+        letters = list(text)
+        for place in places:
+            letters[place] = "'"
+        repairs = [_put(key, told, field, "".join(letters))] if "apostrophes" in said else []
+        yield _found_at("apostrophe", told, field, text, places, *repairs)
+
+
+def _apostrophe(match: re.Match[str]) -> str:
+    return match[0].replace("?", "'")
+
+
+def _read_again(garbled: str) -> str:
+    """Return letters read as UTF-8 that were read as another encoding."""
+    try:
+        return b"".join(map(_byte, garbled)).decode()
+    except (UnicodeDecodeError, UnicodeEncodeError):
+        return garbled
+
+
+def _byte(letter: str) -> bytes:
+    return letter.encode("latin-1") if "\u0080" <= letter <= "\u009f" else letter.encode("cp1252")
+
+
+def _of_windows(control: str) -> str:
+    try:
+        return control.encode("latin-1").decode("cp1252")
+    except UnicodeDecodeError:
+        return control
+
+
+def _put(key: str, told: Told, field: str, after: str) -> Repair:
+    return put(key, f"/texts/{told.code}/{field}", after)
+
+
+def _found(
+    key: str, told: Told, field: str, text: str, pattern: re.Pattern[str], *repairs: Repair
+) -> Problem:
+    places = [match.start() for match in pattern.finditer(text)]
+    return _found_at(key, told, field, text, places, *repairs)
+
+
+def _found_at(
+    key: str, told: Told, field: str, text: str, places: list[int], *repairs: Repair
+) -> Problem:
+    """Return the problem with what stands around the first place, and how many there are."""
+    start = max(0, places[0] - _AROUND)
+    passage = " ".join(text[start : places[0] + _AROUND].split())
+    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    pointer = f"/texts/{told.code}/{field}"
+    return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(places))
+
+
+_TITLES = ("name", "subtitle")
+
+
+class _Kind(NamedTuple):
+    """A kind of signs: the key of its message and its repair, what it is, what replaces it."""
+
+    key: str
+    signs: re.Pattern[str]
+    instead: str = ""
+
+
+_CONTROL = _Kind(
+    "control",
+    re.compile(
+        r"\x1b\[[0-?]*[ -/]*[@-~]"  # the colour of a terminal, its cursor
+        r"|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)"  # its title, its links
+        r"|[\x00-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]"
+    ),
+)
+_DIRECTION = _Kind("direction", re.compile("[\u202a-\u202e\u2066-\u2069]"))
+_OVERRIDE = _Kind("direction", re.compile("[\u202d\u202e]"))
+_LINES = _Kind("lines", re.compile(r"(?<=\S)\s*[\n\r\v\f\x85\u2028\u2029]\s*(?=\S)"), " ")
+_OF_TITLES, _OF_TEXTS = (_CONTROL, _DIRECTION, _LINES), (_CONTROL, _OVERRIDE)
+
+
+@check("M817")
+def control_characters(context: Context) -> Iterator[Problem]:
+    """Signs that act instead of being read, and line breaks in titles (LINT-T4, C-7).
+
+    Signs of direction that only mark a passage may stand in a text, for some scripts need them;
+    what turns letters round may not.
+    """
+    for told in context.prose.told:
+        for field in FIELDS:
+            text = getattr(told.texts, field)
+            if text and (field in _TITLES or not text.isprintable()):
+                yield from _control_problems(told, field, text)
+
+
+def _control_problems(told: Told, field: str, text: str) -> Iterator[Problem]:
+    for kind in _OF_TITLES if field in _TITLES else _OF_TEXTS:
+        signs = kind.signs.findall(text)
+        if signs:
+            pointer = f"/texts/{told.code}/{field}"
+            repair = put(kind.key, pointer, kind.signs.sub(kind.instead, text))
+            said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+            said |= {} if kind is _LINES else {"signs": _names(signs)}
+            yield problem(kind.key, pointer, None, repair, **said)
+
+
+def _names(signs: list[str]) -> str:
+    """Return the names of the signs that act, each once: ``U+001B, U+202E``."""
+    return ", ".join(dict.fromkeys(f"U+{ord(sign[0]):04X}" for sign in signs))

@@ -1,0 +1,112 @@
+"""Texts that are missing, untranslated, or too long to be read to the end (M806, M807, M840)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from m44core.messages.message import thousands
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.text_analysis.scenario_texts import (
+    BRIEFING,
+    LANGUAGES,
+    Told,
+    field_name,
+    in_language,
+)
+
+_NEEDED = ("name", "description", "victory", "rules")
+_WELCOME = ("historical", "subtitle")
+_SENTENCE_END = re.compile(r"[.!?\n]+")
+_WORDS, _LETTERS, _PLAIN = 6, 40, 3  # a shorter passage may be a quotation or a name
+_QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
+
+
+@check("M806")
+def missing_texts(context: Context) -> Iterator[Problem]:
+    """Scenarios without texts, without a title, or with nothing but one (LINT-T3)."""
+    fields = {field for told in context.prose.told for field in told.filled}
+    if not fields:
+        yield problem("none", "/texts")
+    elif "name" not in fields:
+        yield problem("no-title", f"/texts/{context.prose.told[0].code}/name")
+    elif not fields.intersection(BRIEFING):
+        yield problem("no-briefing", f"/texts/{context.prose.told[0].code}")
+
+
+@check("M807")
+def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
+    """Texts that one language has and another has not, or has untranslated (LINT-T3, C-8)."""
+    model = context.prose.model
+    if model is None or len(context.prose.told) < 2:
+        return
+    passages = _passages(model)
+    for told in context.prose.told:
+        yield from _missing(context, told)
+        if told is not model:
+            yield from _untranslated(told, model, passages)
+
+
+def _missing(context: Context, told: Told) -> Iterator[Problem]:
+    """Yield what a language does not have; a language without any text is none."""
+    for field in (*_NEEDED, *_WELCOME) if told.filled else ():
+        others = [other for other in context.prose.told if field in other.filled]
+        if others and field not in told.filled:
+            key = "missing" if field in _NEEDED else "less"
+            said = {"field": field_name(field), "language": in_language(told)}
+            pointer = f"/texts/{told.code}/{field}"
+            yield problem(key, pointer, **said, other=in_language(others[0]))
+
+
+def _untranslated(told: Told, model: Told, theirs: tuple[str, ...]) -> Iterator[Problem]:
+    if _base(told) == _base(model):
+        return
+    for field, text in told.fields(_FIELDS):
+        same = next((passage for passage in theirs if _stands_plain(passage, text)), None)
+        if same:
+            values = {"field": field_name(field), "language": in_language(told)}
+            pointer = f"/texts/{told.code}/{field}"
+            yield problem("untranslated", pointer, **values, other=in_language(model), passage=same)
+
+
+def _stands_plain(passage: str, text: str) -> bool:
+    """Tell whether a text has a passage, and not in quotation marks."""
+    place = text.find(passage)
+    return place >= 0 and text[place - 1 : place] not in _QUOTES
+
+
+_FIELDS = ("historical", *BRIEFING)
+
+
+def _passages(model: Told) -> tuple[str, ...]:
+    """Return the sentences that are too long to be the same in two languages by chance."""
+    sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
+    stripped = map(str.strip, sentences)
+    return tuple(s for s in stripped if len(s) >= _LETTERS and _is_prose(s))
+
+
+def _is_prose(passage: str) -> bool:
+    """Tell whether words are no quotation and no mere names, as cards and rules have them."""
+    words = passage.split()
+    plain = sum(word.islower() and len(word) > 1 for word in words)
+    return len(words) >= _WORDS and plain >= _PLAIN and passage[0] not in _QUOTES
+
+
+def _base(told: Told) -> str:
+    return told.code.lower().replace("_", "-").partition("-")[0]
+
+
+@check("M840")
+def too_long_to_read(context: Context) -> Iterator[Problem]:
+    """Texts that are longer than the checks read, and more languages than they read (LINT-T6)."""
+    bounded = context.bounded
+    told = {each.code: each for each in context.prose.told}
+    for (language, field), letters in bounded.cut.items():
+        read = thousands(len(getattr(bounded.texts[language], field)))
+        said = {"field": field_name(field), "language": in_language(told[language])}
+        pointer = f"/texts/{language}/{field}"
+        yield problem("text", pointer, **said, letters=thousands(letters), read=read)
+    number = len(context.scenario.texts)
+    if number > LANGUAGES:
+        yield problem("languages", "/texts", number=thousands(number), read=LANGUAGES)

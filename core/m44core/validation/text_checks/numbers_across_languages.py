@@ -1,0 +1,197 @@
+"""Numbers that differ between the languages (M8xx)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from m44core.findings.kinds import Sayable
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, Repair, check, problem, put
+from m44core.validation.text_analysis.scenario_texts import Told, field_name, in_language
+
+_FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
+_NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
+_DIGITS = re.compile(r"\d+")
+_HALF_A_DAY = 12
+_BEFORE = 16  # letters before a number among which a word for a page or a night is looked for
+_OTHERWISE = ("pages", "nights")  # what is counted otherwise in another language
+_LARGE = 100  # smaller numbers are often alike by chance
+
+
+class _Number(NamedTuple):
+    """A number in digits, where it stands, and whether it counts in units, pages or nights."""
+
+    value: int
+    span: tuple[int, int]
+    measured: bool
+
+
+class _Pair(NamedTuple):
+    """A number of one text, and the one another text has in its place."""
+
+    number: _Number
+    model: _Number
+
+
+@check("M805")
+def number_unlike_in_another_language(context: Context) -> Iterator[Problem]:
+    """Numbers that one language has in place of a similar one of the others (LINT-T2, C-8).
+
+    A number that a language leaves out or writes as a word is no difference,
+    and neither is one that stands before a unit of measure.
+    """
+    model = context.prose.model
+    if model is None or model.language is None or len(context.prose.read) < 2:
+        return
+    for field in _FIELDS:
+        if _may_differ(context.prose.read, model, field):
+            numbers = {told: _numbers(told, field) for told in context.prose.read}
+            yield from _differences(field, model, numbers)
+
+
+def _may_differ(read: tuple[Told, ...], model: Told, field: str) -> bool:
+    """Tell quickly whether a text has a number the model has not, and lacks one it has."""
+    theirs = set(_DIGITS.findall(model.filled.get(field, "")))
+    others = (set(_DIGITS.findall(told.filled.get(field, ""))) for told in read)
+    return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
+
+
+def _differences(
+    field: str, model: Told, numbers: Mapping[Told, tuple[_Number, ...]]
+) -> Iterator[Problem]:
+    """Yield each pair of numbers of which one is probably wrong, and only once."""
+    has = Counter(value for those in numbers.values() for value in set(_values(those)))
+    seen = set()
+    for told, those in numbers.items():
+        for pair in _pairs(field, (told, those), (model, numbers[model])):
+            number, other = pair.number.value, pair.model.value
+            if has[number] > has[other]:  # the model is in the minority
+                if (number, other) not in seen:
+                    seen.add((number, other))
+                    yield _unlike(field, (model, pair.model), (told, pair.number))
+            else:
+                yield _unlike(field, (told, pair.number), (model, pair.model))
+
+
+def _unlike(field: str, wrong: tuple[Told, _Number], right: tuple[Told, _Number]) -> Problem:
+    (told, number), (other, theirs) = wrong, right
+    pointer = f"/texts/{told.code}/{field}"
+    said: dict[str, Sayable] = {
+        "field": field_name(field),
+        "number": number.value,
+        "theirs": theirs.value,
+    }
+    where = {"language": in_language(told), "other": in_language(other)}
+    return problem(
+        "unlike", pointer, None, _corrected(told, field, number, theirs), **said, **where
+    )
+
+
+def _corrected(told: Told, field: str, number: _Number, theirs: _Number) -> Repair:
+    before: str = getattr(told.texts, field)
+    start, end = number.span
+    after = f"{before[:start]}{theirs.value}{before[end:]}"
+    language = in_language(told)
+    return put(
+        "correct", f"/texts/{told.code}/{field}", after, theirs=theirs.value, language=language
+    )
+
+
+def _pairs(
+    field: str, one: tuple[Told, tuple[_Number, ...]], model: tuple[Told, tuple[_Number, ...]]
+) -> Iterator[_Pair]:
+    """Yield the numbers of a text with those the model has in their place."""
+    mine, theirs = _alone(field, one, model), _alone(field, model, one)
+    if not mine or not theirs:
+        return
+    aligned = _aligned(one[1], model[1])
+    if aligned:
+        yield aligned
+        return
+    for number in mine:
+        similar = [other for other in theirs if _similar(number.value, other.value)]
+        alone = len(mine) == len(theirs) == 1
+        if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _LARGE):
+            yield _Pair(number, similar[0])
+
+
+def _aligned(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | None:
+    """Return the only pair that differs, where all others agree one by one."""
+    if len(mine) != len(theirs):
+        return None
+    unlike = [_Pair(a, b) for a, b in zip(mine, theirs, strict=True) if a.value != b.value]
+    pair = unlike[0] if len(unlike) == 1 else None
+    if pair is None or pair.number.measured or pair.model.measured:
+        return None
+    same_length = len(str(pair.number.value)) == len(str(pair.model.value))
+    return pair if same_length and len(mine) > 1 else None
+
+
+def _alone(
+    field: str, one: tuple[Told, tuple[_Number, ...]], other: tuple[Told, tuple[_Number, ...]]
+) -> list[_Number]:
+    """Return the numbers of a text that another has neither in digits nor in words."""
+    said = set(_values(other[1]))
+    alone = [n for n in one[1] if n.value not in said and not n.measured]
+    if alone and other[0].language:
+        text = other[0].filled.get(field, "").lower()
+        alone = [n for n in alone if not other[0].language.says(n.value, text)]
+    return alone
+
+
+def _numbers(told: Told, field: str) -> tuple[_Number, ...]:
+    """Return the numbers of a text, without those that are compared with the data."""
+    text: str | None = getattr(told.texts, field)
+    if not text:
+        return ()
+    compared = set(told.spans(field))
+    found = (match for match in _NUMBER.finditer(text) if match.span() not in compared)
+    return tuple(_number(told, text, match) for match in found)
+
+
+def _number(told: Told, text: str, match: re.Match[str]) -> _Number:
+    value = int(re.sub(r"\D", "", match[0]))
+    assert told.language
+    said = told.language.said
+    if value < _HALF_A_DAY and "afternoon" in said:
+        value += _HALF_A_DAY * bool(_afternoon(said["afternoon"]).match(text, match.end()))
+    before = text[max(0, match.start() - _BEFORE) : match.start()]
+    words = tuple(word for key in _OTHERWISE for word in said.get(key, ()))
+    otherwise = bool(words) and _ends_with(words).search(before) is not None
+    measured = otherwise or bool(_unit(tuple(said["units"])).match(text, match.end()))
+    return _Number(value, match.span(), measured)
+
+
+@cache
+def _afternoon(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:[:.]\d\d)?\s*{words}(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _ends_with(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})\s*$", re.IGNORECASE)
+
+
+@cache
+def _unit(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"[\s-]*(?:{'|'.join(words)})(?![a-zA-Z])", re.IGNORECASE)
+
+
+def _values(numbers: tuple[_Number, ...]) -> tuple[int, ...]:
+    return tuple(number.value for number in numbers)
+
+
+def _similar(one: int, other: int) -> bool:
+    """Tell whether two numbers of several digits differ by one slip of the finger."""
+    a, b = sorted((str(one), str(other)), key=len)
+    if len(a) < 2 or len(b) - len(a) > 1:
+        return False
+    if len(a) < len(b):
+        return any(b[:i] + b[i + 1 :] == a for i in range(len(b)))
+    unlike = [i for i in range(len(a)) if a[i] != b[i]]
+    swapped = len(unlike) == 2 and a[unlike[0]] + a[unlike[1]] == b[unlike[1]] + b[unlike[0]]
+    return len(unlike) == 1 or swapped

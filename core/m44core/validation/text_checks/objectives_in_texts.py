@@ -1,0 +1,305 @@
+"""Objectives in texts: whose, how many, where, how long (M818, M821, M823, M824, M827)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import Sayable, say
+from m44core.messages import nouns
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, put, remove
+from m44core.validation.placed_pieces import PlacedPiece, PlacedTag
+from m44core.validation.text_analysis.scenario_texts import Told, in_language, in_languages
+from m44core.validation.text_analysis.tokenizer import Reading
+from m44core.validation.text_checks.rules_in_data import holds, is_about_held
+
+_FIELDS = ("victory",)
+_OTHER_MEDALS = ("double-medals", "exits")  # what else medals are given for
+_ODD = 3  # objectives of which one may be of the wrong side by a slip
+
+
+@check("M818")
+def objectives_of_another_side(context: Context) -> Iterator[Problem]:
+    """Objectives that one text promises to a side, and another text or the board to the enemy.
+
+    Only where conditions of victory name the one side, and the other nowhere (LINT-T7, LINT-T8).
+    """
+    told = {told: sides for told in context.prose.read if (sides := _sides(told))}
+    for (one, mine), (other, theirs) in pairwise(told.items()):
+        if mine.isdisjoint(theirs):
+            (side,), (enemy,) = mine, theirs
+            said = {"language": in_language(other), "other": in_language(one)}
+            pointer = f"/texts/{other.code}/victory"
+            yield problem("languages", pointer, **said, side=enemy.called, enemy=side.called)
+            return
+    owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
+    for text, sides in told.items():
+        if owners and owners.isdisjoint(sides):
+            promised = next(iter(sides))
+            values: dict[str, Sayable] = {"language": in_language(text), "side": promised.called}
+            pointer = f"/texts/{text.code}/victory"
+            yield problem("board", pointer, **values, enemy=promised.enemy.called)
+            return
+    yield from _odd_one(context, told)
+
+
+def _odd_one(context: Context, told: Mapping[Told, frozenset[Side]]) -> Iterator[Problem]:
+    """Yield the only medal of a side of which no text about victory or rules speaks."""
+    owned = [tag for tag in _objectives(context) if _owner(tag)]
+    for text, sides in told.items():
+        (side,) = sides
+        odd = [tag for tag in owned if _owner(tag) is not side]
+        if len(odd) == 1 and len(owned) >= _ODD and not _names(text, side.enemy):
+            (tag,) = odd
+            values: dict[str, Sayable] = {"language": in_language(text), "side": side.called}
+            values |= {"enemy": side.enemy.called, "hex": context.name(tag.hex)}
+            yield problem("odd", context.pointer(tag.hex, "tags", tag.number), tag.hex, **values)
+            return
+
+
+def _names(told: Told, side: Side) -> bool:
+    """Tell whether the special rules, which may speak of objectives, name a side."""
+    assert told.language
+    rules = told.filled.get("rules", "")
+    return side in told.language.sides("\n".join(told.language.about_objectives(rules)))
+
+
+@check("M821")
+def share_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Groups of objectives of which the text asks for another number (LINT-T8)."""
+    groups = [tag for tag in _objectives(context) if tag.tag.group and tag.tag.medal]
+    if len(groups) != 1:
+        return
+    tag = groups[0]
+    size = len({tag.hex, *(tag.tag.group or ())})
+    needs = tag.tag.medal.hexes_needed if tag.tag.medal else 1
+    for told in context.prose.read:
+        said = {(r.numbers["n"], r.numbers["m"]) for r in _read(told, "share")}
+        if len(said) != 1:
+            continue
+        ((needed, of),) = said
+        if of == size and needed < size and needed != needs:
+            pointer = context.pointer(tag.hex, "tags", tag.number, "hexes-needed")
+            repair = put("ask", pointer, needed, told=needed)
+            values: dict[str, Sayable] = {"told": needed, "size": size, "needs": needs}
+            yield problem("unlike", pointer, tag.hex, repair, **values, language=in_language(told))
+            return
+
+
+@check("M827")
+def joint_objective_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Hexes that a text makes one objective, and the board does not (LINT-T8)."""
+    sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objectives(context)}
+    for told in context.prose.read if sizes else ():
+        numbers = [reading.numbers["n"] for reading in _read(told, "joint", ("victory", "rules"))]
+        lone = [number for number in numbers if number > 1 and number not in sizes]
+        if lone and not holds(context, "medals-of-rules"):
+            values: dict[str, Sayable] = {"language": in_language(told)}
+            pointer = f"/texts/{told.code}/victory"
+            yield problem("joint", pointer, hexes=nouns.hexes(lone[0]), **values)
+            return
+
+
+def _objectives(context: Context) -> list[PlacedTag]:
+    return [placed for placed in context.tags if placed.element.medal]
+
+
+def _owner(placed: PlacedTag) -> Side | None:
+    """Return who alone may gain an objective, if one side only."""
+    return (placed.tag.medal and placed.tag.medal.side) or placed.element.side
+
+
+def _sides(told: Told) -> frozenset[Side]:
+    """Return the side of all objectives of a text; none where it names both, or nobody."""
+    assert told.language
+    text = told.filled.get("victory", "")
+    sides = frozenset(r.side for r in _read(told, "captures") if r.side) or _awarded(told, text)
+    return sides if len(sides) == 1 and told.language.sides(text) == sides else frozenset()
+
+
+def _awarded(told: Told, text: str) -> frozenset[Side]:
+    """Return the sides that sentences about medals name, but for losses and exits."""
+    assert told.language
+    language = told.language
+    return frozenset(
+        side
+        for sentence in language.about_objectives(text)
+        if not any(language.hints(rule, sentence.lower()) for rule in _OTHER_MEDALS)
+        for side in language.sides(sentence)
+    )
+
+
+def _read(told: Told, what: str, fields: tuple[str, ...] = _FIELDS) -> list[Reading]:
+    texts: Mapping[str, str] = told.filled
+    assert told.language
+    return [r for field in fields if field in texts for r in told.language.read(what, texts[field])]
+
+
+_LIKE: Mapping[str, tuple[str, ...]] = {
+    "town": ("buildings", "village", "station"),
+    "hill": ("hill",),
+    "forest": ("forest", "woods"),
+    "bridge": ("bridge",),
+}
+"""What the palette group or the key of a piece has that a text calls so."""
+
+_RULES_WITHOUT_MEDAL = ("sudden-death", "blown-bridges", "exits", "medals-of-rules", "sabotage")
+"""Rules by which hexes count without a medal on them."""
+
+_PLAIN = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
+_NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
+_Astray = tuple[list[PlacedTag], frozenset[str]] | tuple[()]
+_FEWEST_FOR_SLIP = 3  # objectives of which one may lie elsewhere by a slip
+
+
+@check("M823")
+def objective_on_other_ground(context: Context) -> Iterator[Problem]:
+    """Objectives on other ground than that of which the texts speak (LINT-T8).
+
+    Only where all sentences name ground that speak of objectives, of those of one side or of all;
+    what has a name of its own, as a church, may be called by that. One that a text calls by the
+    name on its label lies where the sentence says. A medal of several hexes is no slip of the pen:
+    a text calls them by where they are.
+    """
+    objectives = [tag for tag in context.tags if tag.element.medal]
+    for told in context.prose.read if objectives else ():
+        found = _astray(context, told, objectives) or next(_by_label(context, told, objectives), ())
+        if found:
+            tags, kinds = found
+            said: dict[str, Sayable] = {"language": in_language(told)}
+            said["kind"] = tuple(say(kind) for kind in sorted(kinds))
+            if len(tags) > 1 or len(objectives) == 1:
+                yield problem("none", f"/texts/{told.code}/victory", tags[0].hex, **said)
+            else:
+                (tag,) = tags
+                pointer = context.pointer(tag.hex, "tags", tag.number)
+                yield problem("odd", pointer, tag.hex, **said, hex=context.name(tag.hex))
+            return
+
+
+@check("M824")
+def objective_kept_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Medals kept for good on the board that every text lets go with their hex (LINT-T8)."""
+    medals = [tag for tag in context.tags if tag.element.medal]
+    kept = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
+    lost = [told for told in context.prose.read if _speaks_of_losing(told)]
+    keeps = any(told.names("permanent-medals") for told in context.prose.read)
+    if kept and lost and not keeps and len(kept) == len(medals):
+        first = kept[0]
+        pointers = [context.pointer(tag.hex, "tags", tag.number, "permanent") for tag in kept]
+        repair = remove("let-go", *pointers)
+        places = context.names(tag.hex for tag in kept)
+        said: dict[str, Sayable] = {"language": in_languages(lost), "hexes": places}
+        yield problem("kept", pointers[0], first.hex, repair, **said)
+
+
+def _astray(context: Context, told: Told, objectives: list[PlacedTag]) -> _Astray:
+    """Return the objectives on other ground than all sentences name, where nearly none is right."""
+    if _names_places(context, told):
+        return ()
+    assert told.language
+    for side in (None, *Side):
+        sentences = [
+            each for each in _placing(context, told) if side in (None, *_sides_of(told, each))
+        ]
+        grounds = [told.language.grounds_of_list(each) for each in sentences]
+        those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
+        kinds = frozenset(kind for each in grounds for kind in each)
+        off = [tag for tag in those if not _lies_on(context, tag, kinds)]
+        certain = grounds and all(grounds) and all(_is_plain(context, tag) for tag in off)
+        slip = len(off) == 1 and len(those) >= _FEWEST_FOR_SLIP and not off[0].tag.group
+        if certain and off and (slip or len(off) == len(those)):
+            return off, kinds
+    return ()
+
+
+def _sides_of(told: Told, sentence: str) -> tuple[Side, ...]:
+    """Return the sides for which a sentence may speak: that which it names alone, or both."""
+    assert told.language
+    named = tuple(told.language.sides(sentence))
+    return named if len(named) == 1 else tuple(Side)
+
+
+def _placing(context: Context, told: Told) -> list[str]:
+    """Return the sentences that place objectives: none of losses, or of how long they count.
+
+    One about a rule that the data hold without a medal on a hex, as sudden death, places none.
+    """
+    assert told.language
+    language = told.language
+    return [
+        each
+        for each in told.about_objectives
+        if not any(is_about_held(context, language, rule, each) for rule in _RULES_WITHOUT_MEDAL)
+        if language.grounds(each)
+        or not (
+            language.lets_go(each)
+            or language.is_of_losses(each)
+            or language.names("permanent-medals", each)
+        )
+    ]
+
+
+def _by_label(
+    context: Context, told: Told, objectives: list[PlacedTag]
+) -> Iterator[tuple[list[PlacedTag], frozenset[str]]]:
+    """Yield an objective whose label a sentence names as that of ground that is not there."""
+    assert told.language
+    for tag in objectives:
+        names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
+        for sentence in told.about_objectives:
+            named = names & set(_NAME.findall(sentence))
+            kinds = _kinds_of_place(told, sentence, named)
+            astray = named and len(kinds) == 1 and not _lies_on(context, tag, kinds)
+            if astray and _is_plain(context, tag):
+                yield [tag], kinds
+
+
+def _kinds_of_place(told: Told, sentence: str, names: set[str]) -> frozenset[str]:
+    """Return the kinds of ground a sentence says of a place, in its own part of a list first."""
+    language = told.language
+    assert language
+    if not names:
+        return frozenset()
+    own = (part for part in language.parts_of_list(sentence) if names & set(_NAME.findall(part)))
+    part = next(own, sentence)
+    in_part = language.grounds(part) or language.grounds_in_names(part)
+    return in_part or language.grounds_of_list(sentence)
+
+
+def _speaks_of_losing(told: Told) -> bool:
+    assert told.language
+    text = told.filled.get("victory", "")
+    return bool(told.about_objectives) and told.language.lets_go(text)
+
+
+def _names_places(context: Context, told: Told) -> bool:
+    """Tell whether a text may call objectives by their names, as labels have them."""
+    said = "\n".join(told.about_objectives)
+    labels = (line for lines in context.scenario.labels.values() for line in lines)
+    return any(word in said for line in labels for word in _NAME.findall(line))
+
+
+def _is_plain(context: Context, tag: PlacedTag) -> bool:
+    """Tell whether nothing lies there that a text may call otherwise, as a church."""
+    return all(piece.element.key.endswith(_PLAIN) for piece in _on(context, tag))
+
+
+def _on(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
+    hexes = {tag.hex, *(tag.tag.group or ())}
+    return [piece for piece in context.pieces if piece.hex in hexes]
+
+
+def _lies_on(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
+    """Tell whether a hex of an objective has a piece of some kinds, or one that is not known."""
+    hexes = {tag.hex, *(tag.tag.group or ())}
+    strange = any(unknown.hex in hexes for unknown in context.unknown)
+    return strange or any(_is(piece, kind) for piece in _on(context, tag) for kind in kinds)
+
+
+def _is(piece: PlacedPiece, kind: str) -> bool:
+    told = f"{piece.element.group} {piece.element.key}"
+    return any(part in told for part in _LIKE[kind])

@@ -1,0 +1,217 @@
+"""Names of places and their labels (M820, M825, M826)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from unicodedata import category, normalize
+
+from m44core.findings.kinds import Sayable
+from m44core.hexes import Hex
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.text_analysis.scenario_texts import Told, in_language
+
+_SHORTEST = 6  # letters of a name that is compared
+_LONG = 8  # letters of a name of which two may differ
+_NAME = re.compile(r"[^\W\d_]{4,24}")
+_INSIDE = re.compile(  # not at the beginning
+    r"(?:(?<=\w[ ,])\s*|(?<=\w )[(\[\"«„“]\s?)([^\W\d_a-z][^\W\d_]{3,23})"
+)
+_LABEL = 80  # letters of a label that are read
+_FAR = 3  # hexes from its label within which a place may lie
+_STEM = 4  # letters by which a declined name is known
+_SOUNDS = (
+    ("tsch", "c"),
+    ("tch", "c"),
+    ("sch", "s"),
+    ("ch", "c"),
+    ("sh", "s"),
+    ("kh", "c"),
+    ("ou", "u"),
+    ("tz", "s"),
+)
+_HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
+_VOWELS = frozenset("aeiouy")
+_MOST = 20_000  # letters of a text that are read
+_WORD = re.compile(r"[^\W\d_]{6,24}")
+
+
+@check("M820")
+def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
+    """Names on labels of which a text has a name that is almost the same (LINT-T7).
+
+    Ends of words that languages decline are left alone; so is a label that a text has, and a word
+    that is no name.
+    """
+    named = _labels(context)
+    if not any(_lacks(told, each[1]) for told in context.prose.read for each in named.values()):
+        return
+    words_of = {told: _words(told) for told in context.prose.read}
+    common = {word for words in words_of.values() for word in words if word.islower()}
+    labels = {name: each for name, each in named.items() if each[1].lower() not in common}
+    for told, spoken in words_of.items() if labels else ():
+        words = {_folded(word): word for word in spoken if word[0].isupper()}
+        for name, (hex_, shown) in labels.items():
+            if name in words:
+                continue
+            like = [word for word in words if _almost(name, word, told) and word not in labels]
+            if len(like) == 1:
+                where = (f"/labels/{context.name(hex_)}", hex_)
+                said: dict[str, Sayable] = {"told": words[like[0]], "label": shown}
+                said |= {"language": in_language(told), "hex": context.name(hex_)}
+                yield problem("other", *where, **said)
+
+
+@check("M825")
+def objective_on_no_label(context: Context) -> Iterator[Problem]:
+    """Names of objectives that no label has, or none near a medal, where others do (LINT-T8)."""
+    for told in context.prose.read if context.scenario.labels else ():
+        names, labels = _objective_names(told), _names_on_labels(context, told)
+        places = {name: _places(_folded(name), labels) for name in names}
+        lost = [name for name in names if not places[name]]
+        said: dict[str, Sayable] = {"language": in_language(told)}
+        pointer = f"/texts/{told.code}/victory"
+        if 2 * len(lost) <= len(names):
+            for name in lost:
+                yield problem("lost", pointer, name=name, **said)
+        far = _far_from_medals(context, {name: at for name, at in places.items() if at})
+        for name, hex_ in far:
+            yield problem("far", pointer, hex_, name=name, hex=context.name(hex_), **said)
+        if lost or far:
+            return
+
+
+def _names_on_labels(context: Context, told: Told) -> dict[str, list[Hex]]:
+    """Return where labels have a name, as they stand and in the words of a language."""
+    names: dict[str, list[Hex]] = {}
+    for scenario in (context.scenario, context.scenario.labelled_in(told.code)):
+        for hex_, lines in scenario.labels.items():
+            for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
+                names.setdefault(_folded(word), []).append(hex_)
+    return names
+
+
+@check("M826")
+def words_for_no_label(context: Context) -> Iterator[Problem]:
+    """Words of a language for a label that stands nowhere (LINT-T7)."""
+    named = set(context.scenario.named)
+    for told in context.prose.told:
+        for label in context.scenario.texts[told.code].labels:
+            if label not in named:
+                pointer = f"/texts/{told.code}/labels"
+                yield problem("none", pointer, label=label, language=in_language(told))
+
+
+def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
+    """Return the named objectives that have no medal near, where others or no other have one."""
+    tags = [tag for tag in context.tags if tag.element.medal]
+    medals = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}
+    far = [
+        (name, at[0])
+        for name, at in places.items()
+        if all(hex_.distance(medal) >= _FAR for hex_ in at for medal in medals)
+    ]
+    near = len(places) - len(far)
+    return far if len(far) <= near or len(far) == len(tags) == 1 else []
+
+
+def _objective_names(told: Told) -> list[str]:
+    """Return the names in what is said of objectives, where large letters tell names."""
+    assert told.language
+    of_the_game = told.language.said.get("no_names")
+    if of_the_game is None:
+        return []
+    sentences = " ".join(each.strip() for each in told.about_objectives)
+    words = _NAME.findall(" ".join(told.filled.values()))
+    common = {word for word in words if word.islower()} | set(of_the_game)
+    inside = {match[1] for each in told.about_objectives for match in _INSIDE.finditer(each)}
+    return [
+        name
+        for name in dict.fromkeys(_NAME.findall(sentences))
+        if name in inside and name.lower() not in common and not told.language.knows(name)
+    ]
+
+
+def _places(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
+    """Return where labels have a name, perhaps declined."""
+    stem = name[: max(_STEM, len(name) - 2)]
+    return [
+        hex_
+        for label, hexes in labels.items()
+        if label.startswith(stem) or name.startswith(label)
+        for hex_ in hexes
+    ]
+
+
+def _labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
+    """Return the names on labels that are compared, each with its hex and as it is written."""
+    found: dict[str, tuple[Hex, str]] = {}
+    for hex_, lines in context.scenario.labels.items():
+        for word in _WORD.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
+            if word[0].isupper():
+                found.setdefault(_folded(word), (hex_, word))
+    return found
+
+
+def _words(told: Told) -> set[str]:
+    return {word for text in told.filled.values() for word in _WORD.findall(text[:_MOST])}
+
+
+def _lacks(told: Told, name: str) -> bool:
+    """Tell quickly whether no text of a language has a name."""
+    whole = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
+    return not any(name in text and whole.search(text) for text in told.filled.values())
+
+
+def _almost(one: str, other: str, told: Told) -> bool:
+    """Tell whether two names differ by a slip of the pen, and not as a language declines them.
+
+    A slip is a letter that is added, dropped, replaced or has changed places with the next.
+    """
+    if min(len(one), len(other)) < _SHORTEST or one[0] != other[0] or _heard(one) == _heard(other):
+        return False  # written as another language hears it: Prokhorovka, Prochorovka
+    if len(one) != len(other):
+        short, long = sorted((one, other), key=len)
+        at = next((i for i, sign in enumerate(short) if sign != long[i]), len(short))
+        if len(long) - len(short) > 1 or short[at:] != long[at + 1 :]:
+            return False
+        return at < len(short) - _declined(one) or (at == len(short) and _is_place(long, told))
+    unlike = [i for i in range(len(one)) if one[i] != other[i]]
+    if len(unlike) == 1:
+        ends = unlike[0] >= len(one) - _declined(one)
+        return not ends or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
+    twins = len(unlike) == 2 and unlike[1] - unlike[0] == 1 and one[-1] == other[-1]
+    swapped = twins and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
+    return swapped or (twins and len(one) >= _LONG)
+
+
+def _declined(name: str) -> int:
+    """Return how many letters at the end of a name languages change."""
+    return 1 if name.isascii() else 2
+
+
+def _is_place(name: str, told: Told) -> bool:
+    """Tell whether a text has a name after a word as *near*, so that its end is no plural."""
+    assert told.language
+    before = told.language.said.get("before_places")
+    if not before:
+        return False
+    words = re.compile(rf"(?<!\w)(?:{before}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE)
+    texts = "\n".join(told.filled.values())
+    return any(_folded(match[1]) == name for match in words.finditer(texts[:_MOST]))
+
+
+def _heard(name: str) -> str:
+    """Return a name as languages hear it: letters that stand for one sound are one."""
+    for written, sound in _SOUNDS:
+        name = name.replace(written, sound)
+    return name.translate(_HEARD)
+
+
+@cache
+def _folded(word: str) -> str:
+    """Return a word in small letters without accents."""
+    parts = normalize("NFD", word.lower())
+    return "".join(letter for letter in parts if category(letter) != "Mn")

@@ -1,0 +1,329 @@
+"""Whether the data of a scenario hold a rule that a text states, and for whose side.
+
+The options, with those beside the file, the special rules of tiles and units, badges, tokens and
+the pieces themselves hold rules; ``rules_in_data.yaml`` says which. A rule that holds in every
+scenario needs no data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from m44core.catalogue.types import Side, TerrainRules, UnitClass
+from m44core.data_files import Entry, yaml_mapping
+from m44core.errors import CatalogueError
+from m44core.model.rule_declarations import declarations
+from m44core.model.special_rules import Foreign
+from m44core.model.troops_on_board import circumstances
+from m44core.validation.check_context import Context
+from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
+from m44core.validation.text_analysis.language_patterns import Language
+from m44core.validation.text_analysis.rule_sentences import RuleSentence, StatedRules
+from m44core.values import dataclass
+
+FILE = Path(__file__).with_name("rules_in_data.yaml")
+_BOTH = frozenset(Side)
+_NOBODY: frozenset[Side] = frozenset()
+_PERMANENT = "permanent"
+_TWO = 2
+_CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY, UnitClass.VEHICLE)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRule:
+    """What holds a rule, as ``rules_in_data.yaml`` says.
+
+    Attributes:
+        options: Special rules of the scenario, by their keys.
+        sides: Whose such a rule is, where the option itself has no side.
+        switched_off: Options that state the rule where they are switched off.
+        foreign: How the names of other options begin that state it.
+        behaviors: Special rules of tiles, structures, obstacles and units.
+        units: What makes another unit of one, by its name in the catalogue.
+        kinds: Kinds of units.
+        faces: Boards that have the ground printed on them.
+        pieces: Parts of the keys of tiles, structures and obstacles.
+        tags: Tokens: mine, exit, medal, or a part of their key.
+        terms: Terms of objectives.
+        notes: What else a file writes on a piece.
+        says: Terms that a sentence about the rule has, all of one list.
+        sided: Whether a sentence about the other side states another rule.
+    """
+
+    options: tuple[str, ...] = ()
+    sides: Mapping[str, frozenset[Side]] | None = None
+    switched_off: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+    behaviors: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    says: tuple[tuple[str, ...], ...] = ()
+    sided: bool = False
+
+
+@cache
+def held_rules() -> Mapping[str, HeldRule]:
+    """Return what holds each rule, by the key of the rule.
+
+    Raises:
+        CatalogueError: our own data is missing or wrong.
+    """
+    try:
+        return {key: _held_rule(said or {}) for key, said in _said()["rules"].items()}
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise CatalogueError(f"{FILE.name} is wrong: {error!r}") from error
+
+
+def _held_rule(said: Entry) -> HeldRule:
+    values: dict[str, Any] = {
+        key: value if isinstance(value, bool) else tuple(value)
+        for key, value in said.items()
+        if key not in ("sides", "says")
+    }
+    sides = said.get("sides", {})
+    values["sides"] = {key: frozenset(map(_side, those)) for key, those in sides.items()}
+    values["says"] = tuple(map(tuple, said.get("says", ())))
+    return HeldRule(**values)
+
+
+def _side(word: str) -> Side:
+    return Side(word.upper())
+
+
+@cache
+def _said() -> Entry:
+    return yaml_mapping(FILE)
+
+
+@cache
+def acts() -> tuple[tuple[str, ...], ...]:
+    """Return the terms of sentences that say what happens on the board, as a dam that is blown."""
+    return tuple(map(tuple, _said()["acts"]))
+
+
+def holds(context: Context, key: str) -> bool:
+    """Tell whether the data hold a rule, for any side (B-SETUP-10)."""
+    return bool(sides_held(context, key))
+
+
+def sides_held(context: Context, key: str) -> frozenset[Side]:
+    """Return the sides for which the data hold a rule; both where it is that of nobody alone."""
+    rule = held_rules()[key]
+    return _by_rules(context, rule) | _by_pieces(context, rule)
+
+
+def is_held(context: Context, language: Language, stated: RuleSentence) -> bool:
+    """Tell whether the data hold what a sentence states, or it holds in every scenario.
+
+    What a sentence says of single turns, or of this battle, no piece and no rule of the game holds;
+    an option or a special rule of a tile or unit may.
+    """
+    sentence, talk = stated.text, language.stated
+    plain = not talk.is_only_here(sentence)
+    if plain and stated.key == "forbids" and talk.restates(sentence):
+        return True
+    if plain and _is_rule_of_ground(context, talk, stated):
+        return True
+    named = language.sides(sentence)
+    kept = context.upload.rules_kept
+    return any(
+        _is_about(language, key, rule, sentence)
+        and (key in kept or _is_theirs(rule, named, _sides(context, rule, plain=plain)))
+        for key, rule in held_rules().items()
+    )
+
+
+def is_about_held(context: Context, language: Language, key: str, sentence: str) -> bool:
+    """Tell whether a sentence is about a rule that the data hold."""
+    return _is_about(language, key, held_rules()[key], sentence) and holds(context, key)
+
+
+def _sides(context: Context, rule: HeldRule, *, plain: bool) -> frozenset[Side]:
+    own = _by_rules(context, rule)
+    return own | _by_pieces(context, rule) if plain else own
+
+
+def _is_theirs(rule: HeldRule, named: frozenset[Side], held: frozenset[Side]) -> bool:
+    return bool(held) and (not rule.sided or not named or bool(named & held))
+
+
+def _is_about(language: Language, key: str, rule: HeldRule, sentence: str) -> bool:
+    """Tell whether a sentence is about a rule: by its terms, or the pattern of one in force."""
+    talk = language.stated
+    if any(all(talk.has(term, sentence) for term in terms) for terms in rule.says):
+        return True
+    by_pattern = bool(rule.options) and key in language.said["rules"]
+    return by_pattern and language.names(key, sentence) is not None
+
+
+def _by_rules(context: Context, rule: HeldRule) -> frozenset[Side]:
+    """Return for whom the options or the special rules of pieces and units hold a rule."""
+    found = set(_by_options(context, rule))
+    for piece in context.pieces:
+        notes = rule.notes and {*map(str, piece.piece.extra.values())} & {*rule.notes}
+        if piece.piece.behavior in rule.behaviors or notes:
+            found |= _BOTH
+    for unit in context.units:
+        if unit.unit.behavior in rule.behaviors:
+            found |= {unit.side} if unit.side else _BOTH
+    return frozenset(found)
+
+
+def _by_options(context: Context, rule: HeldRule) -> Iterator[Side]:
+    for key, stated in context.scenario.briefing.special_rules.in_force.items():
+        if isinstance(stated, Foreign):
+            known, plain = declarations().by_m44(key), key.replace("_", "-")
+            if stated.value not in (None, False) and (
+                (known and known.key in rule.options)
+                or (rule.foreign and plain.startswith(rule.foreign))
+            ):
+                yield from _BOTH
+        elif key in rule.options and getattr(stated, "applies", True) is (
+            key not in rule.switched_off
+        ):
+            yield from (rule.sides or {}).get(key) or _owners(stated)
+
+
+def _owners(stated: object) -> frozenset[Side]:
+    """Return whose an option is by what it says; both where it names no side."""
+    said = [getattr(stated, "side", None)]
+    for name in ("groups", "lines"):
+        said += [getattr(each, "side", None) for each in getattr(stated, name, ())]
+    said += [side for side in Side if getattr(stated, side.value.lower(), None)]
+    sides = frozenset(side for side in said if isinstance(side, Side))
+    return sides or _BOTH
+
+
+def _by_pieces(context: Context, rule: HeldRule) -> frozenset[Side]:
+    """Return for whom pieces, tokens and units hold a rule by what they are."""
+    found: set[Side] = set()
+    face = context.scenario.face
+    if face and face.value.lower() in rule.faces:
+        found |= _BOTH
+    if rule.pieces and any(part in p.element.key for p in context.pieces for part in rule.pieces):
+        found |= _BOTH
+    for tag in context.tags if rule.tags or rule.terms else ():
+        if _is_meant(tag, rule):
+            found |= {tag.tag.side} if tag.tag.side else _BOTH
+    when = circumstances(context.scenario)
+    for unit in context.units if rule.units or rule.kinds else ():
+        if _makes(context, unit, rule, when):
+            found |= {unit.side} if unit.side else _BOTH
+    return frozenset(found)
+
+
+def _is_meant(tag: PlacedTag, rule: HeldRule) -> bool:
+    functions = {"mine": tag.is_mine, "exit": tag.is_exit, "medal": tag.element.medal}
+    by_name = any(functions.get(name, name in tag.element.key) for name in rule.tags)
+    return by_name or (_PERMANENT in rule.terms and bool(tag.tag.medal and tag.tag.medal.permanent))
+
+
+def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
+    """Return the units that hold a rule by what they are."""
+    rule = held_rules()[key]
+    when = circumstances(context.scenario)
+    return [unit for unit in context.units if _makes(context, unit, rule, when)]
+
+
+def _makes(context: Context, unit: PlacedUnit, rule: HeldRule, when: frozenset[str]) -> bool:
+    nation = unit.element.nation
+    if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
+        return True
+    said = unit.unit
+    troop = context.catalogue.troop(
+        said.name, said.badge, said.behavior, said.figures, said.equipment, when
+    )
+    return any(special.name in rule.units for special in troop.specials)
+
+
+def _is_rule_of_ground(context: Context, talk: StatedRules, stated: RuleSentence) -> bool:
+    """Tell whether a sentence says what the ground it names does, or closed ground without a name.
+
+    A special rule of a tile is asked as well as its card.
+    """
+    sentence = stated.text
+    ground: Mapping[str, list[str]] = _said()["ground"]
+    named = [parts for term, parts in ground.items() if talk.has(term, sentence)]
+    classes = _classes(talk, sentence)
+    for piece in context.pieces:
+        meant = any(part in piece.element.key for parts in named for part in parts)
+        closed = not named and piece.piece.behavior is not None
+        effect = _effect(context, piece)
+        if effect and (meant or closed):
+            holding = (
+                _forbids(effect, talk, sentence)
+                if stated.key == "forbids"
+                else _changes(effect, talk, sentence)
+            )
+            if any(not classes or classes & each for each in holding if each):
+                return True
+    return False
+
+
+def _effect(context: Context, piece: PlacedPiece) -> TerrainRules | None:
+    return context.catalogue.ground(piece.layer, piece.piece.name, piece.piece.behavior)
+
+
+def _classes(talk: StatedRules, sentence: str) -> frozenset[UnitClass]:
+    """Return the classes of units that a sentence names."""
+    return frozenset(each for each in _CLASSES if talk.has(each.value, sentence))
+
+
+def _forbids(
+    effect: TerrainRules, talk: StatedRules, sentence: str
+) -> Iterator[frozenset[UnitClass]]:
+    """Yield whom the ground keeps from what a sentence forbids, deed by deed."""
+    has = _Having(talk, sentence)
+    everybody = frozenset(UnitClass)
+    if has("enter") or has("impassable"):
+        yield effect.impassable
+        if effect.slope:
+            yield effect.slope.closed
+    if has("battle"):
+        yield effect.no_battle_on_entry | effect.no_battle_if_late
+        yield effect.no_battle | effect.no_battle_on_leave
+    if has("fire-over"):
+        yield effect.bars_fire_of
+    if has("enter") and (has("stop") or has("move")):
+        yield effect.stop | effect.pause
+    if has("move") and (has("one") or has("two")):
+        limited = effect.max_move is not None or effect.leave_one_hex or effect.slope
+        yield everybody if limited else frozenset()
+    if has("move") or has("retreat") or has("leave"):
+        yield effect.fixed
+    if has("retreat"):
+        yield everybody if effect.no_retreat else effect.impassable
+    if has("take-ground"):
+        yield effect.no_ground_if_moved | effect.stop
+
+
+def _changes(
+    effect: TerrainRules, talk: StatedRules, sentence: str
+) -> Iterator[frozenset[UnitClass]]:
+    """Yield against whom the ground changes dice, where a sentence says no more than that."""
+    if effect.on_enter:
+        yield frozenset(UnitClass)
+    dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]
+    numbers = {abs(change) for each in dice for change in each.values()}
+    if talk.abolishes(sentence) or (talk.has("two", sentence) and _TWO not in numbers):
+        return
+    for each in dice:
+        yield frozenset(each)
+
+
+class _Having:
+    """Whether a sentence has a term, asked again and again."""
+
+    def __init__(self, talk: StatedRules, sentence: str) -> None:
+        self._talk, self._sentence = talk, sentence
+
+    def __call__(self, term: str) -> bool:
+        return self._talk.has(term, self._sentence)

@@ -1,0 +1,188 @@
+"""Special rules that the texts name and the data do not have, and the reverse (M813 to M815)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import shorten
+
+from m44core.findings.kinds import Sayable, say
+from m44core.findings.render_findings import message_of
+from m44core.io.workshop.workshop_rules import rule_pointer
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import (
+    BlitzRules,
+    DeckReshuffling,
+    GungHo,
+    NightVisibility,
+    NorthAfricanDesert,
+)
+from m44core.rules.analysis.engine_gaps import Gap, published_gaps
+from m44core.rules.analysis.scenario_gaps import text_gap
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, put
+from m44core.validation.text_analysis.language_patterns import sentence_around
+from m44core.validation.text_analysis.scenario_texts import Told, in_language
+from m44core.validation.text_checks.rules_in_data import held_rules, holds, sides_held
+from m44core.validation.time_budget import Allotment, OverdueError
+
+_SHOWN = 60  # letters of the sentence
+_CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
+
+
+@check("M813")
+def rule_without_data(context: Context) -> Iterator[Problem]:
+    """Rules and pieces that the text names and the data do not have (V-73, LINT-M3, B-SETUP-10).
+
+    A warning for what should lie on the board; units may leave over a whole edge,
+    without any marker. Rules that a text alone states
+    are worth knowing only: genuine files of the official editor state many so,
+    and two players at a table need no more.
+    """
+    for rule in RULES:
+        if not holds(context, rule):
+            told = next((text for text in _model_first(context) if text.names(rule)), None)
+            found = told.names(rule) if told else None
+            if told and found:
+                yield _without(context, told, rule, *found)
+        elif held_rules()[rule].sided:
+            yield from _of_another_side(context, rule)
+
+
+@check("M814")
+def data_without_text(context: Context) -> Iterator[Problem]:
+    """Rules and objectives in the data that no text speaks of (LINT-M3, B-SETUP-10)."""
+    told = [told for told in context.prose.told if told.briefing]
+    if not told or any(text.language is None for text in told):
+        return  # nothing is said at all, or perhaps in a language that is not read
+    for rule in _UNTOLD:
+        if _is_stated(context, rule) and not any(text.hints(rule) for text in told):
+            yield problem("untold", f"/texts/{told[0].code}", rule=say(rule))
+
+
+@check("M815")
+def rule_in_one_language(context: Context) -> Iterator[Problem]:
+    """Rules that one language names and another does not (LINT-T3, C-8)."""
+    told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
+    for rule in _ALIKE if len(told) > 1 else ():
+        speaks = [text for text in told if text.names(rule)]
+        silent = [text for text in told if not _may_speak(text, speaks[0], rule)] if speaks else []
+        if len(speaks) == 1 and len(silent) > 1:
+            said = {"language": in_language(speaks[0]), "rule": say(rule)}
+            yield problem("alone", f"/texts/{speaks[0].code}", **said)
+        else:
+            yield from (_silent(text, speaks[0], rule) for text in silent)
+
+
+def _model_first(context: Context) -> list[Told]:
+    """Return the texts that are read, first the one that others are compared with."""
+    return sorted(context.prose.read, key=lambda told: told is not context.prose.model)
+
+
+def _of_another_side(context: Context, rule: str) -> Iterator[Problem]:
+    """Yield where a sentence gives a rule to a side, and the data to the enemy alone."""
+    held = sides_held(context, rule)
+    for told in _model_first(context):
+        found = told.names(rule)
+        if found and told.language:
+            field, match = found
+            sentence = sentence_around(match.string, match).strip()
+            named = told.language.sides(sentence)
+            if len(named) == 1 and not named & held:
+                (side,) = named
+                said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
+                said |= {"side": side.called, "enemy": side.enemy.called}
+                passage = shorten(sentence, _SHOWN, placeholder=" ...")
+                yield problem("side", f"/texts/{told.code}/{field}", **said, passage=passage)
+                return
+
+
+def _is_stated(context: Context, rule: str) -> bool:
+    """Tell whether the data have a rule; of blitz rules, all of them.
+
+    A text may say what a part of the blitz rules means without their name.
+    """
+    if rule == "blitz" and not context.scenario.briefing.special_rules.of(BlitzRules):
+        return False
+    return holds(context, rule)
+
+
+def _may_speak(told: Told, speaks: Told, rule: str) -> bool:
+    """Tell whether a text may speak of a rule, by any word or by the number of its card."""
+    return told.hints_at(rule) or bool(_cards(speaks, rule) & set(_CARD.findall(told.briefing)))
+
+
+def _cards(told: Told, rule: str) -> set[str]:
+    """Return the numbers of the cards that explain a rule, as the sentence that names it says."""
+    found = told.names(rule)
+    return set(_CARD.findall(sentence_around(found[1].string, found[1]))) if found else set()
+
+
+def _silent(told: Told, speaks: Told, rule: str) -> Problem:
+    said = {"language": in_language(told), "other": in_language(speaks), "rule": say(rule)}
+    return problem("silent", f"/texts/{told.code}", **said)
+
+
+def _without(context: Context, told: Told, rule: str, field: str, match: re.Match[str]) -> Problem:
+    sentence = sentence_around(match.string, match).strip()
+    shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
+    passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
+    said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
+    assert told.language
+    lies = rule in _PIECES and told.language.means_pieces(rule, sentence)
+    kept = rule in context.upload.rules_kept
+    key = "pieces" if lies else "kept" if kept else "rule"
+    if kept:
+        said["number"] = str(context.upload.number)
+    pointer = f"/texts/{told.code}/{field}"
+    repairs = [put("state", *_STATED[rule])] if rule in _STATED else []
+    return problem(key, pointer, None, *repairs, **said, passage=passage)
+
+
+RULES = (
+    "mines", "exits", "objectives", "bunkers", "sudden-death", "no-reshuffle", "hand-growth",
+    "air-drop", "blitz", "commissar", "night", "gung-ho", "desert", "permanent-medals",
+    "double-medals", "recon-as-air-power", "air-rules", "impassable", "cliffs", "sea-wall", "fords",
+    "battle-stars", "mandatory-objective",
+)  # fmt: skip
+"""The rules that every language can name; ``rules_in_data.yaml`` says what holds them."""
+
+_PIECES = ("mines", "exits", "objectives", "bunkers", "battle-stars")
+
+_STATED: Mapping[str, tuple[str, int]] = {
+    "no-reshuffle": (rule_pointer(DeckReshuffling), False),
+    "blitz": (rule_pointer(BlitzRules), True),
+    "night": (rule_pointer(NightVisibility), True),
+    "gung-ho": (rule_pointer(GungHo), True),
+    "desert": (rule_pointer(NorthAfricanDesert), True),
+}
+"""Where and how the options state a rule that needs no more words."""
+
+_ALIKE = (
+    "mines", "exits", "bunkers", "no-reshuffle", "air-drop", "blitz", "commissar", "night",
+    "gung-ho", "desert", "air-rules",
+)  # fmt: skip
+"""What every language has its own word for, so that a text without it says nothing of it."""
+
+_UNTOLD = (
+    "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop", "commissar",
+    "night", "gung-ho", "desert", "blitz",
+)  # fmt: skip
+"""What players do not know without a text; for exits see M603."""
+
+
+def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
+    """Return what M813 finds, as what a game is played without; each rule once (B-SETUP-10).
+
+    Of scenarios that are known by their numbers it is told what their texts state besides.
+
+    Texts too long to be read in the time of a check are told of as far as they were read.
+    """
+    found = [*published_gaps(scenario)]
+    try:
+        with Allotment().for_one_check():
+            for finding in rule_without_data.run(Context.of(scenario)):
+                found.append(text_gap(message_of(finding)))
+    except OverdueError:
+        pass
+    return tuple(found)

@@ -1,0 +1,234 @@
+"""Surplus blanks, doubled words, placeholders, long titles, stray endings (M809 to M812, M819)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from m44core.findings.kinds import Sayable
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Problem, check, problem, put, remove
+from m44core.validation.text_analysis.language_patterns import of_every_language, unwritten
+from m44core.validation.text_analysis.scenario_texts import FIELDS, Told, field_name, in_language
+
+_BLANKS = " \t\u00a0"
+_SURPLUS = re.compile(
+    r"(?<![ \t\u00a0])[ \t\u00a0]+$|^[ \t\u00a0]+|(?<=\S)(?:[ \t]{2,}|\t)(?=\S)", re.MULTILINE
+)
+_UNFINISHED = re.compile(
+    r"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXXX+)(?!\w)|(?m:^XXX(?=\W*$))|\[\?+\]"
+    r"|(?i:<insert[^>]*>|\[insert[^\]]*\])"
+)
+_UNIT = (
+    r"[\w-]*(?:korps|corps|corpo|cuerpo|division|divisi[oó]n|brigad|armee|army|arm[eé]e|armata|regim"
+    r"|group|gruppe|command|panzer|pz|a\.? ?k\.|корпус|дивизи|арми|бригад)"
+)
+_NAMED = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
+_BEFORE_NUMBER = 24  # letters among which a unit is looked for
+_MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
+_LONGEST_TITLE = 64
+
+
+@check("M809")
+def surplus_blanks(context: Context) -> Iterator[Problem]:
+    """Blanks and tabs at the ends of lines, and two where one is enough (LINT-T5, C-10)."""
+    for told in context.prose.told:
+        for field in FIELDS:
+            text = getattr(told.texts, field)
+            if text and _may_have_surplus(text):
+                yield from _surplus(told, field, text)
+
+
+@check("M810")
+def doubled_word(context: Context) -> Iterator[Problem]:
+    """Words that stand twice in a row (LINT-T5, C-10)."""
+    for told in context.prose.read:
+        for field, text in told.fields(FIELDS[:-1]):
+            yield from _doubled(told, field, text)
+
+
+@check("M811")
+def placeholder_text(context: Context) -> Iterator[Problem]:
+    """Texts that an editor or a hurried author put there for the time being (LINT-T6)."""
+    for told in context.prose.told:
+        for field, text in told.fields():
+            said = _placeholder(text)
+            if said:
+                pointer = f"/texts/{told.code}/{field}"
+                values: dict[str, Sayable] = {
+                    "field": field_name(field),
+                    "language": in_language(told),
+                }
+                repairs = [remove("remove", pointer, **values)] if said == text.strip() else []
+                yield problem("placeholder", pointer, None, *repairs, **values, said=said)
+
+
+@check("M812")
+def long_title(context: Context) -> Iterator[Problem]:
+    """Titles longer than any published one (LINT-T6)."""
+    for told in context.prose.told:
+        title = told.texts.name or ""
+        if len(title.strip()) > _LONGEST_TITLE:
+            letters, language = len(title.strip()), in_language(told)
+            said: dict[str, Sayable] = {"language": language, "letters": letters}
+            yield problem("long", f"/texts/{told.code}/name", **said, most=_LONGEST_TITLE)
+
+
+def _may_have_surplus(text: str) -> bool:
+    """Tell quickly whether a closer look is worth it."""
+    ends = text[0] in _BLANKS or text[-1] in _BLANKS
+    return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
+
+
+def _surplus(told: Told, field: str, text: str) -> Iterator[Problem]:
+    after, places = _SURPLUS.subn(lambda match: " " if _inside(match, text) else "", text)
+    pointer = f"/texts/{told.code}/{field}"
+    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    if not after.strip():
+        yield problem("blank", pointer, None, remove("empty", pointer), **said)
+    elif places:
+        yield problem("surplus", pointer, None, put("tidy", pointer, after), **said, places=places)
+
+
+def _inside(match: re.Match[str], text: str) -> bool:
+    """Tell whether blanks stand between words of a line."""
+    start, end = match.span()
+    return bool(text[max(0, start - 1) : start].strip() and text[end : end + 1].strip())
+
+
+def _doubled(told: Told, field: str, text: str) -> Iterator[Problem]:
+    words = text.lower().split()
+    if not any(map(str.startswith, words[1:], words)):
+        return
+    words = text.split()
+    told_of = set(_doubles(told))  # each word is told once
+    for word, following, next_ in zip(words, words[1:], (*words[2:], ""), strict=False):
+        same = word.lower() == following.rstrip(".,;:!?)").lower()
+        if same and word.lower() not in told_of and _is_slip(word, following, next_):
+            told_of.add(word.lower())
+            yield from _double(told, field, text, word)
+
+
+def _doubles(told: Told) -> list[str]:
+    """Return the words that may stand twice in a row."""
+    doubles: list[str] = told.language.said.get("doubles", []) if told.language else []
+    return doubles
+
+
+def _is_slip(word: str, following: str, next_: str) -> bool:
+    """Tell whether a doubled word is no name, nor the particle of one: *of de Gaulle*."""
+    return word.isalpha() and not following[:1].isupper() and not next_[:1].isupper()
+
+
+def _double(told: Told, field: str, text: str, word: str) -> Iterator[Problem]:
+    twice = re.compile(rf"(?<!\w)({word})[ \t\u00a0]+{word}(?!\w)", re.IGNORECASE)
+    if twice.search(text):
+        pointer = f"/texts/{told.code}/{field}"
+        repair = put("once", pointer, twice.sub(r"\1", text), word=word)
+        said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+        yield problem("double", pointer, None, repair, **said, word=word)
+
+
+def _placeholder(text: str) -> str | None:
+    """Return what in a text is a placeholder, or None."""
+    plain = text.strip()
+    if plain.lower().rstrip(".!… ") in unwritten():
+        return plain
+    if not any(mark in text for mark in _MARKS):
+        return None
+    found = (match for match in _UNFINISHED.finditer(text) if not _counts_a_unit(match))
+    return next((match[0] for match in found), None)
+
+
+@cache
+def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds the 40th, on either side of its number."""
+    return (
+        re.compile(rf"\W{{0,3}}(?:{_NAMED}\W{{1,2}}){{0,2}}{_UNIT}|\W{{0,2}}[軍军]", re.IGNORECASE),
+        re.compile(rf"(?<!\w){_UNIT}\w*\W{{1,3}}$|[軍军第]\W{{0,2}}$", re.IGNORECASE),
+    )
+
+
+def _counts_a_unit(match: re.Match[str]) -> bool:
+    """Tell whether what may be a mark is a roman number of an army, a corps or the like."""
+    after, before = _around_number()
+    text, start = match.string, match.start()
+    counted = after.match(text, match.end()) or before.search(
+        text[max(0, start - _BEFORE_NUMBER) : start]
+    )
+    return match[0].startswith("XX") and counted is not None
+
+
+_PROSE = ("historical", "description", "victory", "rules")
+_LAST_LINE = 40  # letters of a heading at most
+_ENDS = ".!"
+_ENDS_OF_LINES = ".!?:;…)\"'»“”"
+_SHORTEST = 3  # letters of a word that ends a sentence; shorter ones are abbreviations
+
+
+@check("M819")
+def stray_ending(context: Context) -> Iterator[Problem]:
+    """Headings, words and halves of sentences at the end of a text (LINT-T7).
+
+    Headings and words may be of any language: texts are made from one another.
+    """
+    for told in context.prose.read:
+        for field, text in told.fields(_PROSE):
+            yield from _stray(told, field, text)
+
+
+def _stray(told: Told, field: str, text: str) -> Iterator[Problem]:
+    assert told.language
+    pointer = f"/texts/{told.code}/{field}"
+    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    whole = text.rstrip()
+    kept, last = _without_last_word(whole)
+    words: Mapping[str, list[str]] = told.language.said
+    heading = _heading(whole, of_every_language("headings"))
+    if heading:
+        repair = put("cut", pointer, whole[: -len(heading)].rstrip(), passage=heading)
+        yield problem("heading", pointer, None, repair, **said, passage=heading)
+    elif last in of_every_language("strays") and _ends_a_sentence(kept):
+        repair = put("cut", pointer, kept, passage=last)
+        yield problem("word", pointer, None, repair, **said, passage=last)
+    elif kept and last in words["unfinished"]:
+        yield problem("half", pointer, None, **said, passage=last)
+    elif _stands_alone(kept, last, whole):
+        repair = put("cut", pointer, kept, passage=last)
+        yield problem("alone", pointer, None, repair, **said, passage=last)
+
+
+def _stands_alone(kept: str, last: str, whole: str) -> bool:
+    """Return whether a word stands on the last line of a text that is made of whole sentences."""
+    word = len(last) >= _SHORTEST and last.isalpha() and last[0].isupper()
+    if not word or whole.splitlines()[-1].strip() != last or not _ends_a_sentence(kept):
+        return False
+    lines = (line.strip() for line in kept.splitlines())
+    return all(line[-1] in _ENDS_OF_LINES for line in lines if line)
+
+
+def _heading(text: str, headings: Iterable[str]) -> str:
+    """Return the heading with which a text ends, on a line of its own or after a full stop."""
+    end = text[-_LAST_LINE:]
+    small = end.rstrip(":.").lower()
+    for heading in headings:
+        if small.endswith(heading):
+            said = end[len(small) - len(heading) :]
+            before = text[: -len(said)].rstrip(" \t\u00a0")
+            if before.endswith("\n") or _ends_a_sentence(before):
+                return said
+    return ""
+
+
+def _without_last_word(text: str) -> tuple[str, str]:
+    """Return a text without its last word, and that."""
+    parts = text[-_LAST_LINE:].split()
+    last = parts[-1] if parts else ""
+    return text[: len(text) - len(last)].rstrip(), last
+
+
+def _ends_a_sentence(text: str) -> bool:
+    """Tell whether a text ends with a full stop, not with that of an abbreviation."""
+    word = text[-_SHORTEST - 1 : -1]
+    return text[-1:] != "" and text[-1] in _ENDS and len(word) == _SHORTEST and word.isalpha()

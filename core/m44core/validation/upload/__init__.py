@@ -1,1 +1,0 @@
-"""What Board Game Arena would be given, and what it accepts."""

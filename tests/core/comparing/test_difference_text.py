@@ -1,0 +1,77 @@
+"""Differences in words: special rules by the names of the forms, and a summary of one line."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.comparing.compare import compare
+from m44core.comparing.difference_text import change_words, in_short, piece_words
+from m44core.comparing.differences import Change
+from m44core.io.schema.schemas import described_rules
+from m44core.messages.words import words
+from m44core.model.edits import new_scenario, paint, set_label
+from m44core.model.parts import Piece
+from m44core.model.rule_declarations import Declaration, declarations
+from m44core.model.scenario import Scenario
+
+_LATIN = re.compile(r"[A-Za-z]{2,}")
+_NAMES = re.compile("Gung Ho|Furia francese|Terrain Pack")  # of the publisher's, in any language
+_LAYERS = {
+    "terrain": Layer.TERRAIN,
+    "structure": Layer.STRUCTURE,
+    "obstacle": Layer.OBSTACLE,
+    "unit": Layer.UNIT,
+    "tags": Layer.TAG,
+}
+_BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in described_rules(of)]
+
+
+@pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda said: str(said))
+def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
+    said = words("ru").render(piece_words(layer, {"is": "", "behaves": key}, base_catalogue()))
+    assert not _LATIN.search(said)
+
+
+def test_a_rule_nobody_knows_is_called_as_it_is_written() -> None:
+    said = words("en").render(
+        piece_words("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}, base_catalogue())
+    )
+    assert said == "Hill (special rule “My rule”)"
+
+
+@pytest.mark.parametrize("declared", [*declarations()], ids=lambda declared: declared.key)
+def test_a_special_rule_of_a_scenario(declared: Declaration) -> None:
+    change = Change(("briefing", "options", declared.key), None, declared.example)
+    said = words("ru").render(change_words(change))
+    assert not _LATIN.search(_NAMES.sub("", said))
+
+
+EMPTY = new_scenario()
+
+
+def short(after: Scenario) -> str:
+    return words("en").render(in_short(compare(EMPTY, after), 2))
+
+
+def painted(*names: str) -> Scenario:
+    hexes = [EMPTY.board.hex(name) for name in names]
+    return paint(EMPTY, Layer.TERRAIN, Piece("woods"), hexes)
+
+
+def test_a_few_differences_are_said() -> None:
+    assert short(painted("C5")) == "+ C5 terrain: Forest"
+
+
+def test_of_many_the_first_are_said_and_how_many_more() -> None:
+    labelled = set_label(painted("C5", "C7", "C9"), EMPTY.board.hex("A1"), ("Mill",))
+    said = short(labelled)
+    assert said.endswith(" and 2 more")
+    assert said.count("+") == 2
+
+
+def test_the_same_scenario_is_only_written_otherwise() -> None:
+    assert short(EMPTY) == "Nothing but how the file is written"

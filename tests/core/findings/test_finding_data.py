@@ -1,0 +1,74 @@
+"""The data files of the findings against their schema, and against each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from tests.reference_data import said_in
+
+from m44core.findings.kinds import DATA, FAMILIES, FindingKind, all_kinds
+from m44core.resources import schema_folder
+
+SCHEMA: dict[str, Any] = json.loads((schema_folder() / "findings.schema.json").read_text("utf-8"))
+FILES = {path.stem: said_in(path) for path in sorted(DATA.glob("*.yaml"))}
+KINDS = all_kinds().values()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_data_file_agrees_with_the_schema(name: str) -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    errors = Draft202012Validator(SCHEMA).iter_errors(FILES[name])
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+def test_every_property_of_the_schema_is_described() -> None:
+    assert [name for name, said in _properties(SCHEMA) if "description" not in said] == []
+
+
+def _properties(schema: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every property a schema speaks of, with its name."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {}).items()
+        for part in schema.values():
+            yield from _properties(part)
+
+
+def test_there_is_a_file_for_each_family_and_no_other() -> None:
+    assert sorted(FAMILIES.values()) == sorted(FILES)
+
+
+@pytest.mark.parametrize(("beginning", "name"), FAMILIES.items())
+def test_a_file_has_the_codes_of_its_family_in_order(beginning: str, name: str) -> None:
+    codes = list(FILES[name]["kinds"])
+    assert codes == sorted(codes)
+    assert {code[:2] for code in codes} <= {beginning}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_key_stands_twice(name: str) -> None:
+    """YAML readers drop all but the last of two equal keys."""
+    tree = yaml.compose((DATA / f"{name}.yaml").read_text("utf-8"), yaml.SafeLoader)
+    assert tree is not None
+    for keys in _key_lists(tree):
+        assert len(set(keys)) == len(keys), keys
+
+
+def _key_lists(node: yaml.Node) -> Iterator[list[str]]:
+    if isinstance(node, yaml.MappingNode):
+        yield [key.value for key, _ in node.value]
+        for _, value in node.value:
+            yield from _key_lists(value)
+
+
+def test_no_two_kinds_share_a_name() -> None:
+    assert len({kind.name for kind in KINDS}) == len(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.code)
+def test_an_error_says_what_to_do_instead(kind: FindingKind) -> None:
+    assert kind.instead or kind.severities[0] != "error"

@@ -1,0 +1,17 @@
+"""Every check that the rulebook asks for has a kind of finding that names it as its source."""
+
+from __future__ import annotations
+
+import pytest
+from tests.reference_data import ids
+
+from m44core.findings.kinds import all_kinds
+
+NAMED = {source for kind in all_kinds().values() for source in kind.sources}
+
+
+@pytest.mark.parametrize("page", ["checks", "board-game-arena"])
+def test_every_check_asked_for_has_a_code(page: str) -> None:
+    wanted = set(ids(page))
+    assert wanted
+    assert wanted - NAMED == set()

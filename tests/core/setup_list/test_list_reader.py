@@ -1,0 +1,171 @@
+"""Set-up lists as people write them, by the cases in cases.yaml; and what the checklist prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.load import base_catalogue
+from m44core.io.files.open import read_file
+from m44core.messages.languages import languages
+from m44core.messages.words import words
+from m44core.model.edits import new_scenario, place_unit
+from m44core.model.parts import HexContent, Unit
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_scenarios
+from m44core.setup_list.list_placement import laid_out
+from m44core.setup_list.list_reader import MOST_LINES, SetupList, Weight, read_list
+from m44core.validation.check_context import Context
+from m44core.validation.setup_checklist import checklist
+
+CASES: dict[str, dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("cases.yaml").read_text("utf-8")
+)
+FILES = [*shipped_scenarios(), *(Path(__file__).parents[1] / "io" / "files").glob("*.m44")]
+
+
+def empty(scenario: Scenario) -> Scenario:
+    return new_scenario(scenario.board.type, scenario.face)
+
+
+def board_of(case: dict[str, Any]) -> Scenario:
+    scenario = new_scenario(BoardType.STANDARD, Face(case.get("face", "country").upper()))
+    for name, unit in case.get("units", {}).items():
+        scenario = place_unit(scenario, Unit(unit), [scenario.board.hex(name)])
+    return scenario
+
+
+def written(content: HexContent) -> str:
+    pieces = [content.terrain, content.structure, content.obstacle]
+    said = [f"{p.name}@{p.owner}" if p.owner else p.name for p in pieces if p]
+    if unit := content.unit:
+        figures = f"/{unit.figures}" if unit.figures else ""
+        said += [f"{unit.name}{figures}", *filter(None, (unit.badge, unit.equipment))]
+    return " ".join([*said, *(tag.name for tag in content.tags)])
+
+
+def laid(before: Scenario, found: SetupList) -> dict[str, str]:
+    after = laid_out(before, found)
+    changed = [h for h in after.hexes if after.at(h) != before.at(h)]
+    return {after.board.name(h): written(after.at(h)) for h in changed}
+
+
+def in_any_order(said: dict[str, str]) -> dict[str, list[str]]:
+    return {name: sorted(pieces.split()) for name, pieces in said.items()}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_list_says(name: str) -> None:
+    case = CASES[name]
+    scenario = board_of(case)
+    found = read_list(case["list"], scenario, case.get("language", "en"))
+    assert in_any_order(laid(scenario, found)) == in_any_order(case.get("laid", {}))
+    assert {remark.text: str(remark.said) for remark in found.remarks} == case.get("remarks", {})
+
+
+def printed(scenario: Scenario, language: str) -> str:
+    """Return the checklist as ``m44 bill --format checklist`` prints it."""
+    told = words(language)
+    lines = []
+    for number, step in enumerate(checklist(scenario), start=1):
+        lines.append(f"{number}. {told.render(step.title)}")
+        for item in step.items:
+            where = f": {', '.join(item.where)}" if item.where else ""
+            lines.append(f"   [ ] {told.render(item.what)}{where}")
+    return "\n".join(lines)
+
+
+def pieces_of(scenario: Scenario) -> dict[str, object]:
+    """Return what a checklist says of each hex: all but how pieces lie and whose they are."""
+    units = {u.hex: (u.element.name, u.figures) for u in Context.of(scenario).units}
+    found: dict[str, object] = {}
+    for hex_, content in scenario.hexes.items():
+        ground = (content.terrain, content.structure, content.obstacle)
+        badge = content.unit and content.unit.badge
+        tags = sorted({tag.name for tag in content.tags})
+        names = [piece and piece.name for piece in ground]
+        found[scenario.board.name(hex_)] = (names, units.get(hex_), badge, tags)
+    return {
+        name: pieces for name, pieces in found.items() if pieces != ([None] * 3, None, None, [])
+    }
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str) -> None:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    found = read_list(printed(scenario, language), empty(scenario), language)
+    assert [r for r in found.remarks if r.weight is not Weight.LEFT_OUT] == []
+    assert pieces_of(laid_out(empty(scenario), found)) == pieces_of(scenario)
+
+
+def test_lines_and_bridges_lie_as_their_neighbours_suggest() -> None:
+    path = next(path for path in FILES if path.name == "pegasus-bridge.yaml")
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    found = read_list(printed(scenario, "en"), empty(scenario), "en")
+    after = laid_out(empty(scenario), found)
+    rivers = [h for h in scenario.hexes if (t := scenario.at(h).terrain) and t.orientation > 1]
+    alike = [h for h in rivers if after.at(h).terrain == scenario.at(h).terrain]
+    assert len(rivers) - len(alike) <= 2
+    bridges = [h for h in scenario.hexes if scenario.at(h).structure]
+    assert [after.at(h).structure for h in bridges] == [scenario.at(h).structure for h in bridges]
+
+
+def test_of_a_river_of_straight_tiles_the_bends_are_chosen() -> None:
+    scenario = new_scenario()
+    found = read_list("River: A5, B5, b4, C3", scenario, "en")
+    after = laid_out(scenario, found)
+    names = [after.at(after.board.hex(n)).terrain for n in ("A5", "B5", "b4", "C3")]
+    assert [tile and tile.name for tile in names] == ["river", "curve", "river", "river"]
+
+
+def test_a_board_is_emptied_before_where_that_is_wanted() -> None:
+    scenario = board_of({"units": {"A1": "infus"}})
+    found = read_list("Forest: B1", scenario, "en")
+    names = {scenario.board.name(h) for h in laid_out(scenario, found, anew=True).hexes}
+    assert names == {"B1"}
+
+
+def test_nothing_said_leaves_the_very_scenario() -> None:
+    scenario = board_of({"units": {"A1": "infus"}})
+    assert laid_out(scenario, read_list("", scenario, "en")) is scenario
+
+
+def test_of_endless_lists_the_beginning_is_read() -> None:
+    text = "\n".join(["Forest: A9"] * (MOST_LINES + 5))
+    found = read_list(text, new_scenario(), "en")
+    assert len(found.laid) == MOST_LINES
+    assert "Only the first" in str(found.remarks[-1].said)
+
+
+PARTS = st.sampled_from(
+    ["German", "infantry", "A9", "k8", "-", "/", ":", "(", ")", "3", "x", "\n", " ", ";", "elite",
+     "Forest", "z99", "Axis", "d'", "\u00d7", "\u00b2", "\u2028", "2 figures", "Rangers", "[ ]"]
+)  # fmt: skip
+
+
+@given(
+    st.lists(PARTS | st.text(max_size=4), max_size=30).map(" ".join), st.sampled_from(["en", "fr"])
+)
+def test_any_text_is_read(text: str, language: str) -> None:
+    scenario = new_scenario()
+    found = read_list(text, scenario, language)
+    assert all(str(remark.said) for remark in found.remarks)
+    assert set(laid_out(scenario, found).hexes) == {each.hex for each in found.laid}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_name_of_every_piece_means_that_piece(language: str) -> None:
+    scenario = board_of({"units": {"E5": "infger"}})
+    for element in base_catalogue().elements.values():
+        for name in (words(language).render(element.titled), element.key):
+            found = read_list(f"{name}: E5", scenario, language)
+            assert element.name in found.laid[0].pieces, name

@@ -1,0 +1,200 @@
+"""Sentences in texts: put in, written anew with the data, and never over what a person wrote."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from tests.core.standard_sentences.conftest import scenarios
+
+from m44core.catalogue.types import Side
+from m44core.cli.main import main
+from m44core.io.files.open import read_file
+from m44core.model.edits.briefing_edits import set_player, set_text
+from m44core.model.parts import Briefing, First, Player
+from m44core.model.scenario import Scenario
+from m44core.standard_sentences.insertion import Offer, Standing, offers, with_sentences
+from m44core.translate.record import EMPTY_RECORD, Record
+
+BOTH = Briefing(
+    Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), First.TOP
+)
+BEFORE = Scenario(briefing=BOTH)
+
+
+def written(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario, Record]:
+    return with_sentences(scenario, record, "en", offers(scenario, record, "en"))
+
+
+def standings(scenario: Scenario, record: Record) -> dict[str, Standing]:
+    return {offer.key: offer.standing for offer in offers(scenario, record, "en")}
+
+
+def with_cards(scenario: Scenario, cards: int) -> Scenario:
+    return set_player(scenario, replace(scenario.briefing.top, cards=cards), top=True)
+
+
+def test_new_sentences_stand_behind_what_the_text_says() -> None:
+    after, _ = written(set_text(BEFORE, "en", "description", "Fog.\n"))
+    assert after.texts["en"].description == (
+        "Fog.\nAxis: 4 command cards.\nAllies: 6 command cards.\nThe Axis player moves first."
+    )
+    assert after.texts["en"].victory == "5 medals win."
+
+
+def test_a_change_of_the_data_is_offered_and_changes_that_sentence_only() -> None:
+    after, record = written(BEFORE)
+    text = (after.texts["en"].description or "") + "\nMy own words."
+    now = with_cards(set_text(after, "en", "description", text), 9)
+    assert standings(now, record)["cards.axis"] is Standing.CHANGED
+    again, record = written(now, record)
+    assert again.texts["en"].description == text.replace("4", "9")
+    assert set(standings(again, record).values()) == {Standing.SAME}
+
+
+def test_a_number_at_the_end_of_another_is_another() -> None:
+    many = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
+    both = replace(many, bottom=Player(Side.ALLIES, cards=6, medals=15))
+    after, record = written(replace(BEFORE, briefing=both))
+    now, _ = written(replace(after, briefing=BOTH), record)
+    assert now.texts["en"].victory == "5 medals win."
+
+
+def test_what_a_person_changed_stays() -> None:
+    after, record = written(BEFORE)
+    said = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
+    now = with_cards(set_text(after, "en", "description", said), 9)
+    assert standings(now, record)["cards.axis"] is Standing.EDITED
+    assert written(now, record)[0] is now
+
+
+def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
+    after, record = written(BEFORE)
+    now = replace(after, briefing=replace(after.briefing, first=First.SPECIAL))
+    assert standings(now, record)["first.axis"] is Standing.GONE
+    again, record = written(now, record)
+    assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
+    assert "first.axis" not in record.sentences["en"]
+
+
+RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "5 gagnent."}})
+
+
+def after(text: str, standing: Standing, before: str, words: str) -> tuple[str | None, Record]:
+    """Return what the text and the record say once a sentence is taken."""
+    said = set_text(BEFORE, "en", "victory", text or None)
+    offer = Offer("medals", "victory", standing, before, words)
+    scenario, record = with_sentences(said, RECORD, "en", [offer])
+    found = scenario.texts.get("en")
+    return found.victory if found else None, record
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("5 medals win.", None),
+        ("Fog.\n5 medals win.", "Fog."),
+        ("5 medals win.\nFog.", "Fog."),
+        ("Fog.\n5 medals win.\nMud.", "Fog.\nMud."),
+        ("Fog.\n\n5 medals win.\n\nMud.", "Fog.\n\n\nMud."),
+        ("Fog. 5 medals win. Mud.", "Fog. Mud."),
+        ("Fog.\n5 medals win. Mud.", "Fog.\nMud."),
+        ("(5 medals win. )", "( )"),
+        ("Fog. 5 medals win.", "Fog. "),
+        ("15 medals win. 5 medals win.", "15 medals win. "),
+        ("15 medals win.", "15 medals win."),
+        ("Fog.", "Fog."),
+    ],
+)
+def test_a_sentence_that_is_gone_goes_with_its_line_and_its_space(
+    text: str, left: str | None
+) -> None:
+    found, record = after(text, Standing.GONE, "5 medals win.", "")
+    assert found == left
+    assert record.sentences == {"fr": RECORD.sentences["fr"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("5 medals win.", "6 medals win."),
+        ("Fog. 5 medals win. Mud.", "Fog. 6 medals win. Mud."),
+        ("15 medals win. 5 medals win.", "15 medals win. 6 medals win."),
+        ("A5 medals win. Fog.", "A5 medals win. Fog."),
+    ],
+)
+def test_a_sentence_that_changed_takes_the_place_of_its_words(text: str, now: str) -> None:
+    found, record = after(text, Standing.CHANGED, "5 medals win.", "6 medals win.")
+    assert found == now
+    assert record.sentences["en"] == {"medals": "6 medals win."}
+
+
+@pytest.mark.parametrize("standing", [Standing.NEW, Standing.SAID])
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("", "It wins."),
+        (" \n", "It wins."),
+        ("Fog.", "Fog.\nIt wins."),
+        ("Fog. \n\n", "Fog.\nIt wins."),
+    ],
+)
+def test_a_new_sentence_stands_on_a_line_of_its_own(
+    standing: Standing, text: str, now: str
+) -> None:
+    found, record = after(text, standing, "", "It wins.")
+    assert found == now
+    assert record.sentences["en"] == {"medals": "It wins."}
+
+
+def test_what_is_the_same_is_noted_and_what_a_person_edited_is_not() -> None:
+    same = after("Fog. It wins.", Standing.SAME, "", "It wins.")
+    assert (same[0], same[1].sentences["en"]) == ("Fog. It wins.", {"medals": "It wins."})
+    edited = after("Fog.", Standing.EDITED, "5 medals win.", "It wins.")
+    assert edited == ("Fog.", RECORD)
+
+
+def test_there_is_something_to_do_about_what_is_new_changed_or_gone() -> None:
+    open_ = {s for s in Standing if Offer("a", "rules", s, "", "").is_open}
+    assert open_ == {Standing.NEW, Standing.CHANGED, Standing.GONE}
+
+
+def test_what_an_author_says_in_other_words_is_offered_as_said() -> None:
+    said = set_text(BEFORE, "en", "victory", "The first player with 5 medals wins.")
+    assert standings(said, EMPTY_RECORD)["medals"] is Standing.SAID
+
+
+def test_a_sentence_is_gone_only_where_it_stands_in_a_text() -> None:
+    record = Record(sentences={"en": {"other": "Night falls."}})
+    assert "other" not in standings(BEFORE, record)
+    found = offers(set_text(BEFORE, "en", "rules", "Night falls."), record, "en")
+    assert found[-1] == Offer("other", "rules", Standing.GONE, "Night falls.", "")
+
+
+@settings(max_examples=30)
+@given(scenarios())
+def test_writing_twice_changes_nothing(scenario: Scenario) -> None:
+    after, record = written(scenario)
+    assert written(after, record) == (after, record)
+
+
+def test_the_command_writes_them_into_a_file_and_marks_them_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mill.yaml"
+    text = "format: 1\nboard: {type: standard, face: country}\nbriefing:\n  first: top\n"
+    sides = (
+        "  top: {side: axis, cards: 4, medals: 5}\n  bottom: {side: allies, cards: 6, medals: 5}\n"
+    )
+    path.write_text(text + sides + "hexes: {}\n", encoding="utf-8")
+    assert main(["sentences", str(path), "--language", "fr", "--insert"]) == 0
+    said = capsys.readouterr().out.replace("\xa0", " ")
+    assert "description: Axe : 4 cartes de commandement. [nouvelle]" in said
+    scenario = read_file(path).scenario
+    assert scenario
+    assert scenario.texts["fr"].victory == "5 médailles donnent la victoire."
+    assert "cards.axis" in (tmp_path / "mill.texts.yaml").read_text("utf-8")
+    assert main(["sentences", str(path), "--language", "fr"]) == 0
+    assert "[présente]" in capsys.readouterr().out

@@ -1,0 +1,123 @@
+"""The text checks read every standard sentence back to the data it came from, in every language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from tests.core.standard_sentences.conftest import scenarios
+
+from m44core.catalogue.types import Side
+from m44core.io.files.open import read_file
+from m44core.messages.languages import languages
+from m44core.model.parts import First, Texts
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_scenarios
+from m44core.standard_sentences.scenario_sentences import sentences
+from m44core.validation.check_selection import Selection
+from m44core.validation.runner import CheckSettings, check_scenario
+from m44core.validation.text_analysis.scenario_texts import Prose, Told
+
+RULES = {
+    "mines": "mines.",
+    "exits": "exits.",
+    "bunkers": "bunkers.",
+    "air-drop": "air-drop.",
+    "blitz": "blitz",
+    "commissar": "commissar.",
+    "night": "night",
+    "gung-ho": "gung-ho",
+    "desert": "desert",
+    "no-reshuffle": "no-reshuffle",
+    "permanent-medals": "kept.",
+}
+"""The rules that checks read, and how the keys of their sentences begin."""
+
+AGAINST_THE_DATA = (
+    "M801", "M802", "M803", "M804", "M805", "M813", "M814", "M815", "M818", "M821", "M823", "M824",
+)  # fmt: skip
+
+
+def with_briefings(scenario: Scenario, *codes: str) -> Scenario:
+    """Return the scenario with nothing but its standard sentences as texts."""
+    texts: dict[str, Texts] = {}
+    for code in codes:
+        said: dict[str, list[str]] = {}
+        for each in sentences(scenario, code):
+            said.setdefault(each.field, []).append(each.text)
+        fields = {field: "\n".join(lines) for field, lines in said.items()}
+        made = (fields.get(field) for field in ("description", "victory", "rules"))
+        description, victory, rules = made
+        texts[code] = Texts(description=description, victory=victory, rules=rules)
+    return replace(scenario, texts=texts)
+
+
+def told_in(scenario: Scenario, code: str) -> Told:
+    (told,) = Prose(with_briefings(scenario, code).texts).read
+    return told
+
+
+@pytest.mark.parametrize("code", languages())
+@settings(max_examples=60)
+@given(scenario=scenarios())
+def test_cards_medals_and_the_first_move_are_read_as_the_data_have_them(
+    code: str, scenario: Scenario
+) -> None:
+    told = told_in(scenario, code)
+    seats = {side: scenario.briefing.player(side) for side in Side}
+    assert {side: claim.number for side, claim in told.cards.items()} == {
+        side: seat.cards for side, seat in seats.items() if seat
+    }
+    assert {side: claim.number for side, claim in told.medals.items()} == {
+        side: seat.medals for side, seat in seats.items() if seat
+    }
+    top = scenario.briefing.first is First.TOP
+    assert told.first == (scenario.side_at(top=top),)
+
+
+@pytest.mark.parametrize("code", languages())
+@settings(max_examples=60)
+@given(scenario=scenarios())
+def test_rules_are_named_where_the_data_have_them_and_nowhere_else(
+    code: str, scenario: Scenario
+) -> None:
+    told = told_in(scenario, code)
+    keys = [each.key for each in sentences(scenario, code)]
+    has = {rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)}
+    assert {rule for rule in RULES if told.names(rule)} == has
+
+
+@pytest.mark.parametrize("code", languages())
+@settings(max_examples=30)
+@given(scenario=scenarios())
+def test_how_many_hexes_of_a_group_are_needed_is_read_as_the_data_have_it(
+    code: str, scenario: Scenario
+) -> None:
+    told = told_in(scenario, code)
+    assert told.language
+    read = told.language.read("share", told.filled["victory"])
+    groups = [tag for _, _, tag in scenario.tags() if tag.group and tag.medal]
+    assert [(r.numbers["n"], r.numbers["m"]) for r in read] == [
+        (tag.medal.hexes_needed, len(tag.group) + 1) for tag in groups if tag.medal and tag.group
+    ]
+
+
+@settings(max_examples=60)
+@given(scenarios())
+def test_no_check_of_the_texts_finds_anything_in_all_languages_together(
+    scenario: Scenario,
+) -> None:
+    whole = with_briefings(scenario, *languages())
+    found = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
+    assert [(each.code, each.key, each.pointer, dict(each.values)) for each in found] == []
+
+
+@pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
+def test_the_briefing_of_a_scenario_that_ships_agrees_with_its_board(path: Path) -> None:
+    scenario = read_file(path).scenario
+    assert scenario
+    whole = with_briefings(scenario, *languages())
+    found = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
+    assert [(each.code, each.key) for each in found] == []

@@ -1,0 +1,177 @@
+"""What authors write in their own words is recognised, and no more is made of it than it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from tests.core.standard_sentences.conftest import scenarios
+
+from m44core.catalogue.types import Side
+from m44core.io.files.open import read_file
+from m44core.messages.languages import languages
+from m44core.model.edits.briefing_edits import set_text
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_scenarios
+from m44core.standard_sentences.insertion import Standing, offers, with_sentences
+from m44core.standard_sentences.recognition import standard_offers, stated
+from m44core.standard_sentences.scenario_sentences import sentences
+from m44core.translate.glossary import game_glossary
+from m44core.translate.record import EMPTY_RECORD
+from m44core.translate.translation_units import units_of
+from m44core.validation.text_analysis.language_patterns import language
+
+MEDALS = {"piece.victory_medal", "piece.objective_medal"}
+FIELDS = ("description", "victory", "rules")
+BOARDS: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "boards.yaml").read_text("utf-8"))
+
+
+def board(name: str, folder: Path) -> Scenario:
+    """Return one of the boards with its texts."""
+    texts = {field: "\n".join(said[0] for said in BOARDS[name][field]) for field in FIELDS}
+    path = folder / "board.yaml"
+    path.write_text(yaml.safe_dump({**BOARDS[name]["scenario"], "texts": {"en": texts}}), "utf-8")
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_paragraphs_of_usual_briefings_state_what_they_say(name: str, tmp_path: Path) -> None:
+    scenario = board(name, tmp_path)
+    for field in FIELDS:
+        found = [
+            [*(["whole"] if each.whole else []), *each.keys]
+            for each in stated(scenario, "en", field)
+        ]
+        assert found == [said for _, *said in BOARDS[name][field]]
+
+
+def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
+    every = [said for each in BOARDS.values() for field in FIELDS for said in each[field]]
+    assert sum(len(said) > 1 for said in every) > len(every) / 4
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        "You move first, but only with infantry.",
+        "6 Medals, 4 of them for the Axis.",
+        "Blitz rules are in effect from turn 3.",
+        "Axis Player [Germany]: Take 5 command cards.",
+        "Axis Player (Rommel): Take 5 command cards.",
+        "Take 5 command cards. Draw one more each turn.",
+        "The Axis player lays out the minefields, 2 dice each.",
+        "Blitz rules are in effect for the Axis.",
+    ],
+)
+def test_what_says_more_than_a_sentence_is_no_whole_match(paragraph: str, tmp_path: Path) -> None:
+    scenario = board("mill on the orne", tmp_path)
+    for field in FIELDS:
+        text = f"Axis Player: 5 command cards\n{paragraph}\nAllied Player: 4 command cards"
+        found = stated(set_text(scenario, "en", field, text), "en", field)
+        assert not found[1].whole
+
+
+@pytest.mark.parametrize(
+    ("code", "paragraph"),
+    [
+        ("en", "When the deck runs out the Axis player wins."),
+        ("de", "Ist der Kartenstapel vorher aufgebraucht, so gewinnt die Achse."),
+        ("en", "An Allied unit that captures a hex by the river is worth a medal while it stays."),
+        ("en", "Eliminating an Allied unit that captures a town counts as two medals."),
+        ("en", "If it is night, Night Attack rules are in effect."),
+        ("en", "Blitz rules are not in effect."),
+    ],
+)
+def test_what_is_about_something_else_gets_no_sentence(
+    code: str, paragraph: str, tmp_path: Path
+) -> None:
+    for name in ("maquis", "mill on the orne", "ferry at lidl", "oasis of the two wells"):
+        scenario = board(name, tmp_path)
+        for field in ("victory", "rules"):
+            (found,) = stated(set_text(scenario, code, field, paragraph), code, field)
+            assert found.keys == ()
+
+
+@pytest.mark.parametrize("code", languages())
+@settings(max_examples=30)
+@given(scenario=scenarios())
+def test_every_standard_sentence_states_itself_and_nothing_else(
+    code: str, scenario: Scenario
+) -> None:
+    for each in sentences(scenario, code):
+        said = set_text(scenario, code, each.field, each.text.upper().rstrip("."))
+        (found,) = stated(said, code, each.field)
+        assert (each.key in found.keys, found.whole) == (True, True), each
+
+
+def test_all_a_paragraph_says_is_one_offer_and_a_part_is_marked_as_one(tmp_path: Path) -> None:
+    scenario = board("dawn attack", tmp_path)
+    units = {unit.source: unit for unit in units_of(scenario, "en", "fr")}
+    (whole,) = standard_offers(
+        scenario, units["Allies: 5 command cards. They move first."], "en", "fr"
+    )
+    assert whole.whole
+    assert [key for key, _ in whole.sentences] == ["cards.allies", "first.allies"]
+    assert whole.text.replace("\xa0", " ").startswith("Alliés : 5 cartes de commandement. ")
+    exits = "An Allied unit that leaves the board by an exit marker counts as a medal."
+    (part,) = standard_offers(scenario, units[exits], "en", "fr")
+    assert not part.whole
+    assert standard_offers(scenario, units[exits], "en", "tlh") == ()
+
+
+UNSAID = {("le-hamel.yaml", "forces.allies"), ("sidi-haneish.yaml", "forces.allies")}
+"""What no text of these scenarios says, in any language: which of their units are elite."""
+
+
+@pytest.mark.parametrize("code", languages())
+def test_sentences_that_an_author_has_put_in_words_are_not_written_again(code: str) -> None:
+    new: set[tuple[str, str]] = set()
+    number = 0
+    for path in shipped_scenarios():
+        scenario = read_file(path).scenario
+        assert scenario is not None
+        assert code in scenario.texts
+        found = offers(scenario, EMPTY_RECORD, code)
+        number += len(found)
+        new |= {(path.name, each.key) for each in found if each.standing is Standing.NEW}
+    assert number > 100
+    assert new == UNSAID
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> None:
+    said = [
+        word
+        for term in game_glossary().terms
+        if term.key in MEDALS
+        for word in term.translations_in(code)
+    ]
+    assert said
+    for word in said:
+        assert language(code).about_objectives(f"{word}: A1"), word
+
+
+def test_an_authors_sentence_is_written_again_only_where_it_is_taken(tmp_path: Path) -> None:
+    scenario = board("mill on the orne", tmp_path)
+    found = offers(scenario, EMPTY_RECORD, "en")
+    assert {each.standing for each in found if each.key.startswith("cards")} == {Standing.SAID}
+    taken = [each for each in found if each.is_open]
+    assert with_sentences(scenario, EMPTY_RECORD, "en", taken)[0].texts["en"].description == (
+        scenario.texts["en"].description
+    )
+    said = [each for each in found if each.key == "cards.axis"]
+    after, record = with_sentences(scenario, EMPTY_RECORD, "en", said)
+    assert (after.texts["en"].description or "").endswith("\nAxis: 5 command cards.")
+    assert "cards.axis" in record.sentences["en"]
+
+
+@pytest.mark.parametrize("said", ["may be used", "may usually be used", "are of use"])
+def test_a_word_that_begins_as_an_abbreviation_names_no_side(said: str) -> None:
+    assert language("en").sides(f"Bunkers {said} by Axis units") == {Side.AXIS}
+    assert language("en").sides(f"Bunkers {said} by US units") == {Side.ALLIES}
+    assert language("fr").sides("L'usine est à l'Axe") == {Side.AXIS}

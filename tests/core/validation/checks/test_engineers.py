@@ -1,0 +1,70 @@
+"""What the data say about engineers: badges the game has, and words that find what they should."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+from tests.reference_data import said_in
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.errors import CatalogueError
+from m44core.resources import schema_folder
+from m44core.validation.checks import special_units as module
+from m44core.validation.checks.special_units import engineers
+
+FILE = Path(module.__file__).parent / "engineers.yaml"
+SAID = said_in(FILE)
+
+
+def test_the_data_keep_to_their_schema() -> None:
+    schema = json.loads((schema_folder() / "engineers.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(SAID, schema)
+
+
+@pytest.mark.parametrize(("mistaken", "right"), SAID["instead"].items())
+def test_engineers_are_of_the_army_whose_badge_they_are_mistaken_for(
+    mistaken: str, right: str
+) -> None:
+    first, second = (base_catalogue().get(name, Layer.BADGE) for name in (mistaken, right))
+    assert first
+    assert second
+    assert first.nation == second.nation
+    assert "engineers" in second.key
+
+
+def test_every_badge_of_engineers_is_known_to_be_one() -> None:
+    keys = {badge.key for badge in base_catalogue().on_layer(Layer.BADGE)}
+    names = {base_catalogue().elements[name].key for name in engineers().badges}
+    assert names == {key for key in keys if "engineers" in key}
+
+
+@pytest.mark.parametrize("sentence", SAID["reads"])
+def test_a_sentence_about_engineers_is_found(sentence: str) -> None:
+    assert engineers().are_in(sentence.lower())
+
+
+@pytest.mark.parametrize("sentence", SAID["silent"])
+def test_a_sentence_about_something_else_is_not(sentence: str) -> None:
+    assert not engineers().are_in(sentence.lower())
+
+
+def test_every_word_finds_one_of_the_sentences() -> None:
+    for word in SAID["words"]:
+        pattern = re.compile(rf"(?<!\w)(?:{word})(?!\w)")
+        assert any(pattern.search(sentence.lower()) for sentence in SAID["reads"]), word
+
+
+def test_wrong_data_are_told_by_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = tmp_path / "engineers.yaml"
+    wrong.write_text("words: ['(']", "utf-8")
+    monkeypatch.setattr(module, "_FILE", wrong)
+    with pytest.raises(CatalogueError, match=r"engineers\.yaml is wrong"):
+        engineers.__wrapped__()

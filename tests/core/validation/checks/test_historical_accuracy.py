@@ -1,0 +1,28 @@
+"""The days on which equipment first fought: all names and places mean something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.reference_data import said_in
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.findings.kinds import kind
+from m44core.validation.checks import historical_accuracy
+from m44core.validation.thresholds import usual
+
+DATA: dict[str, dict[str, Any]] = said_in(historical_accuracy._EQUIPMENT_FILE)
+
+
+def test_everything_that_has_a_day_is_in_the_catalogue() -> None:
+    catalogue = base_catalogue()
+    assert DATA.keys() == {"specials", "badges"}
+    assert DATA["specials"].keys() <= {special.name for special in catalogue.specials}
+    assert DATA["badges"].keys() <= {badge.key for badge in catalogue.on_layer(Layer.BADGE)}
+
+
+def test_every_day_is_one_of_the_war_and_every_place_is_said() -> None:
+    entries = [each for part in DATA.values() for each in part.values()]
+    assert {each["where"] for each in entries} == kind("M322").phrases.keys()
+    assert all(int(each["day"][:4]) in usual().years for each in entries)

@@ -1,0 +1,48 @@
+"""What special rules need, exclude and include is data: every name in it means something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.reference_data import said_in
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.findings.kinds import kind
+from m44core.model.rule_declarations import declarations
+from m44core.validation.checks import special_rule_conflicts
+from m44core.validation.thresholds import usual
+
+PAIRS: dict[str, Any] = said_in(special_rule_conflicts._PAIRS_FILE)
+NEEDS: dict[str, dict[str, Any]] = said_in(special_rule_conflicts._NEEDS_FILE)
+LAYERS = {"units": Layer.UNIT, "badges": Layer.BADGE, "tiles": Layer.TERRAIN}
+
+
+def _is_rule(key: object) -> bool:
+    return isinstance(key, str) and declarations().by_key(key) is not None
+
+
+def test_pairs_name_special_rules() -> None:
+    assert PAIRS.keys() == {"contrary", "includes", "alone"}
+    named = [key for pair in PAIRS["contrary"] for key in pair]
+    named += [pair[part] for pair in PAIRS["includes"] for part in ("rule", "has")]
+    named += [key for each in PAIRS["alone"] for key in (each["rule"], *each["one-of"])]
+    assert [key for key in named if not _is_rule(key)] == []
+
+
+def test_what_a_rule_wants_is_a_phrase() -> None:
+    assert {each["wants"] for each in PAIRS["alone"]} == kind("M320").phrases.keys()
+    assert {said["needs"] for said in NEEDS.values() if "needs" in said} == kind(
+        "M612"
+    ).phrases.keys()
+
+
+@pytest.mark.parametrize("option", NEEDS)
+def test_what_a_rule_needs_is_in_the_catalogue(option: str) -> None:
+    said = NEEDS[option]
+    assert _is_rule(option) or option in usual().decks
+    assert said.keys() <= {"needs", "message", "functions", "flags", *LAYERS}
+    catalogue = base_catalogue()
+    for part, layer in LAYERS.items():
+        assert [key for key in said.get(part, ()) if not catalogue.by_key(layer, key)] == []

@@ -1,0 +1,134 @@
+"""The component bill: the reference case of V-72, and what counts as what."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.reference_data import base_scenarios
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Side, UnitClass
+from m44core.io.files.open import read_file
+from m44core.io.workshop.decode import decode
+from m44core.messages.words import words
+from m44core.resources import scenarios_folder
+from m44core.validation.components.component_bill import (
+    ALLIED_BADGE,
+    Bill,
+    Force,
+    by_name,
+    component_bill,
+)
+
+BASE_GAME = sorted(scenarios_folder().glob("*.yaml"))
+_PEGASUS_RIVERS = 14, 6
+
+
+@pytest.mark.rule("V-72")
+@pytest.mark.parametrize("name", ["pegasus-bridge.yaml", "pegasus-bridge.m44"])
+def test_pegasus_bridge_needs_what_the_rulebook_says(name: str) -> None:
+    scenario = read_file(scenarios_folder() / name).scenario
+    assert scenario is not None
+    bill = component_bill(scenario)
+    assert bill.boxes == 1
+    assert bill.tiles == {"river": 20, "town": 4, "forest": 9}
+    assert (bill.elements["river"], bill.elements["curve"]) == _PEGASUS_RIVERS
+    assert bill.structures == {"bridge": 2}
+    assert bill.obstacles == {"wire": 4, "sandbags": 1}
+    assert bill.forces == {
+        Side.ALLIES: {UnitClass.INFANTRY: Force(9, 36)},
+        Side.AXIS: {UnitClass.INFANTRY: Force(6, 24)},
+    }
+    assert bill.medals == {Side.ALLIES: 2}
+    assert bill.cards == {Side.AXIS: 2, Side.ALLIES: 6}
+    assert bill.badges == {}
+    assert bill.others == {}
+
+
+def plain(title: str) -> str:
+    """A title without accents: one of the published files has none."""
+    return unicodedata.normalize("NFD", title).encode("ascii", "ignore").decode()
+
+
+def told(bill: Bill) -> dict[str, int]:
+    """The bill in the names of the research."""
+    figures = {
+        f"{side.value} {unit_class} figures": force.figures
+        for side, forces in bill.forces.items()
+        for unit_class, force in forces.items()
+    }
+    return figures | {_NAMES[kind]: number for kind, number in _kinds(bill) if number}
+
+
+def _kinds(bill: Bill) -> Iterator[tuple[str, int]]:
+    yield from bill.tiles.items()
+    yield from bill.obstacles.items()
+    yield "curve", bill.elements.get("curve", 0)
+    yield "straight", bill.elements.get("river", 0)
+    yield "tiles", sum(bill.tiles.values())
+    yield "structures", sum(bill.structures.values())
+    yield "medals", sum(bill.medals.values())
+
+
+_NAMES = {
+    "forest": "face forest",
+    "hedgerow": "face hedgerow",
+    "hill": "face hills",
+    "town": "face towns",
+    "river": "face rivers",
+    "straight": "river straight",
+    "curve": "river curve",
+    "tiles": "tiles total",
+    "structures": "bunkers+bridges",
+    "sandbags": "sand",
+    "wire": "wire",
+    "hedgehog": "hedgehog",
+    "medals": "objective medals",
+}
+
+
+@pytest.mark.parametrize("path", BASE_GAME, ids=lambda path: path.stem)
+def test_every_base_scenario_needs_what_was_counted_apart_from_this_program(path: Path) -> None:
+    read = read_file(path).scenario
+    assert read is not None
+    title = plain(read.texts["en"].name or "")
+    (counted,) = (row["used"] for row in base_scenarios() if plain(row["title"]) == title)
+    bill = told(component_bill(read))
+    assert bill == {name: n for name, n in counted.items() if "badge" not in name}
+
+
+def test_figures_of_another_box_are_no_base_figures() -> None:
+    bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
+    assert bill.forces[Side.ALLIES] == {}
+    assert bill.as_data()["others"] == {"MT": {"British infantry": 1}}
+
+
+def test_pieces_of_other_boxes_have_their_names_in_the_language_asked_for() -> None:
+    bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
+    assert by_name(bill.others["MT"], words("fr")) == [("Infanterie britannique", 1)]
+
+
+@pytest.mark.rule("B-COMP-17")
+def test_a_badge_is_needed_only_beside_regular_units_of_the_same_figures() -> None:
+    special = {"A1": {"unit": "american-special-forces"}, "C1": {"unit": "german-elite-armor"}}
+    alone = {**special, "E1": {"unit": "german-infantry"}}
+    beside = {**alone, "G1": {"unit": "american-infantry"}, "I1": {"unit": "german-armor"}}
+    assert component_bill(decode({"hexes": alone}, base_catalogue())).badges == {}
+    needed = component_bill(decode({"hexes": beside}, base_catalogue())).badges
+    assert needed == {ALLIED_BADGE: 1, "german-badge": 1}
+
+
+def test_the_bill_is_plain_data_for_json() -> None:
+    bill = component_bill(
+        decode(
+            {"hexes": {"A1": {"unit": "german-infantry", "tags": ["allied-medal"]}}},
+            base_catalogue(),
+        )
+    )
+    data = json.loads(json.dumps(bill.as_data()))
+    assert data["forces"]["axis"] == {"infantry": {"units": 1, "figures": 4}}
+    assert data["medals"] == {"allies": 1}

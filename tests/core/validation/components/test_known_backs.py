@@ -1,0 +1,49 @@
+"""Two-sided tokens whose backs are known: the flow says what a search over all ways says."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m44core.validation.components.two_sided_tokens import shortage
+
+KINDS = ("forest", "hill", "river")
+PAIRS = st.dictionaries(
+    st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS)), st.integers(0, 3), max_size=4
+)
+DEMANDS = st.dictionaries(st.sampled_from(KINDS), st.integers(0, 4))
+
+
+def can_be_laid(demand: dict[str, int], tokens: list[tuple[str, str]]) -> bool:
+    """Lay the tokens one after the other, each either way up or not at all."""
+    if not any(demand.values()):
+        return True
+    if not tokens:
+        return False
+    shown = [{**demand, face: demand[face] - 1} for face in set(tokens[0]) if demand.get(face)]
+    return any(can_be_laid(rest, tokens[1:]) for rest in [*shown, demand])
+
+
+@pytest.mark.bulk
+@settings(max_examples=200, deadline=None)
+@given(DEMANDS, PAIRS)
+def test_a_demand_lacks_tokens_exactly_if_there_is_no_way_to_lay_it(
+    demand: dict[str, int], pairs: dict[tuple[str, str], int]
+) -> None:
+    tokens = list(chain.from_iterable([pair] * number for pair, number in pairs.items()))
+    assert (shortage(demand, pairs) is None) == can_be_laid(demand, tokens)
+
+
+@pytest.mark.bulk
+@settings(max_examples=200, deadline=None)
+@given(DEMANDS, PAIRS)
+def test_the_kinds_that_lack_tokens_need_more_than_show_one_of_them(
+    demand: dict[str, int], pairs: dict[tuple[str, str], int]
+) -> None:
+    lack = shortage(demand, pairs)
+    if lack:
+        showing = sum(number for pair, number in pairs.items() if set(pair) & set(lack.kinds))
+        assert lack.needed == sum(demand[kind] for kind in lack.kinds) > showing == lack.guaranteed

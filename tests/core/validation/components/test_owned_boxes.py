@@ -1,0 +1,64 @@
+"""The boxes a person owns, from the command line and from a settings file."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.box_kinds import load_boxes
+from m44core.catalogue.load import base_catalogue
+from m44core.errors import NotationError
+from m44core.validation.components.owned_boxes import Owned, owned, owned_boxes
+
+
+def test_boxes_are_named_with_or_without_a_number() -> None:
+    found = owned_boxes("base=2, terrain,eastern=0")
+    assert found == Owned({"base": 2, "terrain": 1, "eastern": 0})
+    assert found.base == 2
+    assert (found.has("terrain"), found.has("eastern"), found.has("pacific")) == (
+        True,
+        False,
+        False,
+    )
+    assert not found.only_base
+    assert owned_boxes("base").only_base
+    assert owned_boxes("") == Owned({})
+
+
+def test_a_settings_file_may_say_what_is_on_the_backs_of_tiles() -> None:
+    found = owned({"base": 1}, [["forest", "river", 12]])
+    assert found.tile_pairs == {("forest", "river"): 12}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("terain=1", "there is no box called 'terain'; did you mean terrain?"),
+        ("x=1", "there is no box called 'x'; there are base, terrain"),
+        ("base=many", "'many' is no number of boxes for base; say base=1"),
+        ("base=-1", "'-1' is no number"),
+        ("base=1000", "'1000' is no number"),
+        ("=1", "there is no box called ''"),
+    ],
+)
+def test_a_wrong_word_is_refused_with_a_proposal(words: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        owned_boxes(words)
+
+
+@pytest.mark.parametrize(
+    "pair", [["forest", "river"], ["forest", "sea", 3], "forest", ["hill", "town", -1]]
+)
+def test_a_wrong_pair_of_faces_is_refused_with_an_example(pair: object) -> None:
+    with pytest.raises(NotationError, match=r'write \["forest", "river", 12\]'):
+        owned({"base": 1}, [pair])
+
+
+@pytest.mark.parametrize("number", [True, 1.5, None, -1, 100])
+def test_a_number_of_boxes_is_a_small_whole_number(number: object) -> None:
+    with pytest.raises(NotationError, match="is no number of boxes"):
+        owned({"base": number})
+
+
+def test_every_box_that_pieces_come_in_can_be_owned() -> None:
+    codes = {box.code for box in load_boxes().values() if box.code}
+    assert codes == set(base_catalogue().expansions)

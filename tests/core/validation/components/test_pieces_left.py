@@ -1,0 +1,65 @@
+"""How many of each piece are left in the boxes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer
+from m44core.model.edits import new_scenario, paint, place_unit
+from m44core.model.parts import Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.validation.components.component_bill import Left, component_bill
+from m44core.validation.components.owned_boxes import Owned
+
+BOARD = BOARDS[BoardType.STANDARD]
+EMPTY = new_scenario()
+
+
+def left(scenario: Scenario, name: str, **boxes: int) -> int | None:
+    owned = Owned(boxes) if boxes else None
+    return Left(component_bill(scenario), owned).of(base_catalogue().elements[name])
+
+
+def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario:
+    return paint(EMPTY, layer, Piece(name), BOARD.hexes[:number])
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("woods", 27), ("hedgerow", 12), ("river", 14), ("curve", 6), ("bridge", 4), ("bunker", 4),
+     ("wire", 12), ("infger", 10), ("tankger", 8), ("gunger", 3), ("medal1", 10)],
+)  # fmt: skip
+def test_an_empty_board_leaves_the_whole_box(name: str, number: int) -> None:
+    assert left(EMPTY, name) == number
+    assert left(EMPTY, name, base=2) in (2 * number, 2 * number + 1)
+
+
+def test_what_is_laid_out_is_gone_with_what_is_on_its_back() -> None:
+    assert left(with_tiles("woods", 20), "woods") == 7
+    assert left(with_tiles("woods", 30), "woods") == -3
+    assert left(with_tiles("hedgerow", 12), "hedgerow") == 0
+    both = paint(with_tiles("woods", 27), Layer.TERRAIN, Piece("hills"), BOARD.hexes[40:56])
+    assert left(both, "river") == 1
+    assert left(with_tiles("bunker", 3, Layer.STRUCTURE), "bridge") == 1
+
+
+def test_units_take_their_figures() -> None:
+    five = place_unit(EMPTY, Unit("infger", figures=2), BOARD.hexes[:5])
+    assert left(five, "infger") == 8
+    assert left(five, "infus") == 10
+
+
+def test_pieces_of_other_boxes_are_there_or_nobody_knows_how_many() -> None:
+    assert left(EMPTY, "pjungle", base=1) == 0
+    assert left(EMPTY, "pjungle", base=1, pacific=1) is None
+    assert left(EMPTY, "pjungle") is None
+    assert left(with_tiles("woods", 30), "woods", base=1, pacific=1) is None
+
+
+def test_an_overlord_board_stands_for_two_boxes() -> None:
+    wide = replace(EMPTY, board=BOARDS[BoardType.OVERLORD])
+    assert left(wide, "woods") == 54

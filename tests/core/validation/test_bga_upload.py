@@ -1,0 +1,127 @@
+"""The table of what Board Game Arena accepts: its shape, and the names it speaks of."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from tests.reference_data import said_in
+
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.findings.kinds import all_kinds
+from m44core.resources import schema_folder
+from m44core.validation.bga_upload import (
+    FILE,
+    accepts_rule,
+    kind_and_nation,
+    knows_tile,
+    medal_owner,
+    options_read,
+    side_of,
+    tiles_with_any_rule,
+)
+
+SCHEMA: dict[str, Any] = json.loads((schema_folder() / "bga_upload.schema.json").read_text("utf-8"))
+TABLE: dict[str, Any] = json.loads(json.dumps(said_in(FILE)))
+LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+TILES = {element.name for layer in LAYERS for element in base_catalogue().on_layer(layer)}
+
+
+def test_the_table_agrees_with_its_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    errors = Draft202012Validator(SCHEMA).iter_errors(TABLE)
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+def test_no_tile_has_two_entries() -> None:
+    tiles = TABLE["tiles"]
+    parts = [
+        tiles["any_rule"].split(),
+        *(list(tiles[k]) for k in ("rule_refused", "rules_accepted")),
+    ]
+    names = [name for part in (*parts, tiles["becomes_unit"]) for name in part]
+    assert sorted(names) == sorted(set(names))
+
+
+def test_the_tiles_are_those_of_the_format_and_one_more() -> None:
+    conditional = {*TABLE["tiles"]["rule_refused"], *TABLE["tiles"]["rules_accepted"]}
+    assert (tiles_with_any_rule() | conditional) - TILES == {"beach"}
+
+
+def test_these_tiles_of_the_format_are_not_known() -> None:
+    of_format = {name for name in TILES if base_catalogue().elements[name].official}
+    assert {name for name in of_format if not knows_tile(name)} == {
+        *("abatis", "barge", "cairfield", "cravine", "pcarrier", "railroad", "ravine", "wcastle"),
+        *("wchurch", "wpontoon", "wrailFR", "wrailroad", "wroadblock"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "accepted"),
+    [
+        ("sand", None, True),
+        ("sand", "SEAWALL", True),
+        ("sand", "CLIFF", False),
+        ("hills", "BLUFF", True),
+        ("whill", "BLUFF", False),
+        ("whill", "CLIFF", True),
+        ("dhill", "CLIFF", False),
+        ("pmouth", "FORDABLE_STREAM", False),
+        ("pmouth", "FORD", True),
+        ("wbridge", "BRIDGE_SECTION", False),
+        ("wbridge", "CAN_BE_BLOWN", True),
+        ("woods", "XYZZY", True),
+    ],
+)
+def test_a_special_rule_is_accepted_or_not(name: str, rule: str | None, accepted: bool) -> None:
+    assert accepts_rule(name, rule) is accepted
+
+
+@pytest.mark.parametrize(
+    ("name", "read_as"),
+    [
+        ("infger", ("inf", "ger")),
+        ("INF2US", ("inf2", "us")),
+        ("tank2jp", ("tank2", "jp")),
+        ("gunbrit", ("gun", "brit")),
+        ("vehger", None),
+    ],
+)
+def test_the_name_of_a_unit_is_its_kind_and_its_nation(
+    name: str, read_as: tuple[str, str] | None
+) -> None:
+    assert kind_and_nation(name) == read_as
+
+
+def test_nations_have_the_sides_of_the_catalogue() -> None:
+    for element in base_catalogue().on_layer(Layer.UNIT):
+        read_as = kind_and_nation(element.name)
+        if read_as and element.nation:
+            assert side_of(read_as[1]) is element.nation.side
+
+
+def test_medals_have_the_owners_of_the_catalogue() -> None:
+    for element in base_catalogue().on_layer(Layer.TAG):
+        if element.medal:
+            assert medal_owner(element.name) is element.side
+    assert medal_owner("medal99") is Side.AXIS
+
+
+def test_the_unreadable_findings_are_errors() -> None:
+    kinds = all_kinds()
+    assert {kinds[code].severities[0] for code in TABLE["unreadable"]} == {"error"}
+
+
+def test_the_page_lists_the_options_that_are_read() -> None:
+    page = FILE.parents[3] / "docs" / "board-game-arena.md"
+    if not page.exists():
+        pytest.skip("the wheel has no pages")
+    section = (
+        page.read_text("utf-8").partition("## Options it reads")[2].partition("An air drop")[0]
+    )
+    without_values = re.sub(r"\([^)]*\)", "", section)
+    assert re.findall(r"`(\w+)`", without_values) == sorted(options_read())

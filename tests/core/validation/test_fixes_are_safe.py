@@ -1,0 +1,77 @@
+"""Fixes that are applied without asking lose nothing, invent nothing and mend what they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from tests.core.validation.test_cases import ALL, Case
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.io.files.fixes import mended
+from m44core.io.origin import OpenFile
+from m44core.io.workshop.encode import encode
+from m44core.validation.check_registry import CHECKS
+from m44core.validation.check_selection import PROFILES
+
+FACTS = ("/meta/", "/briefing/begins", "/briefing/ends", "/briefing/first", "/briefing/kind")
+"""What nobody but the author knows: no fix states it unasked."""
+
+GRAVER = {severity: list(Severity)[: rank + 1] for rank, severity in enumerate(Severity)}
+
+SAFE = [
+    pytest.param(case, id=f"{case.code}-{case.name}")
+    for case in ALL
+    if case.kind == "fail" and any(title.safe for title in CHECKS[case.code].kind.fixes.values())
+]
+
+
+def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
+    """Return what the checks find that look at every scenario, and the check of the case."""
+    context = case.context_of(file)
+    profiles = tuple(PROFILES.values())
+    codes = [code for code in CHECKS if code == case.code or not code.startswith(profiles)]
+    return [found for code in codes for found in CHECKS[code].run(context)]
+
+
+def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
+    """Return everything in a document that has no parts, by its pointer."""
+    if isinstance(value, Mapping):
+        parts = {f"{at}/{key}": part for key, part in value.items()}
+    elif isinstance(value, list | tuple):
+        parts = {f"{at}/{number}": part for number, part in enumerate(value)}
+    else:
+        return {at: value}
+    return {p: leaf for place, part in parts.items() for p, leaf in _leaves(part, place).items()}
+
+
+def _touched(before: OpenFile, after: OpenFile) -> set[str]:
+    one = _leaves(encode(before.scenario, short=False))
+    other = _leaves(encode(after.scenario, short=False))
+    missing = object()
+    return {
+        at for at in one.keys() | other.keys() if one.get(at, missing) != other.get(at, missing)
+    }
+
+
+@pytest.mark.parametrize("case", SAFE)
+def test_a_safe_fix_mends_one_thing_and_makes_nothing_worse(case: Case) -> None:
+    file = case.file()
+    before = found_in(case, file)
+    for found in CHECKS[case.code].run(case.context_of(file)):
+        for fix in (fix for fix in found.fixes if fix.safe):
+            after = mended(file, fix)
+            left = found_in(case, after)
+            assert found not in left
+            new = [each for each in left if each not in before and each.code != found.code]
+            assert [each for each in new if each.severity in GRAVER[found.severity]] == []
+            places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
+            assert [at for at in _touched(file, after) if not at.startswith(places)] == []
+            stated = [pointer for pointer, value in fix.changes.items() if value is not None]
+            assert [pointer for pointer in stated if pointer.startswith(FACTS)] == []
+
+
+def test_most_checks_with_a_safe_fix_have_cases_here() -> None:
+    safe = {c.code for c in CHECKS.values() if any(t.safe for t in c.kind.fixes.values())}
+    assert {param.values[0].code for param in SAFE if isinstance(param.values[0], Case)} == safe

@@ -1,0 +1,95 @@
+"""What --fix writes differs from the file in what was mended, and in nothing else."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from pathlib import Path
+
+import pytest
+from tests.reference_data import LAYOUTS
+
+from m44core.io.files.open import read_bytes, read_file
+from m44core.validation.check_selection import select
+from m44core.validation.runner import CheckSettings
+from m44core.validation.safe_fixes import mend
+
+HAND_LAID = """\
+# mine
+format: 1
+board:
+    type: standard
+    face: country      # green
+briefing:
+    first: top
+    top:    {side: axis,   cards: 4, medals: 4}
+    bottom: {side: allies, cards: 5, medals: 4}
+hexes:
+    C5:
+        terrain: town      # the mill
+        structure: bunker
+        unit: german-infantry
+    A1:   {unit: american-infantry}
+"""
+OUT_OF_ORDER = {
+    "board": {
+        "labels": [],
+        "hexagons": [
+            {"unit": {"name": "infus"}, "rect_terrain": {"name": "bunker"}, "col": 4, "row": 4},
+            {"row": 0, "col": 0, "unit": {"nbr_units": 4, "name": "infger"}},
+        ],
+        "type": "STANDARD",
+    },
+    "mine": ["kept", {"as": "it is"}],
+}
+BUNKERS = CheckSettings(select(["M502"]))
+
+
+def changed(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
+    """The lines that a mended file lacks or has more."""
+    mending = mend(path, settings)
+    lines = difflib.ndiff(mending.before.splitlines(), mending.after.splitlines())
+    return [line for line in lines if line[0] in "+-"]
+
+
+def test_a_hand_laid_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Path) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text(HAND_LAID)
+    before, after = changed(path)
+    assert before == "-         structure: bunker"
+    assert after.startswith("+         structure: {is: bunker")
+    assert "owner: axis" in after
+
+
+@pytest.mark.parametrize("indent", [None, 1, "\t"])
+def test_an_m44_file_in_its_own_order_keeps_it(indent: int | str | None, tmp_path: Path) -> None:
+    path = tmp_path / "own.m44"
+    path.write_text(json.dumps(OUT_OF_ORDER, indent=indent))
+    mending = mend(path, BUNKERS)
+    tree = json.loads(mending.after)
+    owner = tree["board"]["hexagons"][0]["rect_terrain"].pop("original_owner")
+    assert (owner, json.dumps(tree)) == ("ALLIES", json.dumps(OUT_OF_ORDER))
+    assert len(changed(path)) <= (2 if indent is None else 3)
+
+
+def test_crlf_stays_crlf(tmp_path: Path) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_bytes(HAND_LAID.replace("\n", "\r\n").encode())
+    data = mend(path, BUNKERS).data
+    assert data
+    assert data.count(b"\n") == data.count(b"\r\n") == HAND_LAID.count("\n")
+
+
+SLIPS = CheckSettings(select(["M502", "M606", "M809"]))
+
+
+@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.bulk
+def test_published_files_change_in_few_lines_and_say_the_same(path: Path) -> None:
+    mending = mend(path, SLIPS)
+    if mending.data is None:
+        return
+    read = read_bytes(mending.data, path.name).scenario
+    assert read
+    assert read != read_file(path).scenario
+    assert len(changed(path, SLIPS)) <= 4 * len(mending.fixed)

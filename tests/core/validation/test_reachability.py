@@ -1,0 +1,65 @@
+"""Where units can ever go is where the engine's moves lead to, turn after turn."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from tests.core.rules.units.test_movement import BOARD, GAMES, HERE
+
+from m44core.catalogue.types import UnitClass
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.state import GameState
+from m44core.rules.play.game_setup import new_game
+from m44core.rules.units.movement import within_reach
+from m44core.validation.reachability import Ways
+
+
+@given(GAMES)
+@settings(max_examples=60)
+def test_units_can_go_where_their_moves_lead_turn_after_turn(state: GameState) -> None:
+    mover = state.field.units[state.unit_at[BOARD.index[HERE]]]
+    far = Ways(state, ()).reached(1 << mover.start, mover.number_of_class)
+    near = turn_after_turn(state, mover.number)
+    assert near & ~far == 0
+    if mover.rules.unit_class is not UnitClass.ARTILLERY:  # cards let guns climb, which are slow
+        assert near == far
+
+
+def turn_after_turn(state: GameState, unit: int) -> int:
+    """Return where a unit can go that is alone on the board, by the moves of the engine."""
+    alone = state.clone()
+    alone.occupied = [0, 0]
+    reached = frontier = 1 << state.place[unit]
+    while frontier:
+        ahead = 0
+        for alone.place[unit] in indexes(frontier):
+            ahead |= within_reach(alone, unit)
+        frontier = ahead & ~reached
+        reached |= frontier
+    return reached
+
+
+def test_what_is_not_known_hinders_nobody() -> None:
+    lake = [BOARD.hex(name) for name in ("L9", "l8")]
+    hexes = {hex_: HexContent(Piece("river")) for hex_ in lake}
+    hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger"))}
+    hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
+    closed = Scenario(BOARD).with_hexes(hexes)
+    unknown = closed.with_hexes({lake[0]: HexContent(Piece("river", behavior="xyzzy"))})
+    sizes = [len(indexes(ways(scenario).army(0))) for scenario in (closed, unknown)]
+    assert sizes == [1, len(BOARD.hexes) - 1]
+
+
+def test_nobody_knows_where_a_boat_goes() -> None:
+    hexes = {BOARD.hex(name): HexContent(Piece("river")) for name in ("L9", "l8")}
+    hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger", equipment="boat"))}
+    hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
+    found = ways(Scenario(BOARD).with_hexes(hexes))
+    assert len(indexes(found.army(0))) == len(BOARD.hexes)
+    assert len(indexes(found.army(1))) == len(BOARD.hexes) - 3
+
+
+def ways(scenario: Scenario) -> Ways:
+    return Ways(new_game(scenario), gaps(scenario))

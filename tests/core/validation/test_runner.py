@@ -1,0 +1,224 @@
+"""Checking scenarios and files: stages, places, crashes, selection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.validation.small_scenario import SMALL
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.errors import NotationError
+from m44core.findings.kinds import all_kinds
+from m44core.findings.render_findings import name_of, page, render, summary
+from m44core.hexes import Hex
+from m44core.io.workshop.decode import decode
+from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Tag, Unit
+from m44core.model.required_packs import Packs, pack_called
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Check, Problem, problem
+from m44core.validation.check_registry import CHECKS
+from m44core.validation.check_selection import CRASH, USUAL, select
+from m44core.validation.runner import (
+    CheckSettings,
+    FileReport,
+    check_file,
+    check_scenario,
+    run,
+)
+from m44core.validation.time_budget import Allotment
+
+
+def a_file(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def codes(found: tuple[Diagnostic, ...]) -> list[str]:
+    return [diagnostic.code for diagnostic in found]
+
+
+def only(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> CheckSettings:
+    return CheckSettings(select(chosen, ignored))
+
+
+def test_a_sound_file_has_nothing_to_report() -> None:
+    report = check_file(scenarios_folder() / "arracourt.yaml")
+    assert (report.diagnostics, report.failure, report.worst()) == ((), None, None)
+
+
+def test_a_finding_is_where_the_file_has_it(tmp_path: Path) -> None:
+    (found,) = check_file(a_file(tmp_path), only(["M5"])).diagnostics
+    assert (found.code, found.line, found.severity) == ("M502", 12, Severity.ERROR)
+
+
+def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    text = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 9, medals: 2}\nhexes")
+    report = check_file(a_file(tmp_path, text), only(["M303", "M304", "M305", "M502"]))
+    assert codes(report.diagnostics) == ["M303", "M304", "M305", "M502"]
+    assert report.worst() is Severity.ERROR
+
+
+def test_a_missing_file_is_a_report_and_no_exception(tmp_path: Path) -> None:
+    report = check_file(tmp_path / "missing.m44")
+    assert report.failure is not None
+    assert "missing.m44" in str(report.failure)
+    assert not report.checked
+
+
+def test_a_broken_file_has_the_findings_of_the_reader(tmp_path: Path) -> None:
+    report = check_file(a_file(tmp_path, "{", "broken.m44"))
+    assert codes(report.diagnostics) == ["M005"]
+    assert report.checked
+
+
+@pytest.mark.parametrize("name", ["small.yaml", "small.json"])
+def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
+    scenario = decode({"format": 1, "hexes": {"G5": {"terrain": "m44:forrest"}}}, base_catalogue())
+    assert "M101" in codes(check_scenario(scenario))
+    text = '{"format": 1, "hexes": {"G5": {"terrain": "forrest"}}}'
+    found = check_file(a_file(tmp_path, text, name)).diagnostics
+    assert [d.hex for d in found if "forrest" in render(d, "en")] == [Hex(12, 4)]
+
+
+@pytest.mark.parametrize(
+    ("was", "wrong", "code"),
+    [
+        ("first: top", "first: middle", "M021"),
+        ("cards: 4", "cards: five", "M020"),
+        ("cards: 4", "cards: 3.5", "M020"),
+        ("cards: 4", "cards: -1", "M024"),
+        ("medals: 4", "medals: -1", "M024"),
+        ("side: axis", "side: axe", "M021"),
+        ("A9: {unit: german-infantry}", "A9: {unit: {is: german-infantry, figures: x}}", "M020"),
+        ("A9: {unit: german-infantry}", "A9: {unit: {is: german-infantry, badge: x}}", "M021"),
+        ("G5: {structure: bunker}", "G5: {tags: [x]}", "M021"),
+        ("first: top", "begins: someday\n  first: top", "M025"),
+    ],
+)
+def test_a_value_the_reader_found_wrong_is_told_once(
+    was: str, wrong: str, code: str, tmp_path: Path
+) -> None:
+    assert was in SMALL
+    found = check_file(a_file(tmp_path, SMALL.replace(was, wrong, 1))).diagnostics
+    (first,) = (each for each in found if each.code == code)
+    assert [each.code for each in found if each.pointer == first.pointer] == [code]
+
+
+def test_what_the_reader_found_wrong_is_told_by_the_check_where_only_that_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    path = a_file(tmp_path, SMALL.replace("first: top", "first: middle"))
+    assert codes(check_file(path, only(["M302"])).diagnostics) == ["M302"]
+    assert codes(check_file(path, only(["M302", "M021"])).diagnostics) == ["M021"]
+
+
+def explode(_: Context) -> Iterator[Problem]:
+    """Fail like a check with a fault."""
+    yield problem("none", "/hexes", side="nobody")
+    raise ZeroDivisionError("a fault")
+
+
+def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
+    broken = Check("M306", explode)
+    before, crash = run(broken, Context.of(Scenario()), Allotment())
+    assert render(before, "en") == "nobody have no units"
+    assert (crash.code, name_of(crash), crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
+    assert "M306 too-few-units" in render(crash, "en")
+    assert "a fault" in render(crash, "en")
+    assert not FileReport("x", (crash,)).checked
+
+
+def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
+    path = a_file(tmp_path, SMALL.replace("cards: 4", "cards: 9"))
+    assert codes(check_file(path, only(["M502"])).diagnostics) == ["M502"]
+    assert codes(check_file(path, only(["M30"], ["M306"])).diagnostics)[:2] == ["M303", "M303"]
+    of_setup = codes(check_file(path, only(["m3"], ["unusual-hand"])).diagnostics)
+    assert of_setup
+    assert {code[:2] for code in of_setup} - {"M3"} == set() == {"M303"} & set(of_setup)
+    assert "M502" in codes(check_file(path, only((), ["M3"])).diagnostics)
+    assert "M303" not in codes(check_file(path, only((), ["M3"])).diagnostics)
+    assert select() is USUAL
+
+
+def test_why_nothing_could_be_read_is_said_whatever_was_selected(tmp_path: Path) -> None:
+    report = check_file(a_file(tmp_path, "{", "broken.m44"), only(["M5"]))
+    assert codes(report.diagnostics) == ["M005"]
+
+
+def test_an_unknown_word_proposes_the_check_it_resembles() -> None:
+    with pytest.raises(NotationError, match="did you mean unclear-bunker-owner"):
+        select(["unclear-bunker-owners"])
+
+
+def test_every_code_has_a_page_with_a_summary() -> None:
+    for code, found in all_kinds().items():
+        assert found.code == code
+        assert page(found, "en")
+        assert summary(found, "en").endswith((".", "?"))
+    assert set(CHECKS) < set(all_kinds())
+
+
+NAMES = sorted(base_catalogue().elements)
+SIDES = st.none() | st.sampled_from(Side)
+NUMBERS = st.none() | st.integers(-1, 99)
+PLAYERS = st.builds(Player, side=SIDES, cards=NUMBERS, medals=NUMBERS)
+
+
+@st.composite
+def names(draw: st.DrawFn, layer: Layer) -> str:
+    """Names of the layer, of other layers, and of nothing."""
+    own = [element.name for element in base_catalogue().on_layer(layer)]
+    return draw(st.sampled_from(own) | st.sampled_from(NAMES) | st.just("xyzzy"))
+
+
+def pieces(layer: Layer) -> st.SearchStrategy[Piece | None]:
+    behaviors = st.sampled_from([None, "impassable-hill", "fordable-stream", "nonsense"])
+    orientations = st.integers(-1, 7)
+    return st.none() | st.builds(Piece, names(layer), orientations, SIDES, behaviors)
+
+
+UNITS = st.builds(Unit, names(Layer.UNIT), NUMBERS, st.none() | names(Layer.BADGE))
+GROUPS = st.none() | st.tuples(st.builds(Hex, st.integers(0, 60), st.integers(0, 20)))
+BEHAVIORS = st.sampled_from([None, "exit-marker", "mine-field"])
+TAGS = st.builds(Tag, names(Layer.TAG), BEHAVIORS, SIDES, GROUPS)
+CONTENTS = st.builds(
+    HexContent,
+    pieces(Layer.TERRAIN),
+    pieces(Layer.STRUCTURE),
+    pieces(Layer.OBSTACLE),
+    st.none() | UNITS,
+    st.lists(TAGS, max_size=2).map(tuple),
+)
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> Scenario:
+    board = BOARDS[draw(st.sampled_from(BoardType))]
+    hexes = draw(st.dictionaries(st.sampled_from(board.hexes), CONTENTS, max_size=12))
+    firsts = st.sampled_from([None, *First])
+    briefing = draw(st.builds(Briefing, PLAYERS, PLAYERS, firsts))
+    packs = Packs({pack_called("terrain"): 1} if draw(st.booleans()) else {})
+    face = draw(st.sampled_from(Face))
+    return Scenario(board=board, face=face, hexes=hexes, briefing=briefing, packs=packs)
+
+
+@pytest.mark.bulk
+@settings(deadline=None)  # the first example loads the catalogue
+@given(scenarios())
+def test_no_scenario_makes_a_check_fail(scenario: Scenario) -> None:
+    for found in check_scenario(scenario):
+        check = CHECKS[found.code]  # no crash: that code is not among them
+        assert found.severity in check.kind.severities
+        assert render(found, "en")[:1].isupper() or not render(found, "en")[:1].isalpha()
+        assert not render(found, "en").endswith(".")
+        assert found.pointer.startswith("/") or not found.pointer

@@ -1,0 +1,169 @@
+"""Findings that are allowed do not count; allowances that allow nothing are findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.core.validation.small_scenario import SMALL
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import kind
+from m44core.findings.render_findings import render
+from m44core.io.files.fixes import apply_fix
+from m44core.io.files.open import read_bytes
+from m44core.model.parts import Allowance
+from m44core.model.scenario import Scenario
+from m44core.validation import runner
+from m44core.validation.check_context import Context
+from m44core.validation.check_definition import Check, Problem
+from m44core.validation.check_registry import CHECKS
+from m44core.validation.check_selection import select
+from m44core.validation.runner import CheckSettings, check_file, check_scenario, examine
+from m44core.validation.suppressions import Rule
+
+TEXT = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 14, medals: 4}\nhexes")
+FOUND = ["M303", "M502"]
+"""What stands in TEXT: a hand of 14 cards, a bunker of nobody."""
+
+LOOKED_FOR = CheckSettings(select(["M061", "M062", "M303", "M502"]))
+
+
+def scenario(*allowed: Allowance) -> Scenario:
+    read = read_bytes(TEXT.encode(), "some.yaml").scenario
+    assert read is not None
+    return replace(read, allowed=allowed)
+
+
+def codes(*allowed: Allowance) -> list[str]:
+    return [found.code for found in check_scenario(scenario(*allowed), LOOKED_FOR)]
+
+
+@pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
+def test_a_check_is_allowed_by_code_beginning_or_name(check: str) -> None:
+    assert codes() == FOUND
+    examined = examine(scenario(Allowance(check, "As printed.")), LOOKED_FOR)
+    assert [found.code for found in examined.found] == ["M502"]
+    (suppressed,) = examined.suppressed
+    assert (suppressed.diagnostic.code, suppressed.reason) == ("M303", "As printed.")
+
+
+@pytest.mark.parametrize(
+    ("at", "is_here"),
+    [
+        ("G5", True),
+        ("/hexes/G5", True),
+        ("/hexes/G5/structure", True),
+        ("/hexes", True),
+        ("", True),
+        ("/", True),
+        ("H5", False),
+        ("/hexes/G", False),
+        ("/hexes/G5/unit", False),
+        ("/briefing", False),
+    ],
+)
+def test_an_allowance_holds_at_a_hex_or_below_a_pointer(at: str, is_here: bool) -> None:
+    left = codes(Allowance("M502", "Either side may use it.", at))
+    assert left == (["M303"] if is_here else [*FOUND, "M061"])
+
+
+def said(*allowed: Allowance) -> list[Diagnostic]:
+    found = check_scenario(scenario(*allowed), LOOKED_FOR)
+    return [each for each in found if each.code not in FOUND]
+
+
+@pytest.mark.parametrize(
+    ("allowance", "key", "pointer"),
+    [
+        (Allowance("M304", "So."), "", ""),
+        (Allowance("M502", "So.", "A9"), "unused", "/allow/0"),
+        (Allowance("unusual-hands", "So."), "no-check-resembling", "/allow/0/check"),
+        (Allowance("---", "So."), "no-check", "/allow/0/check"),
+        (Allowance("M099", "So."), "never", "/allow/0/check"),
+        (Allowance("unused-allowance", "So."), "never", "/allow/0/check"),
+        (Allowance("M502", " "), "no-reason", "/allow/0"),
+        (Allowance("M502", "So.", "Z99"), "no-place", "/allow/0/at"),
+        (Allowance("M502", "So.", "\u04109"), "no-place-resembling", "/allow/0/at"),
+    ],
+)
+def test_an_allowance_that_allows_nothing_is_a_finding(
+    allowance: Allowance, key: str, pointer: str
+) -> None:
+    found = said(allowance)
+    assert [each.pointer for each in found] == ([pointer] if key else [])
+    for each in found:
+        template = kind(each.code).messages[key].template
+        assert render(each, "en").startswith(template.partition("{")[0])
+
+
+def test_the_finding_proposes_the_check_that_was_meant() -> None:
+    wrong = scenario(Allowance("unusual-hands", "As printed."))
+    (found,) = (f for f in check_scenario(wrong, LOOKED_FOR) if f.code == "M062")
+    mended = apply_fix(wrong, found.fixes[0])
+    assert mended.allowed == (Allowance("unusual-hand", "As printed."),)
+
+
+def test_an_unused_allowance_can_be_removed() -> None:
+    stale = scenario(Allowance("M303", "As printed."), Allowance("M502", "So.", "A9"))
+    (found,) = (f for f in check_scenario(stale, LOOKED_FOR) if f.code == "M061")
+    assert apply_fix(stale, found.fixes[0]).allowed == stale.allowed[:1]
+
+
+def test_what_is_wrong_with_allowances_is_said_in_the_language_asked_for() -> None:
+    wrong = scenario(Allowance("---", "So."), Allowance("M502", "So.", "A9"))
+    found = [f for f in check_scenario(wrong, LOOKED_FOR) if f.code in ("M061", "M062")]
+    assert len(found) == 2
+    assert all(render(each, "fr") != render(each, "en") for each in found)
+
+
+def test_what_was_not_looked_for_is_not_called_unused(tmp_path: Path) -> None:
+    allowed = scenario(Allowance("M304", "So."), Allowance("M9", "So."), Allowance("M048", "So."))
+    assert [found.code for found in check_scenario(allowed) if found.code == "M061"] == ["M061"]
+    path = tmp_path / "some.yaml"
+    path.write_text(TEXT + "allow: [{check: M048, reason: So.}, {check: M9, reason: So.}]\n")
+    unused = [found for found in check_file(path).diagnostics if found.code == "M061"]
+    assert [(found.pointer, found.line) for found in unused] == [("/allow/0", 17)]
+
+
+def explode(_: Context) -> Iterator[Problem]:
+    """Fail like a check with a fault."""
+    raise ZeroDivisionError("a fault")
+    yield
+
+
+def test_nothing_is_called_unused_where_a_check_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "CHECKS", {**CHECKS, "M303": Check("M303", explode)})
+    assert codes(Allowance("M303", "As printed.")) == ["M099", "M502"]
+
+
+def test_what_reading_the_file_finds_can_be_allowed(tmp_path: Path) -> None:
+    path = tmp_path / "some.m44"
+    path.write_text(
+        '{"board":{"type":"standard","hexagons":[]},"meta_data":{"workshop_allow":'
+        '[{"check":"lower-case-value","reason":"Another program writes it."}]}}'
+    )
+    report = check_file(path)
+    assert "M041" not in [found.code for found in report.diagnostics]
+    (suppressed,) = report.suppressed
+    assert (suppressed.diagnostic.code, suppressed.diagnostic.line) == ("M041", 1)
+
+
+def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None:
+    rule = Rule(Allowance("M3", "House rules."), 4, "m44.toml")
+    both = replace(LOOKED_FOR, rules=(rule,))
+    own = scenario(Allowance("M303", "As printed.", "/briefing/bottom"))
+    assert examine(own, both).used == {("", 0)}
+    examined = examine(scenario(), both)
+    assert examined.used == {("m44.toml", 4)}
+    assert [(each.reason, each.source) for each in examined.suppressed] == [
+        ("House rules.", "m44.toml")
+    ]
+
+
+def test_an_unused_rule_of_a_configuration_is_not_the_fault_of_the_scenario() -> None:
+    rule = Rule(Allowance("M304", "So."), 0, "m44.toml")
+    found = check_scenario(scenario(), replace(LOOKED_FOR, rules=(rule,)))
+    assert [each.code for each in found] == FOUND

@@ -1,0 +1,47 @@
+"""What is usual is data: it keeps to its schema, and its ranges make sense."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from tests.reference_data import said_in
+
+from m44core.board import BoardType
+from m44core.errors import CatalogueError
+from m44core.resources import schema_folder
+from m44core.validation import thresholds as module
+from m44core.validation.thresholds import UsualBoard, usual
+
+FILE = Path(module.__file__).parent / "thresholds.yaml"
+
+
+def test_the_data_keeps_to_its_schema() -> None:
+    schema = json.loads((schema_folder() / "thresholds.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(said_in(FILE), schema)
+
+
+@pytest.mark.parametrize("board", usual().boards.values(), ids=list(usual().boards))
+def test_what_is_usual_is_sound(board: UsualBoard) -> None:
+    for sound, wont in (board.cards, board.medals):
+        assert sound.least <= wont.least <= wont.most <= sound.most
+    for range_ in filter(None, (board.units, board.units_per_medal)):
+        assert range_.least < range_.most
+
+
+def test_every_type_of_board_is_described() -> None:
+    assert set(usual().boards) == set(BoardType)
+    assert usual().usual_ratio < usual().sound_ratio
+
+
+def test_wrong_data_is_told_by_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = tmp_path / "usual.yaml"
+    wrong.write_text("boards: {STANDARD: 3}", "utf-8")
+    monkeypatch.setattr(module, "_FILE", wrong)
+    with pytest.raises(CatalogueError, match=r"usual\.yaml is wrong"):
+        usual.__wrapped__()

@@ -1,0 +1,135 @@
+"""The patterns of a language as the build compiles them, and when these are not to be used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from m44core.data_files import yaml_mapping
+from m44core.io.files.open import read_file
+from m44core.resources import scenarios_folder
+from m44core.validation.text_analysis import compiled_patterns
+from m44core.validation.text_analysis.compiled_patterns import (
+    Collector,
+    Patterns,
+    form_to_build,
+    patterns_path,
+)
+from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, Language
+from m44core.validation.text_analysis.scenario_texts import Told
+
+SOURCES = [LANGUAGES / f"{tag}.yaml" for tag in TAGS]
+
+
+class _Noting(Patterns):
+    """Notes what it was asked for, and which of that was not built."""
+
+    def __init__(self, source: Path) -> None:
+        super().__init__(source)
+        self.asked: dict[str, tuple[str, int]] = {}
+        self.missing: set[str] = set()
+
+    def compiled(self, name: str, make: Callable[[], str], flags: int = 0) -> re.Pattern[str]:
+        self.asked[name] = make(), flags
+        self.missing |= {name} if self._built(name) is None else set()
+        return super().compiled(name, make, flags)
+
+    def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
+        found = super().words(name, make)
+        assert found == make()
+        return found
+
+
+@pytest.fixture(params=SOURCES, ids=TAGS)
+def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a language, of which the patterns were built just now."""
+    path: Path = request.param
+    file = tmp_path / "language.patterns.built"
+    file.write_bytes(_built(path))
+    monkeypatch.setattr(compiled_patterns, "patterns_path", lambda _: file)
+    return path
+
+
+@cache
+def _built(path: Path) -> bytes:
+    collector = Collector()
+    Language(yaml_mapping(path), collector).compile_all()
+    return form_to_build(path, collector.collected)
+
+
+def test_each_pattern_that_was_built_is_the_one_python_compiles(source: Path) -> None:
+    built = _Noting(source)
+    Language(yaml_mapping(source), built).compile_all()
+    assert len(built.asked) > 1000
+    for name, (written, flags) in built.asked.items():
+        found = built.compiled(name, str, flags)
+        same = re.compile(written, flags)
+        assert (found, found.groupindex) == (same, same.groupindex), name
+
+
+def test_of_every_pattern_that_a_text_needs_the_codes_are_built(source: Path) -> None:
+    noting = _Noting(source)
+    language = Language(yaml_mapping(source), noting)
+    for told in _shipped(source.stem, language):
+        _ = told.cards, told.medals, told.first, told.growths, told.nations, told.about_objectives
+        for rule in language.said["rules"]:
+            told.names(rule)
+        for text in told.filled.values():
+            list(language.rule_sentences(text, [["medal", "exit"]]))
+            list(language.parts(text))
+    assert len(noting.asked) > 60
+    assert not noting.missing
+
+
+def _shipped(tag: str, language: Language) -> Iterator[Told]:
+    """Yield the texts of our scenarios in a language, or the English ones read as if in it."""
+    for path in (*scenarios_folder().glob("*.m44"), *scenarios_folder().glob("*.yaml")):
+        scenario = read_file(path).scenario
+        assert scenario
+        yield Told(tag, scenario.texts.get(tag, scenario.texts["en"]), language)
+
+
+def test_a_text_has_what_python_finds_in_it_where_the_codes_were_built(source: Path) -> None:
+    built, made = (Language(yaml_mapping(source), p) for p in (Patterns(source), Patterns()))
+    for one, other in zip(_shipped(source.stem, built), _shipped(source.stem, made), strict=True):
+        assert (one.cards, one.medals, one.first) == (other.cards, other.medals, other.first)
+        assert (one.nations, one.growths) == (other.nations, other.growths)
+        assert one.about_objectives == other.about_objectives
+
+
+def test_of_an_edited_language_nothing_is_built(source: Path, tmp_path: Path) -> None:
+    edited = tmp_path / source.name
+    edited.write_bytes(source.read_bytes())
+    assert Patterns(edited).words("strict openings", list)
+    edited.write_bytes(source.read_bytes() + b"# edited\n")
+    assert Patterns(edited).words("strict openings", list) == []
+
+
+def test_another_python_makes_its_own(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_patterns, "_PYTHON", b"another")
+    compiled_patterns._written_by.cache_clear()
+    assert Patterns(source).words("strict openings", list) == []
+    monkeypatch.undo()
+    compiled_patterns._written_by.cache_clear()
+
+
+@pytest.mark.parametrize("kept", [0, 5, 20, 100, -1])
+def test_spoiled_patterns_are_not_used(source: Path, kept: int) -> None:
+    file = compiled_patterns.patterns_path(source)
+    file.write_bytes(file.read_bytes()[:kept])
+    assert Patterns(source).compiled("lists", lambda: "and").pattern == "and"
+
+
+def test_without_built_patterns_a_language_compiles_its_own(source: Path) -> None:
+    compiled_patterns.patterns_path(source).unlink()
+    assert Patterns(source).compiled("lists", lambda: "and").pattern == "and"
+
+
+def test_the_patterns_of_a_language_lie_beside_its_data() -> None:
+    assert {patterns_path(source).name for source in SOURCES} == {
+        f"{tag}.patterns.built" for tag in TAGS
+    }

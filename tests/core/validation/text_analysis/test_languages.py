@@ -1,0 +1,180 @@
+"""Every sentence of every language file is read as the file says, or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from tests.reference_data import said_in
+
+from m44core.resources import schema_folder
+from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, language, tag_of
+from m44core.validation.text_checks.counts_in_texts import component_list
+from m44core.validation.text_checks.rules_in_texts import RULES
+
+SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").read_text("utf-8"))
+SAID: Mapping[str, Any] = {tag: said_in(LANGUAGES / f"{tag}.yaml") for tag in TAGS}
+READINGS = (
+    "header",
+    "cards",
+    "first",
+    "growth",
+    "hand",
+    "medals",
+    "captures",
+    "share",
+    "edge_of",
+    "joint",
+)
+
+
+def _sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
+    """Yield what is read in a language, and each sentence it is, or is not, read from."""
+    for what in READINGS:
+        for sentence in SAID[tag].get(what, {}).get(which, ()):
+            yield what, sentence
+
+
+def _rule_sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
+    """Yield rules of a scenario, and each sentence that names them, or does not."""
+    for rule, said in SAID[tag]["rules"].items():
+        for sentence in said[which]:
+            yield rule, sentence
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_sentence_is_read_as_the_file_says(tag: str, subtests: pytest.Subtests) -> None:
+    for what, sentence in _sentences(tag, "reads"):
+        with subtests.test(sentence, of=what):
+            found = language(tag).read(what, sentence)
+            told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in found]
+            assert told == [SAID[tag][what]["reads"][sentence]]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_nothing_is_read_from_other_sentences(tag: str, subtests: pytest.Subtests) -> None:
+    for what, sentence in _sentences(tag, "silent"):
+        with subtests.test(sentence, of=what):
+            assert language(tag).read(what, sentence) == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_sentence_names_a_rule(tag: str, subtests: pytest.Subtests) -> None:
+    for rule, sentence in _rule_sentences(tag, "reads"):
+        with subtests.test(sentence, of=rule):
+            assert language(tag).hints(rule, sentence.lower())
+            assert language(tag).names(rule, sentence)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_other_sentences_name_no_rule(tag: str, subtests: pytest.Subtests) -> None:
+    for rule, sentence in _rule_sentences(tag, "silent"):
+        with subtests.test(sentence, of=rule):
+            hinted = language(tag).hints(rule, sentence.lower())
+            assert not (hinted and language(tag).names(rule, sentence))
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_list_of_components_is_read(tag: str, subtests: pytest.Subtests) -> None:
+    for sentence, expected in SAID[tag]["component_lists"]["reads"].items():
+        with subtests.test(sentence):
+            assert component_list(language(tag), sentence) == expected
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_other_sentences_are_no_list(tag: str, subtests: pytest.Subtests) -> None:
+    for sentence in SAID[tag]["component_lists"]["silent"]:
+        with subtests.test(sentence):
+            assert component_list(language(tag), sentence) == {}
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_language_file_agrees_with_the_schema(tag: str) -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    plain = json.loads(json.dumps(SAID[tag]))  # as the program keeps it, with texts as keys
+    errors = Draft202012Validator(SCHEMA).iter_errors(plain)
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_language_can_name_every_rule_and_component(tag: str) -> None:
+    assert set(SAID[tag]["rules"]) == set(RULES)
+    assert set(SAID[tag]["components"]) == set(SAID["en"]["components"])
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_no_sentence_and_no_key_stands_twice(tag: str) -> None:
+    """YAML readers drop all but the last of two equal keys."""
+    tree = yaml.compose((LANGUAGES / f"{tag}.yaml").read_text("utf-8"), yaml.SafeLoader)
+    for keys in _key_lists(tree):
+        assert len(set(keys)) == len(keys), keys
+
+
+def _key_lists(node: yaml.Node | None) -> Iterator[list[str]]:
+    if isinstance(node, yaml.MappingNode):
+        yield [key.value for key, _ in node.value]
+        for _, value in node.value:
+            yield from _key_lists(value)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_word_stands_for_one_side_only(tag: str) -> None:
+    axis, allies = (set(map(str.lower, SAID[tag]["sides"][side])) for side in ("AXIS", "ALLIES"))
+    assert not axis & allies
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_hints_are_small_letters(tag: str) -> None:
+    for said in SAID[tag]["rules"].values():
+        assert said["hints"] == [hint.lower() for hint in said["hints"]]
+
+
+def test_the_files_are_those_of_the_tags() -> None:
+    assert {path.stem for path in LANGUAGES.glob("*.yaml")} == set(TAGS)
+
+
+@pytest.mark.parametrize(
+    ("code", "tag"),
+    [
+        ("en", "en"), ("EN", "en"), ("fr_FR", "fr"), ("de-AT", "de"), ("zh", "zh-Hans"),
+        ("zh-CN", "zh-Hans"), ("zh_TW", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("tw", "zh-Hant"),
+        ("nl", None), ("c", None), ("", None), ("enx", None),
+    ],
+)  # fmt: skip
+def test_a_language_is_known_by_its_usual_codes(code: str, tag: str | None) -> None:
+    assert tag_of(code) == tag
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.bulk
+def test_every_pattern_comes_to_an_end_on_a_long_text(tag: str) -> None:
+    """A long line without an end must not make a pattern try for ever: a process has a minute."""
+    script = f"import {__name__} as patterns; print(patterns.read_long_texts({tag!r}))"
+    around = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", script]
+    run = subprocess.run(
+        command, env=around, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert int(run.stdout) == len(READINGS) + len(RULES)
+
+
+def read_long_texts(tag: str) -> int:
+    """Read texts that are long and never end; return how many patterns were tried on each."""
+    tried = 0
+    for text in ("a " * 5000, "1 " * 5000, "\n" * 5000, re.sub(r"\W", " ", str(SAID[tag])) * 2):
+        tried = 0
+        for what in READINGS:
+            language(tag).read_plain(what, text)
+            tried += 1
+        for rule in RULES:
+            language(tag).names(rule, text)
+            tried += 1
+    return tried

@@ -1,0 +1,85 @@
+"""Sentences in free wording, read for the numbers in them: ``phrasing/*.yaml``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.reference_data import said_in
+
+from m44core.catalogue.types import Side
+from m44core.model.parts import Texts
+from m44core.validation.text_analysis.language_patterns import TAGS
+from m44core.validation.text_analysis.scenario_texts import Prose
+
+FOLDER = Path(__file__).parent / "phrasing"
+LETTERS = {"A": Side.AXIS, "L": Side.ALLIES}
+
+
+def facts(tag: str, field: str, text: str) -> set[str]:
+    """What the program reads, in the short form of the files."""
+    texts = Texts(description=text) if field == "d" else Texts(victory=text)
+    (told,) = Prose({tag: texts}).told
+    letters = {side: letter for letter, side in LETTERS.items()}
+    found = {f"{letters[side]}{claim.number}" for side, claim in told.cards.items()}
+    found |= {f"m{letters[side]}{claim.number}" for side, claim in told.medals.items()}
+    return found | ({f"f{letters[side]}" for side in told.first})
+
+
+def _cases(name: str) -> list[tuple[str, str, str, str]]:
+    """Return the sentences of a file: language, field, text, and what it says."""
+    said = said_in(FOLDER / f"{name}.yaml")
+    return [(tag, *each) for tag, sentences in said.items() for each in sentences]
+
+
+def measure(name: str) -> tuple[int, int, int]:
+    """How many facts there are, how many are found, and how many are claimed that are not there."""
+    there = found = false = 0
+    for tag, field, text, said in _cases(name):
+        expected, read = set(said.split()), facts(tag, field, text)
+        there += len(expected)
+        found += len(expected & read)
+        false += len(read - expected)
+    return there, found, false
+
+
+MOST_MISSED = {
+    "seen": 0,
+    "kept": 2,
+    "later": 0,
+    "free": 0,
+    "aside": 2,
+    "traps": 25,
+    "odd": 3,
+    "blind": 2,
+    "afresh": 11,
+    "worked": 2,
+    "sealed": 1,
+    "strange": 12,
+    "apart": 19,
+    "twoscore": 7,
+    "plain": 0,
+    "silent": 0,
+    "quiet": 0,
+}
+"""Of a hundred facts, for each set of sentences."""
+
+
+@pytest.mark.parametrize("name", MOST_MISSED)
+def test_nothing_is_read_that_is_not_said(name: str, subtests: pytest.Subtests) -> None:
+    for tag, field, text, said in _cases(name):
+        with subtests.test(text, language=tag):
+            assert facts(tag, field, text) <= set(said.split())
+
+
+@pytest.mark.parametrize(("name", "most"), MOST_MISSED.items())
+def test_nearly_all_that_is_said_is_read(name: str, most: int) -> None:
+    there, found, _ = measure(name)
+    assert 100 * (there - found) <= most * there
+
+
+def test_there_are_sentences_in_every_language() -> None:
+    for name in ("seen", "kept", "free", "aside", "odd", "silent"):
+        said = said_in(FOLDER / f"{name}.yaml")
+        assert set(said) == set(TAGS)
+        assert min(map(len, said.values())) >= (10 if name != "silent" else 4)

@@ -1,0 +1,50 @@
+"""The letters with which the words of a vocabulary begin."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.validation.text_analysis.language_patterns import TAGS, language
+from m44core.validation.text_analysis.tokenizer import openings
+
+_PLAIN = re.compile(r"[\w '.:?|()-]+")
+WORDS = [
+    word.lower()
+    for tag in TAGS
+    for words in language(tag).said["clauses"].values()
+    for word in words
+    if _PLAIN.fullmatch(word)
+]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "letters"),
+    [
+        ("cards?", {"ca"}),
+        ("a total of", {"a"}),
+        ("(?:command )?cards?", {"co", "ca"}),
+        ("(?:is|are) dealt", {"is", "ar"}),
+        ("s?hells", {"sh", "he"}),
+        ("(?:i|a)?n", {"in", "an", "n"}),
+        ("(?:a|b(?:c|d))e", {"ae", "bc", "bd"}),
+        ("ab*c", {"a"}),
+        ("a*c", {""}),
+        (r"\d cards", {""}),
+        ("(?:[ab]|c)d", {""}),
+        ("", {""}),
+    ],
+)
+def test_openings_are_those_of_every_match(pattern: str, letters: set[str]) -> None:
+    assert openings(pattern) == letters
+
+
+@pytest.mark.bulk
+@given(st.data())
+def test_no_word_begins_otherwise(data: st.DataObject) -> None:
+    word = data.draw(st.sampled_from(WORDS))
+    found = data.draw(st.from_regex(word, fullmatch=True))
+    assert found.startswith(tuple(openings(word)))

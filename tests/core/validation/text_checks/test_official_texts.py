@@ -1,0 +1,87 @@
+"""What the checks read in genuine files, and in the scenarios of the program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render_findings import render
+from m44core.io.files.fixes import apply_fix
+from m44core.io.files.open import read_file
+from m44core.messages.languages import languages
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.validation.check_context import Context
+from m44core.validation.check_registry import CHECKS
+
+OURS = sorted(scenarios_folder().glob("*.yaml"))
+
+
+def _read(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario
+    return scenario
+
+
+def _found(scenario: Scenario, *codes: str) -> list[Diagnostic]:
+    context = Context.of(scenario)
+    return [diagnostic for code in codes for diagnostic in CHECKS[code].run(context)]
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
+    codes = [code for code in CHECKS if code.startswith("M8")]
+    assert [render(found, "en") for found in _found(_read(path), *codes)] == []
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
+    """What cannot be read cannot be found wrong, so nothing may slip through unread."""
+    read = Context.of(_read(path)).prose.read
+    assert {told.code for told in read} == {*languages()}
+    for told in read:
+        assert len(told.cards) == len(told.medals) == 2, told.code
+        assert len(told.first) == 1, told.code
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 7, 11, 15, 18, 19, 23, 25])
+def test_cards_medals_and_first_player_of_genuine_files_are_read(shared: Path, number: int) -> None:
+    for told in Context.of(_read(shared / f"corpus/native/{number}.m44")).prose.read:
+        assert len(told.cards) == len(told.medals) == 2
+        assert len(told.first) == 1
+
+
+@pytest.mark.rule("B-SETUP-08")
+def test_the_mend_of_pegasus_bridge_lets_the_hand_grow(shared: Path) -> None:
+    scenario = _read(shared / "corpus/native/2.m44")
+    (found,) = _found(scenario, "M801")
+    mended = apply_fix(scenario, found.fixes[0])
+    ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
+    assert mended.briefing.top.cards == 2
+    assert mended.briefing.special_rules == ours.briefing.special_rules
+    assert _found(mended, "M801") == []
+
+
+@pytest.mark.rule("V-72")
+@pytest.mark.parametrize(("wires", "wrong"), [(4, 0), (5, 1)])
+def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong: int) -> None:
+    ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
+    bill = f"20 rivers, 4 villages, 9 forests, 2 bridges, {wires} wires, 1 sandbag"
+    texts = {"en": replace(ours.texts["en"], rules=f"Lay out {bill}.")}
+    assert len(_found(replace(ours, texts=texts), "M816")) == wrong
+
+
+def test_mending_the_letters_of_a_genuine_file_needs_no_question(shared: Path) -> None:
+    scenario = _read(shared / "corpus/native/11.m44")
+    (found,) = _found(scenario, "M808")
+    assert found.severity is Severity.WARNING
+    assert [fix.safe for fix in found.fixes] == [True]
+    mended = apply_fix(scenario, found.fixes[0])
+    text, before = mended.texts["fr"].historical, scenario.texts["fr"].historical
+    assert text
+    assert before
+    assert "l'Histoire" in text
+    assert text.replace("'", "?") == before.replace("'", "?")

@@ -1,0 +1,106 @@
+"""Which rules of a text the data hold: our own sentences in ``rules_in_prose``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from tests.core.validation.test_cases import Case
+from tests.reference_data import said_in
+
+from m44core.catalogue.load import base_catalogue
+from m44core.model.rule_declarations import declarations
+from m44core.resources import schema_folder
+from m44core.validation.bga.upload_texts import rule_in_text_only
+from m44core.validation.text_analysis.language_patterns import TAGS, language
+from m44core.validation.text_checks.rules_in_data import FILE, held_rules
+from m44core.validation.text_checks.rules_in_texts import RULES
+
+SAID: dict[str, Any] = said_in(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
+DATA: dict[str, Any] = said_in(FILE)
+PLAYED = {
+    "acts": False,
+    "no acts": True,
+    "told again": True,
+    "held": True,
+    "restated": True,
+    "forbidden": False,
+    "changed": False,
+}
+
+
+def is_played(board: str, tag: str, sentence: str) -> bool:
+    """Tell whether the data of a board hold what a sentence says."""
+    said = {**SAID["boards"][board], "texts": {tag: {"rules": sentence}}}
+    return not list(rule_in_text_only.run(Case("M934", "", sentence, said).context()))
+
+
+def wrong(kind: str, *, aside: bool) -> list[Any]:
+    """Return the sentences of a kind that are read wrongly."""
+    return [each for each in SAID[kind][aside::2] if is_played(*each) is not PLAYED[kind]]
+
+
+def test_the_data_of_held_rules_agree_with_their_schema() -> None:
+    schema = json.loads((schema_folder() / "rules_in_data.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert [error.message for error in Draft202012Validator(schema).iter_errors(DATA)] == []
+
+
+def test_every_special_rule_of_a_scenario_holds_some_rule() -> None:
+    mapped = {key for rule in held_rules().values() for key in rule.options}
+    assert mapped == {each.key for each in declarations()}
+
+
+def test_every_special_rule_of_a_piece_or_unit_holds_some_rule() -> None:
+    catalogue = base_catalogue()
+    mapped = {key for rule in held_rules().values() for key in rule.behaviors}
+    own = {key for rule in held_rules().values() for key in rule.units}
+    by_mark = {special.behavior for special in catalogue.specials if special.name in own}
+    assert mapped <= {*catalogue.behaviors, *catalogue.unit_behaviors}
+    assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped | by_mark
+
+
+def test_everything_that_makes_another_unit_of_one_holds_some_rule() -> None:
+    specials = {special.name: special.behavior for special in base_catalogue().specials}
+    own = {key for rule in held_rules().values() for key in rule.units}
+    by_behavior = {key for rule in held_rules().values() for key in rule.behaviors}
+    assert own <= specials.keys()
+    assert {name for name, mark in specials.items() if mark not in by_behavior} <= own
+
+
+def test_every_rule_that_a_text_can_name_is_held_by_something() -> None:
+    assert set(RULES) <= held_rules().keys()
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_language_has_the_same_terms(tag: str) -> None:
+    used = {term for rule in held_rules().values() for terms in rule.says for term in terms}
+    said = language(tag).said["stated"]["terms"]
+    assert said.keys() == language("en").said["stated"]["terms"].keys()
+    assert used | DATA["ground"].keys() <= said.keys()
+
+
+@pytest.mark.rule("B-SETUP-10")
+@pytest.mark.parametrize("kind", PLAYED)
+def test_what_the_data_hold_is_told_from_what_only_a_text_says(kind: str) -> None:
+    assert wrong(kind, aside=False) == []
+
+
+@pytest.mark.parametrize(("kind", "most"), SAID["aside"].items())
+def test_sentences_never_looked_at_are_read_as_well(kind: str, most: int) -> None:
+    assert len(wrong(kind, aside=True)) <= most
+
+
+if __name__ == "__main__":
+    import sys
+
+    for which in (False, True) if "aside" in sys.argv else (False,):
+        for kind in PLAYED:
+            lines = wrong(kind, aside=which)
+            print(kind, "aside" if which else "", f"{len(lines)} of {len(SAID[kind][which::2])}")
+            if not which:
+                for line in lines:
+                    print("   ", line)

@@ -1,0 +1,44 @@
+"""Scenarios with mistakes put into them: each is found, and nothing else is warned of.
+
+``phrasing/scenarios.yaml`` and ``phrasing/unseen.yaml``; what is said stands there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from tests.core.validation.test_cases import Case
+from tests.core.validation.text_analysis.test_phrasing import FOLDER
+from tests.reference_data import said_in
+
+from m44core.diagnostics import Severity
+from m44core.validation.check_context import Context
+from m44core.validation.check_registry import CHECKS
+
+ABOUT = ("M105", "M317", "M318", "M319", "M511", "M512", "M80", "M81", "M82")
+
+
+def _scenarios() -> list[Any]:
+    return [
+        pytest.param(name, said, id=name)
+        for file in ("scenarios", "unseen")
+        for name, said in said_in(FOLDER / f"{file}.yaml").items()
+    ]
+
+
+@pytest.mark.parametrize(("name", "said"), _scenarios())
+def test_the_mistakes_of_a_scenario_are_found_and_no_others(
+    name: str, said: dict[str, Any]
+) -> None:
+    file = Case("M8", "fail", name, said).file()
+    context = Context.of(file.scenario, None, file.origin)
+    found = Counter(
+        code
+        for code, check in CHECKS.items()
+        if code.startswith(ABOUT)
+        for each in check.run(context)
+        if each.severity is not Severity.INFO
+    )
+    assert found == Counter(said["planted"])
