@@ -18,9 +18,11 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from difflib import get_close_matches
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import yaml
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import normalize, write_po
@@ -36,6 +38,8 @@ _WIDTH = 100
 _BEFORE = "before-"
 _PREVIOUS = re.compile(rb'#\| (msgid|msgid_plural) "before-(\d+)"')
 ROOT = Path(__file__).resolve().parent.parent
+REWORDED = ROOT / "packaging" / "reworded.yaml"
+"""The messages that `reword.py` gave better English, oldest first."""
 AREAS = ("pieces", "findings", "pages", "playtest", "window", "command-line")
 """The files of a language; a message that two areas say goes into the first of them."""
 
@@ -191,12 +195,14 @@ def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[st
 def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
     """Return the translations of a language brought up to date, by area.
 
-    What moved to another area keeps its translation; what changed a little keeps it, too, marked
-    as fuzzy; what nobody says any more is kept at the end of its file.
+    What moved to another area keeps its translation, and so does what `reword.py` gave better
+    English; what changed a little keeps it, too, marked as fuzzy; what nobody says any more is kept
+    at the end of its file.
     """
     old, places = _old(root / LOCALE / code)
     made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
     new = {_key(m.id, m.context): m for said in made.values() for m in said if m.id}
+    renew(old)
     vanished = {key: message for key, message in old.items() if key not in new}
     for key, message in new.items():
         if key in old:
@@ -207,6 +213,32 @@ def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Cat
         said = made[places[key]]
         said.obsolete[_id_key(message)] = message
     return made
+
+
+def renew(translated: dict[Key, Message]) -> None:
+    """Give translations of texts that `reword.py` changed the English texts of today."""
+    keys: dict[str, list[Key]] = {}
+    for key in translated:
+        keys.setdefault(key[1], []).append(key)
+    for (context, was), now in reworded().items():
+        for key in keys.get(was, ()):
+            if key in translated and key[0].partition(FORM)[0] == context:
+                message = translated.pop(key)
+                message.id = now[0] if len(now) == 1 else now
+                translated.setdefault((key[0], now[0]), message)
+                keys.setdefault(now[0], []).append((key[0], now[0]))
+
+
+@cache
+def reworded() -> Mapping[Key, tuple[str, ...]]:
+    """Return the messages that `reword.py` changed, oldest first, with their texts of today."""
+    entries = yaml.safe_load(REWORDED.read_text("utf-8")) or ()
+    return {_key(each["was"], each.get("context")): as_texts(each["now"]) for each in entries}
+
+
+def as_texts(value: str | list[str]) -> tuple[str, ...]:
+    """Return the text of a message, or both of one with a plural."""
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def _id_key(message: Message) -> str | tuple[str, str]:

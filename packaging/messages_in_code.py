@@ -28,6 +28,12 @@ _SORTS = (
     ({"name": _IN_CONTEXT}, "forms"),
     ({"counted": (1, 2)}, "counted_forms"),
 )
+MESSAGE_CALLS: dict[str, tuple[bool, tuple[int, ...]]] = {
+    call: (_IN_CONTEXT[0] in places, tuple(each for each in places if isinstance(each, int)))
+    for calls, _ in _SORTS
+    for call, places in calls.items()
+}
+"""The functions that make messages: whether they begin with a context, and where the texts are."""
 
 # Which of our code belongs to which area, the narrower folder first.
 _AREAS = {
