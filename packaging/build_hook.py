@@ -36,7 +36,7 @@ from compile_messages import compile_messages
 from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue
 from m44core.catalogue.entries import DATA
 from m44core.cli.built_help import is_built, path_of_help
-from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
+from m44core.data_files import BUILT, PACKAGE, built_form, built_path, checksum_line, yaml_to_json
 from m44core.errors import CatalogueError
 from m44core.messages.languages import languages
 from m44core.validation.text_analysis.compiled_patterns import patterns_path
@@ -64,7 +64,7 @@ class Step(NamedTuple):
 
 
 _ROOT = Path(__file__).parent.parent
-STEPS = (Step("**/*.yaml", as_json),)
+STEPS = (Step("**/*.yaml", yaml_to_json),)
 
 
 def build() -> list[Path]:
@@ -148,7 +148,7 @@ def _made_anew(path: Path, step: Step, source: Path) -> bool:
         content = step.make(says)
     except ValueError as error:
         raise SystemExit(f"{source}: {error}") from error
-    _write(path, stamp_of(says) + b"\n" + content)
+    _write(path, checksum_line(says) + b"\n" + content)
     return True
 
 

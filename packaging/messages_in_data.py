@@ -16,7 +16,7 @@ from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.kinds import FAMILIES, PROSE, FindingKind, family
-from m44core.io.schema.schemas import described_rules
+from m44core.io.schema.schemas import rule_labels
 from m44core.messages.message import Message
 from m44core.model.rule_declarations import Record, Several, declarations
 from messages_in_code import Entry
@@ -145,15 +145,15 @@ def _what_rules_say() -> Iterator[Entry]:
         for text in _of_parts(declared.value):
             yield _rule(text, f"A part of the special rule: {declared.label}")
     for layer in Layer:
-        for rule in described_rules(layer).values():
+        for rule in rule_labels(layer).values():
             yield _rule(rule.label, "A special rule of a piece")
-            yield _rule(rule.sentence, f"What the special rule says: {rule.label}")
+            yield _rule(rule.description, f"What the special rule says: {rule.label}")
 
 
 def _of_parts(record: Record) -> Iterator[str]:
     """Yield what forms say of the parts of a rule, and of their own parts."""
     for part in record.parts:
-        yield from (part.label, part.says, *part.hints.values(), *part.choices.values())
+        yield from (part.label, part.description, *part.hints.values(), *part.choices.values())
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         if isinstance(each, Record):
             yield from _of_parts(each)

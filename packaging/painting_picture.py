@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.paths import draw, extended
+from m44core.model.paths import draw, extend_route
 from m44core.model.paths.path_families import load_paths
 from m44core.model.scenario import Scenario
 from m44editor.windows.picture_export import export_picture
@@ -38,7 +38,7 @@ def stages() -> Iterator[Scenario]:
         family = load_paths()[key]
         route: tuple[Hex, ...] = ()
         for name in hexes.split():
-            route = extended(scenario.board, family, route, scenario.board.hex(name))
+            route = extend_route(scenario.board, family, route, scenario.board.hex(name))
         scenario = draw(scenario, family, route).scenario
         yield scenario
 

@@ -35,7 +35,7 @@ from m44core.errors import M44Error
 from m44core.faults import FaultError
 from m44core.findings.render_findings import render
 from m44core.history.file_history import History
-from m44core.history.file_versions import Why
+from m44core.history.file_versions import VersionReason
 from m44core.io.files.open import read_file
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
@@ -242,7 +242,7 @@ def _use_fits(path: Path) -> None:
 
 def _use_entry(path: Path) -> None:
     history = History(path.parent / "history")
-    version = history.keep(b"x", Why.SAVED, _NOW)
+    version = history.add(b"x", VersionReason.SAVED, _NOW)
     if version is not None:
         entry = history.folder / "versions" / version.name
         entry.write_bytes(path.read_bytes())

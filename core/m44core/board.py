@@ -128,7 +128,7 @@ class Board:
         return hex_
 
     def _not_a_hex(self, name: str) -> Message:
-        if similar := self.latin(name):
+        if similar := self.latin_name(name):
             return message(
                 "{name!r} is not written with a Latin letter; did you mean {similar}?",
                 name=name,
@@ -138,7 +138,7 @@ class Board:
             "{name!r} is not a hex of the {board} board", name=name, board=str(self.type)
         )
 
-    def latin(self, name: str) -> str | None:
+    def latin_name(self, name: str) -> str | None:
         """Return the name of the hex that looks like *name*, typed on a keyboard of other letters.
 
         Cyrillic and Greek letters look like Latin ones, those of full width are wider. None if

@@ -33,7 +33,7 @@ def yaml_file(path: Path) -> object:
         ValueError: it is not YAML, or says what JSON cannot.
     """
     source = path.read_bytes()
-    found: object = json.loads(built_form(path, source) or as_json(source))
+    found: object = json.loads(built_form(path, source) or yaml_to_json(source))
     return found
 
 
@@ -60,7 +60,7 @@ def built_form(path: Path, source: bytes) -> bytes | None:
         stamp, _, content = built_path(path).read_bytes().partition(b"\n")
     except OSError:
         return None
-    return content if stamp == stamp_of(source) else None
+    return content if stamp == checksum_line(source) else None
 
 
 def built_path(source: Path) -> Path:
@@ -68,12 +68,12 @@ def built_path(source: Path) -> Path:
     return BUILT / source.relative_to(PACKAGE).with_name(f"{source.name}.built")
 
 
-def stamp_of(source: bytes) -> bytes:
+def checksum_line(source: bytes) -> bytes:
     """Return what the first line of a built file says of the file it was made of."""
     return b"%d:%08x" % (len(source), crc32(_EDITION + source))
 
 
-def as_json(source: bytes) -> bytes:
+def yaml_to_json(source: bytes) -> bytes:
     """Return as JSON what YAML says.
 
     Raises:

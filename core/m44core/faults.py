@@ -24,17 +24,17 @@ from m44core.version import __version__
 
 _log = Log(__name__)
 
-VARIABLE = "M44_TRACEBACK"
+TRACEBACK_VARIABLE = "M44_TRACEBACK"
 """The environment variable that has tracebacks printed."""
 
-MOST_REPORTS = 50
+MAX_REPORTS = 50
 """How many reports are kept; the oldest are removed first."""
 
-_BRIEF = 300  # characters of an exception in a message
-_LONGEST = 100_000  # characters of a traceback
-_LARGEST = 4_000_000  # bytes of a file of which the digest is taken
-_PASSED = (KeyboardInterrupt, SystemExit, GeneratorExit)
-_BEGINNING, _ENDING = "fault-", ".txt"
+_MAX_BRIEF = 300  # characters of an exception in a message
+_MAX_TRACEBACK = 100_000  # characters of a traceback
+_MAX_DIGESTED = 4_000_000  # bytes of a file of which the digest is taken
+_ENDING_EXCEPTIONS = (KeyboardInterrupt, SystemExit, GeneratorExit)
+_PREFIX, _SUFFIX = "fault-", ".txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Fault:
     report: Path | None
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """The sentence about it, for wherever the file is named already."""
         if self.report is None:
             return message("internal error ({error}); please report it", error=self.error)
@@ -76,7 +76,7 @@ class FaultError(M44Error):
     """
 
     def __init__(self, fault: Fault, name: str = "") -> None:
-        super().__init__(colon(name, fault.said) if name else fault.said)
+        super().__init__(colon(name, fault.message) if name else fault.message)
         self.fault, self._name = fault, name
 
     def __reduce__(self) -> tuple[type[FaultError], tuple[Fault, str]]:
@@ -92,14 +92,14 @@ def boundary(
     path: Path | str | None = None,
     data: bytes | None = None,
     *,
-    passed: tuple[type[Exception], ...] = (),
+    expected: tuple[type[Exception], ...] = (),
 ) -> Iterator[None]:
     """Limit what can go wrong inside to exceptions that callers expect.
 
     Args:
         path: The file that is worked on; it is named in the message and in the report.
         data: Its bytes, if they are known.
-        passed: Further exceptions that callers expect.
+        expected: Further exceptions that callers expect.
 
     Raises:
         M44Error: as the work inside raises it.
@@ -108,28 +108,28 @@ def boundary(
     """
     try:
         yield
-    except (M44Error, BrokenPipeError, *_PASSED):
+    except (M44Error, BrokenPipeError, *_ENDING_EXCEPTIONS):
         raise
-    except passed:
+    except expected:
         raise
     except BaseException as error:  # libraries written in Rust panic past Exception
         name = "" if path is None else str(path)
         if isinstance(error, OSError) and error.errno:
             named = str(error.filename or name)
-            said = colon(named, os_error_reason(error)) if named else os_error_reason(error)
-            raise FileError(said) from error
-        files = [] if path is None else [described(path, data)]
-        raise FaultError(recorded(error, files), name) from error
+            text = colon(named, os_error_reason(error)) if named else os_error_reason(error)
+            raise FileError(text) from error
+        files = [] if path is None else [describe_file(path, data)]
+        raise FaultError(record_fault(error, files), name) from error
 
 
-def why(error: M44Error) -> Value:
+def error_reason(error: M44Error) -> Value:
     """Return what an error says, without the name of the file where a fault names it first."""
     from m44core.messages.words import reason  # it imports the languages
 
-    return error.fault.said if isinstance(error, FaultError) else reason(error)
+    return error.fault.message if isinstance(error, FaultError) else reason(error)
 
 
-def recorded(error: BaseException, files: Sequence[str] = ()) -> Fault:
+def record_fault(error: BaseException, files: Sequence[str] = ()) -> Fault:
     """Write a report about an exception, and return what to say of it.
 
     Args:
@@ -138,22 +138,22 @@ def recorded(error: BaseException, files: Sequence[str] = ()) -> Fault:
     """
     import traceback  # slow to import
 
-    if os.environ.get(VARIABLE):
+    if os.environ.get(TRACEBACK_VARIABLE):
         traceback.print_exception(error, file=sys.stderr)
     brief = " ".join("".join(traceback.format_exception_only(error)).split())
     try:
-        report = _written(_report(error, files))
+        report = _write_report(_report(error, files))
     except Exception:  # nothing may come of reporting but a report
         report = None
-    _log.error("%s; report: %s", brief[:_BRIEF], report)
-    return Fault(brief[:_BRIEF], report)
+    _log.error("%s; report: %s", brief[:_MAX_BRIEF], report)
+    return Fault(brief[:_MAX_BRIEF], report)
 
 
-def described(path: Path | str, data: bytes | None = None) -> str:
+def describe_file(path: Path | str, data: bytes | None = None) -> str:
     """Return a line about a file for a report: its name, its size and the SHA-256 of its bytes."""
     name = os.path.basename(path)  # noqa: PTH119 - a Path raises what it cannot tell
     if data is None:
-        data = _bytes(path)
+        data = _read_bytes(path)
     if data is None:
         return f"{name!r} (not read)"
     return f"{name!r}, {len(data)} bytes, SHA-256 {_digest(data)}"
@@ -184,11 +184,11 @@ def _digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def _bytes(path: Path | str) -> bytes | None:
+def _read_bytes(path: Path | str) -> bytes | None:
     """Return what an ordinary file holds; None if it is none, too large or unreadable."""
     try:
         status = os.stat(path)  # noqa: PTH116 - a Path raises what it cannot tell
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_DIGESTED:
             return None
         return Path(path).read_bytes()
     except (OSError, ValueError):
@@ -200,8 +200,8 @@ def _report(error: BaseException, files: Sequence[str]) -> str:
     import traceback  # 1 ms
 
     trace = "".join(traceback.format_exception(error))
-    if len(trace) > _LONGEST:
-        trace = f"{trace[: _LONGEST // 2]}\n...\n{trace[-_LONGEST // 2 :]}"
+    if len(trace) > _MAX_TRACEBACK:
+        trace = f"{trace[: _MAX_TRACEBACK // 2]}\n...\n{trace[-_MAX_TRACEBACK // 2 :]}"
     about = (
         f"M44 Workshop {__version__}",
         f"Python {platform.python_version()}, {platform.platform()}",
@@ -210,27 +210,27 @@ def _report(error: BaseException, files: Sequence[str]) -> str:
     return "\n".join((*about, "", trace))
 
 
-def _written(text: str) -> Path:
+def _write_report(text: str) -> Path:
     """Return the file with a report; the same report is written once."""
     data = text.encode("utf-8", "backslashreplace")
     folder = reports_folder()
-    path = folder / f"{_BEGINNING}{_digest(data)[:16]}{_ENDING}"
+    path = folder / f"{_PREFIX}{_digest(data)[:16]}{_SUFFIX}"
     if path.exists():
         return path
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}")
     unfinished.write_bytes(data)
     unfinished.replace(path)
-    _trim(folder, path)
+    _remove_oldest(folder, path)
     return path
 
 
-def _trim(folder: Path, newest: Path) -> None:
+def _remove_oldest(folder: Path, newest: Path) -> None:
     """Remove the oldest reports, if there are too many."""
     aged = []
-    for report in folder.glob(f"{_BEGINNING}*"):
+    for report in folder.glob(f"{_PREFIX}*"):
         with suppress(OSError):  # another process trims, too
             aged.append((report != newest, -report.stat().st_mtime_ns, report))
-    for *_, report in sorted(aged)[MOST_REPORTS:]:
+    for *_, report in sorted(aged)[MAX_REPORTS:]:
         with suppress(OSError):
             report.unlink()

@@ -13,19 +13,19 @@ _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _UNTRANSLATED = ("", "C", "POSIX")
 
 
-def meant_by(tag: str, tags: Mapping[str, str]) -> str:
+def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
     """Return the code of the language a tag or a locale asks for; "" where it is none of ours.
 
     Args:
         tag: The tag, such as ``fr-CA`` or ``de_AT.UTF-8``.
         tags: Every tag of our languages in small letters, and the code it stands for.
     """
-    parts = _plain(tag).casefold().replace("_", "-").split("-")
+    parts = _without_encoding(tag).casefold().replace("_", "-").split("-")
     wider = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((tags[each] for each in wider if each in tags), "")
 
 
-def asked_by(environment: Mapping[str, str], tags: Mapping[str, str]) -> str:
+def language_of_environment(environment: Mapping[str, str], tags: Mapping[str, str]) -> str:
     """Return the code of the language the environment asks for; "" where it names none of ours.
 
     Args:
@@ -33,12 +33,12 @@ def asked_by(environment: Mapping[str, str], tags: Mapping[str, str]) -> str:
         tags: As for :func:`meant_by`.
     """
     locale = next(filter(None, map(environment.get, _LOCALE_VARIABLES)), "")
-    if _plain(locale) in _UNTRANSLATED:
+    if _without_encoding(locale) in _UNTRANSLATED:
         return ""
     listed = environment.get("LANGUAGE", "").split(":")
-    return next(filter(None, (meant_by(tag, tags) for tag in (*listed, locale))), "")
+    return next(filter(None, (language_of_tag(tag, tags) for tag in (*listed, locale))), "")
 
 
-def _plain(locale: str) -> str:
+def _without_encoding(locale: str) -> str:
     """Return a locale without its encoding and its variant."""
     return locale.partition(".")[0].partition("@")[0]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from m44core.messages.message import Message, first_few, message
 
 
-def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
+def missing_characters_message(file: str, characters: Sequence[str], where: str = "") -> Message:
     """Say that a picture or a page has squares in place of characters, and how to mend it.
 
     Args:
@@ -33,7 +33,7 @@ def squares(file: str, characters: Sequence[str], where: str = "") -> Message:
     )
 
 
-def left_out(file: str, characters: Sequence[str], where: str) -> Message:
+def left_out_message(file: str, characters: Sequence[str], where: str) -> Message:
     """Say that a page lacks control characters a text has, which are letters in no font.
 
     Args:
@@ -45,17 +45,17 @@ def left_out(file: str, characters: Sequence[str], where: str) -> Message:
         return message(
             "{file}: characters that cannot be printed were left out: {characters}",
             file=file,
-            characters=first_few(numbered(characters)),
+            characters=first_few(code_points(characters)),
         )
     return message(
         "{file}: characters that cannot be printed were left out: {characters}, first in “{where}”",
         file=file,
-        characters=first_few(numbered(characters)),
+        characters=first_few(code_points(characters)),
         where=where,
     )
 
 
-def numbered(characters: Sequence[str]) -> list[str]:
+def code_points(characters: Sequence[str]) -> list[str]:
     """Return characters by their numbers: ``U+001F``."""
     return [f"U+{ord(sign):04X}" for sign in characters]
 

@@ -9,14 +9,14 @@ from m44core.messages.message import Message, enumerated, message
 
 def closest(word: str, known: Collection[str]) -> str | None:
     """Return the known word that another may be a slip of the pen for; None where none is alike."""
-    return next(iter(resembling(word, known, 1)), None)
+    return next(iter(similar_words(word, known, 1)), None)
 
 
-def resembling(word: str, known: Iterable[str], most: int) -> list[str]:
+def similar_words(word: str, known: Iterable[str], limit: int) -> list[str]:
     """Return the known words that another may be a slip of the pen for, the likeliest first."""
     from difflib import get_close_matches  # slow to import, and seldom needed
 
-    return get_close_matches(word, list(known), most, 0.6)
+    return get_close_matches(word, list(known), limit, 0.6)
 
 
 def did_you_mean(word: str, known: Collection[str]) -> Message:

@@ -16,14 +16,14 @@ from typing import BinaryIO
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-class NotOrdinaryError(OSError):
+class NotRegularFileError(OSError):
     """A path leads to a pipe, a socket or a device, which may have no end."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "it is not an ordinary file", str(path))
 
 
-def read_ordinary(path: Path, most: int) -> bytes:
+def read_truncated(path: Path, limit: int) -> bytes:
     """Return the bytes of an ordinary file, or its first ``most + 1`` where it has more.
 
     Raises:
@@ -31,12 +31,12 @@ def read_ordinary(path: Path, most: int) -> bytes:
         OSError: the file cannot be read.
         ValueError: no file can have that name.
     """
-    with open_ordinary(path) as file:
-        return file.read(most + 1)
+    with open_regular(path) as file:
+        return file.read(limit + 1)
 
 
 @contextmanager
-def open_ordinary(path: Path) -> Iterator[BinaryIO]:
+def open_regular(path: Path) -> Iterator[BinaryIO]:
     """Yield an ordinary file, open for reading its bytes.
 
     Raises:
@@ -44,29 +44,29 @@ def open_ordinary(path: Path) -> Iterator[BinaryIO]:
         OSError: the file cannot be opened.
         ValueError: no file can have that name.
     """
-    _refuse(path, path.stat().st_mode)  # a device may act as soon as it is opened
+    _require_regular(path, path.stat().st_mode)  # a device may act as soon as it is opened
     handle = os.open(path, _FLAGS)  # another program may put a pipe there meanwhile
     with os.fdopen(handle, "rb") as file:
-        _refuse(path, os.fstat(handle).st_mode)
+        _require_regular(path, os.fstat(handle).st_mode)
         yield file
 
 
-def _refuse(path: Path, mode: int) -> None:
+def _require_regular(path: Path, mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise NotOrdinaryError(path)
+        raise NotRegularFileError(path)
 
 
-def read_within(path: Path, most: int) -> bytes:
+def read_bounded(path: Path, limit: int) -> bytes:
     """Return all bytes of an ordinary file of at most *most* bytes.
 
     Raises:
         OSError: the file cannot be read, or has more bytes.
         ValueError: no file can have that name.
     """
-    data = read_ordinary(path, most)
-    if len(data) > most:
+    data = read_truncated(path, limit)
+    if len(data) > limit:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
 
@@ -74,11 +74,11 @@ def read_within(path: Path, most: int) -> bytes:
 DEPTH_LIMIT = 64
 """Levels of lists and mappings that plain data may have."""
 
-_HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # not those of bytes in names of files
-_INSTEAD = "\N{REPLACEMENT CHARACTER}"
+_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # not those of bytes in names of files
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
-def json_data(source: str | bytes) -> object:
+def parse_json(source: str | bytes) -> object:
     """Return what a JSON text says; U+FFFD stands for each half of a character.
 
     Halves by which Python names the bytes of a file name that is not UTF-8 stay.
@@ -94,7 +94,7 @@ def json_data(source: str | bytes) -> object:
         raise ValueError("too many levels") from error
     if is_deep(value):
         raise ValueError("too many levels")
-    return _whole(value) if "\\u" in text or _HALF.search(text) else value
+    return _without_surrogates(value) if "\\u" in text or _SURROGATE.search(text) else value
 
 
 def _refuse_constant(constant: str) -> None:
@@ -108,13 +108,16 @@ def _finite(digits: str) -> float:
     return value
 
 
-def _whole(value: object) -> object:
+def _without_surrogates(value: object) -> object:
     """Return a value without halves of characters, which no file and no screen can take."""
     if isinstance(value, str):
-        return _HALF.sub(_INSTEAD, value)
+        return _SURROGATE.sub(_REPLACEMENT, value)
     if isinstance(value, dict):
-        return {_HALF.sub(_INSTEAD, key): _whole(each) for key, each in value.items()}
-    return [_whole(each) for each in value] if isinstance(value, list) else value
+        return {
+            _SURROGATE.sub(_REPLACEMENT, key): _without_surrogates(each)
+            for key, each in value.items()
+        }
+    return [_without_surrogates(each) for each in value] if isinstance(value, list) else value
 
 
 def is_deep(value: object, limit: int = DEPTH_LIMIT) -> bool:
@@ -141,7 +144,7 @@ LARGEST = 1_000_000
 """Bytes of a configuration; a long one has some 20 kB."""
 
 
-def toml_data(text: str) -> dict[str, object]:
+def parse_toml(text: str) -> dict[str, object]:
     """Return what a TOML text says.
 
     Raises:
@@ -162,13 +165,13 @@ def toml_data(text: str) -> dict[str, object]:
 _END = re.compile(r"\r\n|\r|\n")
 
 
-def lines_of(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """Return the lines of a text without their ends; no empty one after the last end."""
     lines = _END.split(text)
     return lines if lines[-1] else lines[:-1]
 
 
-class Lines:
+class LineIndex:
     """Knows on which line each character of a text stands."""
 
     def __init__(self, text: str) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error
-from m44core.faults import boundary, reports_folder, why
+from m44core.faults import boundary, error_reason, reports_folder
 from m44core.log import Log, start_logging
 from m44core.messages.languages import PSEUDO, language_code, languages
 from m44core.messages.message import Message, message
@@ -232,7 +232,9 @@ def _restore_safely(context: EditorContext) -> bool:
         with boundary():
             return _restore(context)
     except M44Error as error:
-        words = message("The tabs of the last session could not be restored: {why}", why=why(error))
+        words = message(
+            "The tabs of the last session could not be restored: {why}", why=error_reason(error)
+        )
         context.files.warn(words)
         return True
 

@@ -138,11 +138,11 @@ def _draw_scenario(chosen: argparse.Namespace) -> None:
 
 def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
     """Report on standard error which characters of a picture no font has."""
-    from m44core.missing_characters import squares  # 1 ms
+    from m44core.missing_characters import missing_characters_message  # 1 ms
     from m44editor.accessibility.missing_fonts import missing_characters  # 98 ms
 
     if missing := missing_characters("".join(texts(drawing))):
-        print(translated(squares(str(out), missing)), file=sys.stderr)
+        print(translated(missing_characters_message(str(out), missing)), file=sys.stderr)
 
 
 def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
@@ -190,9 +190,9 @@ def _scale(text: str) -> float:
 def _read(path: Path) -> Scenario:
     result = read_file(path)
     if result.scenario is None:
-        if result.obstacle is None:
+        if result.blocking_finding is None:
             raise M44Error(tr("{file} holds no scenario that could be read", file=str(path)))
-        why = message_of(result.obstacle)
+        why = message_of(result.blocking_finding)
         raise M44Error(
             tr("{file} holds no scenario that could be read: {why}", file=str(path), why=why)
         )

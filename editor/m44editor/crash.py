@@ -10,7 +10,7 @@ from types import TracebackType
 
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from m44core.faults import Fault, described, recorded
+from m44core.faults import Fault, describe_file, record_fault
 from m44editor.interface_text import tr
 from m44editor.screen import shorten_for_box
 from m44editor.windows.recovery import Recovery
@@ -38,7 +38,7 @@ class CrashHandler:
             return
         self._is_reporting = True
         kept = self._save_all()
-        fault = recorded(error, [described(path) for path in self._open_files()])
+        fault = record_fault(error, [describe_file(path) for path in self._open_files()])
         if fault not in self._reported:
             self._reported.add(fault)
             self._show_dialog(fault, kept)

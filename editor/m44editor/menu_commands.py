@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.messages.message import Message, Value, message
-from m44core.model.edits.piece_edits import Reach
+from m44core.model.edits.piece_edits import EraserReach
 from m44core.model.edits.turning import Mirror
 from m44core.values import dataclass
 
@@ -262,7 +262,7 @@ PAINTING_SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "stamps": (message("Stamp &by Number"), tuple(f"stamp-{number}" for number in STAMPS)),
     "keep-stamps": (message("Keep a&s Stamp"), tuple(f"keep-stamp-{number}" for number in STAMPS)),
     "nudge": (message("Mo&ve Selection"), tuple(f"nudge-{way}" for way in _NUDGES)),
-    "reach": (message("Erase &What"), tuple(f"reach-{reach}" for reach in Reach)),
+    "reach": (message("Erase &What"), tuple(f"reach-{reach}" for reach in EraserReach)),
     "symmetry": (
         message("&Mirror While Painting"),
         (*SYMMETRIES, LINE, "symmetry-next", "symmetry-swap"),

@@ -8,7 +8,7 @@ from types import FrameType
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
-from m44core.interrupts import heard
+from m44core.interrupts import not_ignored
 
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -30,7 +30,7 @@ class SignalListener(QObject):
         self._sender, self._receiver = socket.socketpair()
         for end in (self._sender, self._receiver):
             end.setblocking(False)
-        self._before = {number: signal.signal(number, _ignore) for number in heard(ENDING)}
+        self._before = {number: signal.signal(number, _ignore) for number in not_ignored(ENDING)}
         self._woken = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
         self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._on_signal)

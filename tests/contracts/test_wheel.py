@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.data_files import stamp_of
+from m44core.data_files import checksum_line
 from m44core.messages.languages import ENGLISH, languages
 
 REPOSITORY = Path(__file__).parent.parent.parent
@@ -63,7 +63,7 @@ def test_every_data_file_of_the_wheel_is_built(installed: Path) -> None:
     assert len(sources) > 30
     for source in sources:
         built = package / "_built" / f"{source.relative_to(package)}.built"
-        assert built.read_bytes().startswith(stamp_of(source.read_bytes()))
+        assert built.read_bytes().startswith(checksum_line(source.read_bytes()))
 
 
 def test_the_wheel_speaks_every_language(installed: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from m44core import data_files
-from m44core.data_files import as_json, built_path, stamp_of, yaml_file, yaml_mapping
+from m44core.data_files import built_path, checksum_line, yaml_file, yaml_mapping, yaml_to_json
 from m44core.errors import CatalogueError
 
 TEXT = "a: [1, -2, true, 'No', é] # a comment"
@@ -24,7 +24,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.parent.mkdir()
     path.write_text(TEXT, "utf-8")
     built_path(path).parent.mkdir(parents=True)
-    built_path(path).write_bytes(stamp_of(path.read_bytes()) + b'\n{"built": 1}')
+    built_path(path).write_bytes(checksum_line(path.read_bytes()) + b'\n{"built": 1}')
     return path
 
 
@@ -39,7 +39,7 @@ def test_an_edited_file_is_read_itself_whatever_its_date(file: Path) -> None:
     assert yaml_file(file) == {"a": [1, -3, True, "No", "é"]}
 
 
-@pytest.mark.parametrize("spoiled", [b"", b"\x00", b"{}", stamp_of(b"") + b"\n{}"])
+@pytest.mark.parametrize("spoiled", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
 def test_a_spoiled_built_form_does_no_harm(file: Path, spoiled: bytes) -> None:
     built_path(file).write_bytes(spoiled)
     assert yaml_file(file) == SAID
@@ -63,7 +63,7 @@ def test_a_file_outside_the_package_is_read(tmp_path: Path) -> None:
 
 
 def test_keys_are_texts_whether_built_or_not() -> None:
-    assert as_json(b"{2: [two], true: 1}") == b'{"2":["two"],"true":1}'
+    assert yaml_to_json(b"{2: [two], true: 1}") == b'{"2":["two"],"true":1}'
 
 
 @pytest.mark.parametrize("text", ["a: [", "day: 1944-06-06", "\x00"])

@@ -12,12 +12,12 @@ import pytest
 from m44core.cli.main import main
 from m44core.errors import M44Error, ReadError
 from m44core.faults import (
-    MOST_REPORTS,
-    VARIABLE,
+    MAX_REPORTS,
+    TRACEBACK_VARIABLE,
     FaultError,
     FileError,
     boundary,
-    recorded,
+    record_fault,
     reports_folder,
 )
 
@@ -69,7 +69,7 @@ def test_old_reports_make_room_for_new_ones(reports: Path) -> None:
     first = fault(said="first").fault.report
     assert first
     os.utime(first, (1, 1))
-    made = [fault(said=str(number)).fault.report for number in range(MOST_REPORTS)]
+    made = [fault(said=str(number)).fault.report for number in range(MAX_REPORTS)]
     assert sorted(reports.iterdir()) == sorted(filter(None, made))
 
 
@@ -126,10 +126,10 @@ def test_a_fault_comes_back_from_another_process_as_it_was(tmp_path: Path) -> No
 def test_tracebacks_are_printed_where_they_are_asked_for(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorded(KeyError("quiet"))
+    record_fault(KeyError("quiet"))
     assert capsys.readouterr().err == ""
-    monkeypatch.setenv(VARIABLE, "1")
-    recorded(KeyError("loud"))
+    monkeypatch.setenv(TRACEBACK_VARIABLE, "1")
+    record_fault(KeyError("loud"))
     assert "KeyError: 'loud'" in capsys.readouterr().err
 
 
@@ -164,5 +164,5 @@ def test_what_the_system_refuses_without_a_name_is_told_without_an_empty_one() -
 
 
 def test_what_callers_name_passes_too(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="No space left"), boundary(tmp_path, passed=(OSError,)):
+    with pytest.raises(OSError, match="No space left"), boundary(tmp_path, expected=(OSError,)):
         raise OSError(28, "No space left on device")

@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.untrusted_files import (
-    Lines,
-    NotOrdinaryError,
-    json_data,
-    lines_of,
-    read_ordinary,
-    read_within,
-    toml_data,
+    LineIndex,
+    NotRegularFileError,
+    parse_json,
+    parse_toml,
+    read_bounded,
+    read_truncated,
+    split_lines,
 )
 
 
@@ -43,28 +43,28 @@ def test_what_has_no_end_is_refused_before_it_is_opened(
 ) -> None:
     path = tmp_path / "x"
     make(path)
-    with pytest.raises(NotOrdinaryError, match="not an ordinary file"):
-        read_ordinary(path, 10)
+    with pytest.raises(NotRegularFileError, match="not an ordinary file"):
+        read_truncated(path, 10)
 
 
 def test_a_folder_is_called_one(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
-        read_ordinary(tmp_path, 10)
+        read_truncated(tmp_path, 10)
 
 
 def test_a_file_is_read_to_one_byte_more_than_it_may_have(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(b"0123456789")
-    assert read_ordinary(path, 10) == read_within(path, 10) == b"0123456789"
-    assert read_ordinary(path, 4) == b"01234"
+    assert read_truncated(path, 10) == read_bounded(path, 10) == b"0123456789"
+    assert read_truncated(path, 4) == b"01234"
     with pytest.raises(OSError, match="too large"):
-        read_within(path, 9)
+        read_bounded(path, 9)
 
 
 def test_a_link_to_a_file_is_the_file(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"here")
     (tmp_path / "y").symlink_to("x")
-    assert read_ordinary(tmp_path / "y", 10) == b"here"
+    assert read_truncated(tmp_path / "y", 10) == b"here"
 
 
 VALUES = st.recursive(
@@ -94,39 +94,39 @@ BAD_TOML = {
 
 @given(VALUES)
 def test_json_that_was_written_reads_back(value: object) -> None:
-    assert json_data(json.dumps(value)) == value
-    assert json_data(json.dumps(value, ensure_ascii=False).encode()) == value
+    assert parse_json(json.dumps(value)) == value
+    assert parse_json(json.dumps(value, ensure_ascii=False).encode()) == value
 
 
 @pytest.mark.parametrize("name", BAD_JSON)
 def test_bad_json_is_an_error_of_one_kind(name: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
-        json_data(BAD_JSON[name])
+        parse_json(BAD_JSON[name])
 
 
 @pytest.mark.parametrize("name", BAD_TOML)
 def test_bad_toml_is_an_error_of_one_kind(name: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
-        toml_data(BAD_TOML[name])
+        parse_toml(BAD_TOML[name])
 
 
 def test_halves_of_characters_are_replaced() -> None:
-    said: Any = json_data('{"a\\udd00": ["\\ud800", "\\ud83c\\udf96"]}')
+    said: Any = parse_json('{"a\\udd00": ["\\ud800", "\\ud83c\\udf96"]}')
     assert said == {"a\ufffd": ["\ufffd", "\U0001f396"]}
 
 
 def test_names_of_files_in_another_encoding_stay_as_they_are() -> None:
     name = b"\xff.yaml".decode("utf-8", "surrogateescape")
-    assert json_data(json.dumps({"file": name})) == {"file": name}
+    assert parse_json(json.dumps({"file": name})) == {"file": name}
 
 
 def test_bytes_that_are_no_utf_8_are_an_error() -> None:
     with pytest.raises(ValueError, match="utf-8"):
-        json_data(b'"\xff"')
+        parse_json(b'"\xff"')
 
 
 def test_toml_says_what_it_says() -> None:
-    assert toml_data("a = [1, 2]\n[b]\nc = 'x'") == {"a": [1, 2], "b": {"c": "x"}}
+    assert parse_toml("a = [1, 2]\n[b]\nc = 'x'") == {"a": [1, 2], "b": {"c": "x"}}
 
 
 TEXTS = st.text(st.sampled_from("ab\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=30)
@@ -134,7 +134,7 @@ TEXTS = st.text(st.sampled_from("ab\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), m
 
 @given(TEXTS)
 def test_every_character_is_found_on_its_line(text: str) -> None:
-    where, lines = Lines(text), lines_of(text)
+    where, lines = LineIndex(text), split_lines(text)
     for offset, sign in enumerate(text):
         line, column = where.place(offset)
         if sign not in "\r\n":
@@ -144,8 +144,8 @@ def test_every_character_is_found_on_its_line(text: str) -> None:
 @given(TEXTS)
 def test_lines_are_those_a_file_has_when_it_is_read_as_text(text: str) -> None:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    assert lines_of(text) == (plain.removesuffix("\n").split("\n") if plain else [])
+    assert split_lines(text) == (plain.removesuffix("\n").split("\n") if plain else [])
 
 
 def test_only_ends_of_lines_end_them() -> None:
-    assert lines_of("a\x0bb\x0cc\x85d\u2028e\n\nf\r") == ["a\x0bb\x0cc\x85d\u2028e", "", "f"]
+    assert split_lines("a\x0bb\x0cc\x85d\u2028e\n\nf\r") == ["a\x0bb\x0cc\x85d\u2028e", "", "f"]

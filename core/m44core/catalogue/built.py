@@ -15,7 +15,7 @@ from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue, restored
 from m44core.catalogue.types import Element, TerrainRules
-from m44core.data_files import BUILT, PACKAGE, stamp_of
+from m44core.data_files import BUILT, PACKAGE, checksum_line
 
 _PROTOCOL = 5  # every Python we run on reads it
 
@@ -90,7 +90,7 @@ def _default(field: Field[Any]) -> object:
 
 
 def _stamp(folder: Path, content: bytes) -> bytes:
-    return stamp_of(b"".join([*(path.read_bytes() for path in _sources(folder)), content]))
+    return checksum_line(b"".join([*(path.read_bytes() for path in _sources(folder)), content]))
 
 
 def _sources(folder: Path) -> Iterator[Path]:

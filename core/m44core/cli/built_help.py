@@ -12,7 +12,7 @@ import sys
 from zlib import compress, crc32, decompress
 
 from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
-from m44core.language_tags import asked_by, meant_by
+from m44core.language_tags import language_of_environment, language_of_tag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _built(environment: Mapping[str, str], width: int) -> str:
     """Return the help in the language of the environment; "" where it was not built."""
     tags, stamps, made = _file()
     own = environment.get("M44_LANGUAGE", "")
-    code = meant_by(own, tags) if own else asked_by(environment, tags) or "en"
+    code = language_of_tag(own, tags) if own else language_of_environment(environment, tags) or "en"
     if code not in made or stamps[code] != stamp_of_help(code):
         return ""
     texts: Mapping[int, str] = marshal.loads(decompress(made[code]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable
 
-from m44core.faults import described, recorded
+from m44core.faults import describe_file, record_fault
 from m44core.messages.message import Message, colon, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.suggestions import did_you_mean
@@ -34,5 +34,5 @@ def internal_error_message(error: BaseException, words: Iterable[str]) -> Messag
         words: The words of the command; the report describes the files among them.
     """
     files = list(filter(os.path.isfile, words))
-    said = recorded(error, list(map(described, files))).said
+    said = record_fault(error, list(map(describe_file, files))).message
     return colon(files[0], said) if len(files) == 1 else said

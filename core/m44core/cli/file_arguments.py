@@ -11,11 +11,11 @@ from m44core.errors import ReadError, WriteError
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import (
-    CERTAIN,
-    POSSIBLE,
+    POSSIBLE_SUFFIXES,
+    SCENARIO_SUFFIXES,
     FileFormat,
-    backed_up,
     files_below,
+    original_name,
     scenarios_below,
 )
 from m44core.messages.message import colon, enumerated, message, titled
@@ -41,7 +41,7 @@ def candidate_files(arguments: Iterable[str]) -> Iterator[str]:
     for argument in arguments:
         yield from (argument, *glob.iglob(argument, recursive=True))  # noqa: PTH207 - as below
         for path in files_below(argument, []):
-            if path.suffix.lower() in CERTAIN | POSSIBLE:
+            if path.suffix.lower() in SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES:
                 yield str(path)
 
 
@@ -57,7 +57,7 @@ def _expanded(argument: str) -> Iterable[str]:
 
 def _is_backup(path: str) -> bool:
     name = os.path.basename(path)  # noqa: PTH119 - a Path raises what it cannot tell
-    return backed_up(name) != name
+    return original_name(name) != name
 
 
 _NO_SCENARIO = message("it holds no scenario")
@@ -73,7 +73,7 @@ def read_scenario(name: str | Path) -> Scenario:
     result = read_file(Path(name))
     result.raise_fault(name)
     if result.scenario is None:
-        why = message_of(result.obstacle) if result.obstacle else _NO_SCENARIO
+        why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
         raise ReadError(colon(str(name), titled(why)))
     return result.scenario
 
@@ -95,8 +95,8 @@ def output_format(name: str, *, may_add: bool = False) -> FileFormat:
     Raises:
         WriteError: the name says none; the message tells of ``--to`` where one *may add* it.
     """
-    if Path(name).suffix.lower() not in CERTAIN | POSSIBLE:
-        known = enumerated(sorted(CERTAIN | POSSIBLE))
+    if Path(name).suffix.lower() not in SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES:
+        known = enumerated(sorted(SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES))
         said = message(
             "{name!r} does not say the format; end it in {known}", name=name, known=known
         )

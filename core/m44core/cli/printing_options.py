@@ -12,7 +12,7 @@ from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.languages import languages
 from m44core.messages.message import Words, enumerated, message
-from m44core.missing_characters import left_out, squares
+from m44core.missing_characters import left_out_message, missing_characters_message
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.typesetter import Typeset
 
@@ -68,10 +68,10 @@ def write_pdf(made: Typeset, out: str, told: Words) -> None:
     target = pdf_path(out)
     write(made.pdf, target, backup=False)
     if made.missing:
-        said = squares(out, made.missing, made.where)
+        said = missing_characters_message(out, made.missing, made.where)
         print(told.render(said), file=sys.stderr)
     if made.dropped:
-        print(told.render(left_out(out, made.dropped, made.where)), file=sys.stderr)
+        print(told.render(left_out_message(out, made.dropped, made.where)), file=sys.stderr)
 
 
 def pdf_path(out: str) -> Path:

@@ -11,7 +11,7 @@ from m44core.catalogue.types import Layer
 from m44core.catalogue.unit_traits import Troop
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
-from m44core.io.vocabulary.hexagon_entries import place_of
+from m44core.io.vocabulary.hexagon_entries import hex_of_entry
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
@@ -107,7 +107,7 @@ def _says_nothing(label: object) -> bool:
 
 
 def _by_name(label: object, board: Board) -> object:
-    hex_ = place_of(label, board)
+    hex_ = hex_of_entry(label, board)
     if hex_ is None or not isinstance(label, dict):
         return label
     rest = {key: value for key, value in label.items() if key not in ("row", "col")}
@@ -138,7 +138,7 @@ def _player(player: Player) -> Player:
 def _texts(texts: Texts) -> Texts:
     fields = {field: _text(getattr(texts, field)) for field in TEXT_FIELDS}
     labels = {label: text for label, text in texts.labels.items() if text.strip()}
-    return replace(texts.saying(fields), labels=labels)
+    return replace(texts.with_texts(fields), labels=labels)
 
 
 def _text(text: str | None) -> str | None:

@@ -10,7 +10,7 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
 from m44core.comparing.differences import Value as Raw
-from m44core.io.schema.schemas import described_rules
+from m44core.io.schema.schemas import rule_labels
 from m44core.io.vocabulary.codes import word
 from m44core.messages import nouns
 from m44core.messages.message import (
@@ -277,7 +277,7 @@ def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
     if known:
         return _in_quotes(known.titled)
     piece = _LAYERS_OF_PIECES.get(layer)
-    described = described_rules(piece).get(key) if piece else None
+    described = rule_labels(piece).get(key) if piece else None
     return _in_quotes(Message(described.label) if described else _plain(key).capitalize())
 
 

@@ -22,7 +22,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 
 if TYPE_CHECKING:
     from svgelements import SVG
@@ -94,7 +94,7 @@ def _drawn(source: str) -> tuple[tuple[Shape, ...], float, float]:
 
 def _source(file: Path) -> str:
     try:
-        data = read_ordinary(file, SIZE_LIMIT)
+        data = read_truncated(file, SIZE_LIMIT)
         source = data.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         raise SvgRefusedError(os_error_reason(error)) from error

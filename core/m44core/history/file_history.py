@@ -27,19 +27,19 @@ from m44core.history.file_versions import (
     HistoryError,
     Limits,
     Version,
-    Why,
-    in_order_of_age,
-    superfluous,
-    version_called,
+    VersionReason,
+    parse_version,
+    removal_order,
+    versions_to_remove,
 )
 from m44core.io.files.open import ReadResult, digest, read_bytes
-from m44core.io.files.save import sweep, write
-from m44core.io.files.side_files import catalogue_for, with_rules_beside
-from m44core.io.origin import OpenFile, Restored
+from m44core.io.files.save import remove_stale_files, write
+from m44core.io.files.side_files import catalogue_for, with_side_rules
+from m44core.io.origin import OpenFile, RestoredVersion
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
-from m44core.untrusted_files import json_data, read_within
+from m44core.untrusted_files import parse_json, read_bounded
 
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
@@ -48,7 +48,7 @@ _CONTENT_ENDING, _CONTENT_ASIDE = ".z", ".gone"
 _LARGEST_VERSION = 16 * 1024 * 1024  # bytes of a version; no file of more is opened
 
 
-class Contents:
+class ContentStore:
     """The folder in which the contents of one file's versions lie."""
 
     def __init__(self, folder: Path) -> None:
@@ -61,7 +61,7 @@ class Contents:
             HistoryError: it cannot be written.
         """
         name = digest(data)
-        if self._whole(self._path(name), name) == data:
+        if self._read_verified(self._path(name), name) == data:
             return name
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ class Contents:
         """
         aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == name)
         for path in chain([self._path(name)], aside):
-            data = self._whole(path, name)
+            data = self._read_verified(path, name)
             if data is not None:
                 return data
         raise HistoryError(message("What this version held is damaged or missing."))
@@ -91,7 +91,7 @@ class Contents:
                 found[_digest(path)] = path.stat().st_size
         return found
 
-    def collect(self, wanted: Callable[[], Collection[str]]) -> None:
+    def collect_garbage(self, wanted: Callable[[], Collection[str]]) -> None:
         """Remove what is in no version any more.
 
         Args:
@@ -101,7 +101,7 @@ class Contents:
         for path in self._files(_CONTENT_ENDING):
             if _digest(path) not in listed:
                 with suppress(OSError):
-                    path.replace(path.with_suffix(f".{uuid4().hex}{_ASIDE}"))
+                    path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE}"))
         aside = self._files(_CONTENT_ASIDE)
         listed = wanted() if aside else ()  # looked at after what is set aside, never before
         for path in aside:
@@ -113,13 +113,13 @@ class Contents:
 
     def has(self, name: str) -> bool:
         """Tell whether the content with a digest is here, and what it was."""
-        return self._whole(self._path(name), name) is not None
+        return self._read_verified(self._path(name), name) is not None
 
-    def _whole(self, path: Path, name: str) -> bytes | None:
+    def _read_verified(self, path: Path, name: str) -> bytes | None:
         """Return what a file holds; None where that is not the content with the digest."""
         with suppress(OSError, zlib.error):
             data = zlib.decompressobj().decompress(
-                read_within(path, _LARGEST_VERSION), _LARGEST_VERSION
+                read_bounded(path, _LARGEST_VERSION), _LARGEST_VERSION
             )
             if digest(data) == name:
                 return data
@@ -147,9 +147,9 @@ def not_written(error: OSError | M44Error) -> HistoryError:
     return HistoryError(message("No version of the file can be kept: {why}", why=why))
 
 
-LONGEST_NOTE = 200
-_ASIDE, _COMING = ".gone", ".coming"
-_PATIENCE = timedelta(hours=1)  # with a version that was announced; then its process is dead
+MAX_NOTE_LENGTH = 200
+_SET_ASIDE, _ANNOUNCED = ".gone", ".coming"
+_ABANDONED_AFTER = timedelta(hours=1)  # with a version that was announced; then its process is dead
 _ABOUT, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
 _LARGEST = 64 * 1024  # bytes of an entry; beyond it is none of ours
 
@@ -166,13 +166,13 @@ class History:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._entries = folder / _VERSIONS
-        self._contents = Contents(folder / _CONTENTS)
+        self._contents = ContentStore(folder / _CONTENTS)
 
     def versions(self) -> tuple[Version, ...]:
         """Return the versions, the latest first; none where nothing can be read."""
         return tuple(sorted(self._listed(), key=lambda version: version.name, reverse=True))
 
-    def keep(self, data: bytes, why: Why, at: datetime | None = None) -> Version | None:
+    def add(self, data: bytes, why: VersionReason, at: datetime | None = None) -> Version | None:
         """Keep some bytes as the latest version; None where the latest is the same already.
 
         Args:
@@ -188,9 +188,9 @@ class History:
         if last is not None and last.digest == version.digest:
             self._contents.put(data)  # which mends it
             return None
-        coming = self._entry(version).with_suffix(_COMING)
+        coming = self._entry(version).with_suffix(_ANNOUNCED)
         try:
-            _write(_said_of(version), coming)
+            _write(_entry_data(version), coming)
             self._contents.put(data)
             coming.replace(self._entry(version))
         except (OSError, HistoryError) as error:
@@ -215,9 +215,9 @@ class History:
         """
         if not self._entry(version).exists():
             raise HistoryError(message("This version is no longer there."))
-        words = version.note if note is None else note.strip()[:LONGEST_NOTE]
+        words = version.note if note is None else note.strip()[:MAX_NOTE_LENGTH]
         marked = replace(version, pinned=pinned, note=words)
-        self._note(marked)
+        self._write_entry(marked)
         return marked
 
     def delete(self, version: Version) -> None:
@@ -231,26 +231,26 @@ class History:
         except OSError as error:
             said = message("The version cannot be removed: {why}", why=os_error_reason(error))
             raise HistoryError(said) from error
-        self._contents.collect(self._wanted)
+        self._contents.collect_garbage(self._wanted)
 
     def tidy(self, number: int, now: datetime | None = None) -> None:
         """Remove the versions that are too old or too many, and what killed processes left."""
         now = now or datetime.now(UTC)
-        sweep(self._entries)
+        remove_stale_files(self._entries)
         for left in _files(self._entries):
-            if left.suffix == _ASIDE:
-                self._settle(left)
-            elif left.suffix == _COMING:
+            if left.suffix == _SET_ASIDE:
+                self._settle_entry(left)
+            elif left.suffix == _ANNOUNCED:
                 self._complete(left, now)
-        self.drop(superfluous(self.versions(), now, number))
+        self.drop(versions_to_remove(self.versions(), now, number))
 
     def drop(self, versions: list[Version]) -> None:
         """Remove versions, but for those that were pinned meanwhile."""
         for version in versions:
             entry = self._entry(version)
             with suppress(OSError):
-                self._settle(entry.replace(entry.with_suffix(f".{uuid4().hex}{_ASIDE}")))
-        self._contents.collect(self._wanted)
+                self._settle_entry(entry.replace(entry.with_suffix(f".{uuid4().hex}{_SET_ASIDE}")))
+        self._contents.collect_garbage(self._wanted)
 
     def sizes(self) -> dict[str, int]:
         """Return how many bytes the content of each version takes on the disk, by its digest."""
@@ -260,12 +260,12 @@ class History:
     def file(self) -> Path | None:
         """The file this is the history of; None where that cannot be read."""
         with suppress(OSError, ValueError):
-            about = json_data(read_within(self.folder / _ABOUT, _LARGEST))
+            about = parse_json(read_bounded(self.folder / _ABOUT, _LARGEST))
             said = about.get("file") if isinstance(about, dict) else None
             return Path(said) if isinstance(said, str) and said and "\0" not in said else None
         return None
 
-    def belongs_to(self, file: Path) -> None:
+    def set_file(self, file: Path) -> None:
         """Note which file this is the history of.
 
         Raises:
@@ -274,28 +274,28 @@ class History:
         if self.file != file:
             _write({"file": str(file)}, self.folder / _ABOUT)
 
-    def _note(self, version: Version) -> None:
-        _write(_said_of(version), self._entry(version))
+    def _write_entry(self, version: Version) -> None:
+        _write(_entry_data(version), self._entry(version))
 
     def _entry(self, version: Version) -> Path:
         return self._entries / version.name
 
     def _listed(self) -> Iterator[Version]:
         for path in _files(self._entries):
-            version = version_called(path.name)
+            version = parse_version(path.name)
             if version is not None:
-                yield _as_marked(version, path)
+                yield _with_marks(version, path)
 
     def _wanted(self) -> set[str]:
         """Return the digests of all versions, of those that come and that go too."""
         found = (_version(path) for path in _files(self._entries))
         return {version.digest for version in found if version is not None}
 
-    def _settle(self, aside: Path) -> None:
+    def _settle_entry(self, aside: Path) -> None:
         """Remove an entry that was set aside, or put it back where it is pinned."""
         version = _version(aside)
         with suppress(OSError):
-            if version is not None and _as_marked(version, aside).pinned:
+            if version is not None and _with_marks(version, aside).pinned:
                 aside.replace(self._entry(version))
             else:
                 aside.unlink()
@@ -303,7 +303,7 @@ class History:
     def _complete(self, coming: Path, now: datetime) -> None:
         """Take up what a killed process announced, where its content is there; forget the rest."""
         version = _version(coming)
-        if version is not None and now - version.taken < _PATIENCE:
+        if version is not None and now - version.taken_at < _ABANDONED_AFTER:
             return
         with suppress(OSError):
             if version is not None and self._contents.has(version.digest):
@@ -314,17 +314,17 @@ class History:
 
 def _version(entry: Path) -> Version | None:
     """Return the version an entry is about, whether it is there, comes or goes."""
-    return version_called(f"{'.'.join(entry.name.split('.')[:2])}{ENDING}")
+    return parse_version(f"{'.'.join(entry.name.split('.')[:2])}{ENDING}")
 
 
-def _said_of(version: Version) -> dict[str, object]:
+def _entry_data(version: Version) -> dict[str, object]:
     return {"pinned": version.pinned, "note": version.note}
 
 
-def _as_marked(version: Version, entry: Path) -> Version:
+def _with_marks(version: Version, entry: Path) -> Version:
     """Return a version with what the user said of it; one whose entry is damaged stays."""
     try:
-        said = json_data(read_within(entry, _LARGEST))
+        said = parse_json(read_bounded(entry, _LARGEST))
     except FileNotFoundError:
         return version
     except (OSError, ValueError):
@@ -349,23 +349,23 @@ def _write(said: dict[str, object], path: Path) -> None:
         raise not_written(error) from error
 
 
-BESIDE = ".m44-history"
+LOCAL_FOLDER = ".m44-history"
 """The folder beside a scenario for a history that is to go with it."""
 
-_LONGEST = 40  # signs of a file's name that stand in the name of its history
+_MAX_NAME_LENGTH = 40  # signs of a file's name that stand in the name of its history
 
 
 def history_of(file: Path, root: Path) -> History:
     """Return the history of a file among those of a folder, whatever link leads to the file."""
     real = Path(os.path.realpath(file))
-    name = "".join(sign for sign in real.stem if sign.isalnum() or sign in "-_")[:_LONGEST]
+    name = "".join(sign for sign in real.stem if sign.isalnum() or sign in "-_")[:_MAX_NAME_LENGTH]
     place = digest(os.fsencode(os.path.normcase(real)))[:16]
     return History(root / f"{name or 'scenario'}-{place}")
 
 
-def history_beside(file: Path) -> History:
+def local_history(file: Path) -> History:
     """Return the history of a file that lies beside it, and is found wherever both are moved."""
-    return History(file.parent / BESIDE / file.name)
+    return History(file.parent / LOCAL_FOLDER / file.name)
 
 
 def histories(root: Path) -> list[History]:
@@ -391,7 +391,7 @@ def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
         return
     versions = [history.versions() for history in found]
     sizes = [history.sizes() for history in found]
-    for number, version in in_order_of_age(versions):
+    for number, version in removal_order(versions):
         if excess <= 0:
             return
         found[number].drop([version])
@@ -415,11 +415,11 @@ def read_version(data: bytes, file: Path, packs: Sequence[Pack] = ()) -> ReadRes
     result = read_bytes(data, file.name, catalogue=catalogue)
     if result.scenario is None:
         raise HistoryError(message("This version holds no scenario that could be shown."))
-    scenario, _ = with_rules_beside(result.scenario, file)
+    scenario, _ = with_side_rules(result.scenario, file)
     return replace(result, content=scenario)
 
 
-def brought_back(result: ReadResult, data: bytes) -> OpenFile:
+def restored_file(result: ReadResult, data: bytes) -> OpenFile:
     """Return a version as it is to be edited; saved at once, it is the very same bytes.
 
     Args:
@@ -427,5 +427,5 @@ def brought_back(result: ReadResult, data: bytes) -> OpenFile:
         data: Its bytes.
     """
     assert result.scenario is not None, "a version that was read"
-    version = Restored(result.scenario, result.format.value, data)
+    version = RestoredVersion(result.scenario, result.format.value, data)
     return OpenFile(result.scenario, replace(result.origin, restored=version))

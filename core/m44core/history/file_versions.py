@@ -20,7 +20,7 @@ class HistoryError(M44Error):
     """A version cannot be kept, read or changed; the message says why."""
 
 
-class Why(StrEnum):
+class VersionReason(StrEnum):
     """What made the program keep a version."""
 
     SAVED = "saved"
@@ -28,15 +28,15 @@ class Why(StrEnum):
     UNSAVED = "unsaved"
 
     @property
-    def said(self) -> Message:
+    def label(self) -> Message:
         """What people read of it."""
         return _SAID[self]
 
 
 _SAID = {
-    Why.SAVED: message_in("version", "Saved"),
-    Why.OPENED: message_in("version", "As it was opened"),
-    Why.UNSAVED: message_in("version", "Not saved yet"),
+    VersionReason.SAVED: message_in("version", "Saved"),
+    VersionReason.OPENED: message_in("version", "As it was opened"),
+    VersionReason.UNSAVED: message_in("version", "Not saved yet"),
 }
 
 
@@ -52,8 +52,8 @@ class Version:
         note: What the user wrote about it.
     """
 
-    taken: datetime
-    why: Why
+    taken_at: datetime
+    why: VersionReason
     digest: str
     pinned: bool = False
     note: str = ""
@@ -64,17 +64,19 @@ class Version:
 
         Names sort as the versions were taken.
         """
-        return f"{self.taken.astimezone(UTC).strftime(_STAMP)}-{self.why}-{self.digest}{ENDING}"
+        return f"{self.taken_at.astimezone(UTC).strftime(_STAMP)}-{self.why}-{self.digest}{ENDING}"
 
 
-def version_called(name: str) -> Version | None:
+def parse_version(name: str) -> Version | None:
     """Return the version whose entry has a name; None where no entry has such a one."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None
     stamp, why, digest = found.groups()
     try:
-        return Version(datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), Why(why), digest)
+        return Version(
+            datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), VersionReason(why), digest
+        )
     except ValueError:  # no such day, or the reason of a later program
         return None
 
@@ -95,7 +97,7 @@ class Limits:
     size: int = 256 * 1024 * 1024
 
 
-def superfluous(versions: Iterable[Version], now: datetime, number: int) -> list[Version]:
+def versions_to_remove(versions: Iterable[Version], now: datetime, number: int) -> list[Version]:
     """Return those of a file's versions that are no longer worth their place.
 
     All of the last hour stay, then the last one of each hour, then the last one of each day, up to
@@ -105,7 +107,7 @@ def superfluous(versions: Iterable[Version], now: datetime, number: int) -> list
     taken: set[Hashable] = set()
     kept: list[Version] = []
     for version in latest:
-        stretch = _stretch(version, now)
+        stretch = _period(version, now)
         if version.pinned or not kept or stretch not in taken:
             kept.append(version)
         taken.add(stretch)
@@ -113,15 +115,15 @@ def superfluous(versions: Iterable[Version], now: datetime, number: int) -> list
     return [v for v in latest if not v.pinned and v.name not in spared]
 
 
-def _stretch(version: Version, now: datetime) -> Hashable:
+def _period(version: Version, now: datetime) -> Hashable:
     """Return the stretch of time of which one version is kept."""
-    age, local = now - version.taken, version.taken.astimezone()
+    age, local = now - version.taken_at, version.taken_at.astimezone()
     if age < _ALL:
         return version.name
     return (local.date(), local.hour, local.utcoffset()) if age < _HOURLY else local.date()
 
 
-def in_order_of_age(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version]]:
+def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version]]:
     """Return the order in which versions of several files make room, each with its file's number.
 
     The latest version of each file comes after all others; what is pinned makes no room.

@@ -7,13 +7,13 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from m44core.io.text.text_style import AS_THE_EDITOR_TYPES, NO_COMMENTS, Comments, TextStyle
+from m44core.io.text.text_style import EDITOR_STYLE, NO_COMMENTS, Comments, TextStyle
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenForm:
     """What .m44 files write in more than one way and a scenario does not tell apart.
 
     Attributes:
@@ -36,7 +36,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoredVersion:
     """A version of a file that was brought back: while nothing is edited its bytes are written.
 
     Attributes:
@@ -73,14 +73,14 @@ class Origin:
     read: Scenario | None = None
     text: str | None = None
     data: bytes | None = None
-    style: TextStyle = AS_THE_EDITOR_TYPES
-    written: Written | None = None
+    style: TextStyle = EDITOR_STYLE
+    written: WrittenForm | None = None
     schema: str | None = None
     comments: Comments = NO_COMMENTS
-    restored: Restored | None = None
+    restored: RestoredVersion | None = None
 
 
-NEW = Origin()
+NO_ORIGIN = Origin()
 """That of a scenario that comes from no file."""
 
 
@@ -94,7 +94,7 @@ class OpenFile:
     """
 
     scenario: Scenario
-    origin: Origin = NEW
+    origin: Origin = NO_ORIGIN
 
 
 class ContentKind(StrEnum):

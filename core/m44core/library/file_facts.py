@@ -117,7 +117,7 @@ def facts_of(path: Path, terms: FileSettings) -> tuple[FileFacts, ReadResult | N
             report = check_file(path, terms.settings)
             return facts_of_report(report, terms), report.reading
     except FaultError as error:
-        return FileFacts(failure=error.fault.said), None
+        return FileFacts(failure=error.fault.message), None
 
 
 def facts_of_report(report: FileReport, terms: FileSettings) -> FileFacts:
@@ -137,7 +137,7 @@ def facts_of_report(report: FileReport, terms: FileSettings) -> FileFacts:
 
 
 def _failure(report: FileReport) -> Value:
-    obstacle = report.reading.obstacle if report.reading else None
+    obstacle = report.reading.blocking_finding if report.reading else None
     return report.failure or (message_of(obstacle) if obstacle else "?")
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from m44core.library.file_facts import FileFacts
-from m44core.untrusted_files import json_data
+from m44core.untrusted_files import parse_json
 from m44core.values import dataclass
 
 T = TypeVar("T")
@@ -234,7 +234,7 @@ def _connected(path: Path | None) -> sqlite3.Connection:
 def _facts(text: object) -> FileFacts | None:
     """Return facts that were kept; None where they are damaged."""
     try:
-        data = json_data(str(text))
+        data = parse_json(str(text))
         return FileFacts.from_data(data) if isinstance(data, dict) else None
     except (ValueError, TypeError, AttributeError):
         return None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from m44core.errors import ReadError
 from m44core.io.files.scenario_files import files_below, is_scenario
-from m44core.io.files.side_files import beside
+from m44core.io.files.side_files import rules_path
 from m44core.messages.message import message
 
 
@@ -44,4 +44,4 @@ def cache_key(path: Path, terms: str) -> str:
         path: The file; the rules that stand beside it count as well.
         terms: The same for what it is judged by.
     """
-    return f"{file_stamp(path)} {file_stamp(beside(path))} {terms}"
+    return f"{file_stamp(path)} {file_stamp(rules_path(path))} {terms}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.errors import WriteError
-from m44core.history.file_history import BESIDE
-from m44core.io.files.scenario_files import ENDING, TEXTS
+from m44core.history.file_history import LOCAL_FOLDER
+from m44core.io.files.scenario_files import RULES_ENDING, TEXTS_ENDING
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 
@@ -56,8 +56,8 @@ def _whole_name(path: Path, name: str) -> str:
 def _beside(path: Path, target: Path) -> list[tuple[Path, Path]]:
     """Return what else is to be renamed."""
     moves = []
-    history = path.parent / BESIDE / path.name
-    sidecars = [path.with_name(path.stem + ending) for ending in (ENDING, TEXTS)]
+    history = path.parent / LOCAL_FOLDER / path.name
+    sidecars = [path.with_name(path.stem + ending) for ending in (RULES_ENDING, TEXTS_ENDING)]
     others = [each for each in path.parent.glob(f"{_plain(path.stem)}.*") if each != path]
     shared = any(each not in sidecars and each.stem == path.stem for each in others)
     for each in sidecars:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.language_tags import asked_by, meant_by
+from m44core.language_tags import language_of_environment, language_of_tag
 from m44core.values import dataclass
 
 DECLARED = Path(__file__).parent / "languages.yaml"
@@ -70,7 +70,7 @@ def language_code(tag: str) -> str:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return meant_by(tag, codes_by_tag())
+    return language_of_tag(tag, codes_by_tag())
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
@@ -86,7 +86,7 @@ def language_of_locale(environment: Mapping[str, str]) -> str:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return asked_by(environment, codes_by_tag()) or ENGLISH
+    return language_of_environment(environment, codes_by_tag()) or ENGLISH
 
 
 @cache

@@ -12,7 +12,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Tag
 from m44core.model.rule_parts import Edge
 from m44core.model.scenario import Scenario
-from m44core.model.token_functions import Function, TagRule, has_function
+from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.values import dataclass
 
@@ -46,7 +46,7 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     catalogue = scenario.catalogue
     found = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
     stated: dict[Hex, set[Side]] = {}
-    ruled = _ruled(scenario)
+    ruled = _sides_by_rules(scenario)
     for hex_, tag in found:
         if tag.side:
             stated.setdefault(hex_, set()).add(tag.side)
@@ -54,7 +54,9 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
         ExitMarker(
             hex_,
             tag,
-            tag.side or _only(stated.get(hex_, set())) or _only(ruled.get(hex_, set())),
+            tag.side
+            or _single_side(stated.get(hex_, set()))
+            or _single_side(ruled.get(hex_, set())),
             tuple(dict.fromkeys((hex_, *(tag.group or ())))),
         )
         for hex_, tag in found
@@ -71,7 +73,7 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     return markers
 
 
-def leaving_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
+def exiting_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
     """Return who may leave by a marker (V-EXIT-03); None if nobody.
 
     Where neither it nor its partner says it, that is who leaves there by the texts of a published
@@ -93,12 +95,12 @@ def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
 
 def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
     """Return the hexes of an exit, those of a whole edge included."""
-    top, bottom, *_ = edges(board)
+    top, bottom, *_ = board_edges(board)
     edge = {Edge.NONE: (), Edge.TOP: top, Edge.BOTTOM: bottom}[line.edge]
     return tuple(dict.fromkeys((*line.hexes, *edge)))
 
 
-def _ruled(scenario: Scenario) -> dict[Hex, set[Side]]:
+def _sides_by_rules(scenario: Scenario) -> dict[Hex, set[Side]]:
     """Return for each hex the sides that may leave there by a special rule."""
     found: dict[Hex, set[Side]] = {}
     for line in exit_lines(scenario):
@@ -109,7 +111,7 @@ def _ruled(scenario: Scenario) -> dict[Hex, set[Side]]:
 
 def is_exit(tag: Tag, catalogue: Catalogue) -> bool:
     """Tell whether a token is an exit marker, by what it is or by what it is said to be."""
-    return has_function(tag, catalogue.get(tag.name, Layer.TAG), Function.EXIT)
+    return has_function(tag, catalogue.get(tag.name, Layer.TAG), TokenFunction.EXIT)
 
 
 def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
@@ -123,7 +125,7 @@ def _pairs(
 ) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
     """Yield the markers that belong together, with all hexes from one to the other (V-EXIT-02)."""
     left = list(loose)
-    for edge in edges(board):
+    for edge in board_edges(board):
         along = sorted((m for m in left if m.hex in edge), key=lambda m: edge.index(m.hex))
         while len(along) > 1:
             first, second, *rest = along
@@ -136,7 +138,7 @@ def _pairs(
             along = rest
 
 
-def edges(board: Board) -> Iterator[tuple[Hex, ...]]:
+def board_edges(board: Board) -> Iterator[tuple[Hex, ...]]:
     """Yield the hexes along the top, the bottom, the left and the right edge."""
     rows = [[hex_ for hex_ in board.hexes if hex_.row == row] for row in range(board.rows)]
     yield tuple(rows[0])
@@ -145,7 +147,7 @@ def edges(board: Board) -> Iterator[tuple[Hex, ...]]:
     yield tuple(row[-1] for row in rows)
 
 
-def _only(sides: set[Side]) -> Side | None:
+def _single_side(sides: set[Side]) -> Side | None:
     return next(iter(sides)) if len(sides) == 1 else None
 
 
@@ -166,7 +168,7 @@ _ONE, _END = "tag4", "tag5"  # the marker of a single hex, and that of each end 
 
 def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     """Return the hexes along one edge of the board from one to another; none off all edges."""
-    for edge in edges(board):
+    for edge in board_edges(board):
         if start in edge and end in edge:
             first, last = edge.index(start), edge.index(end)
             step = 1 if last >= first else -1
@@ -176,7 +178,7 @@ def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 def nearest_on_edge(board: Board, start: Hex, hex_: Hex) -> Hex:
     """Return the hex nearest to another one on the edges that *start* lies on."""
-    on_edges = (h for edge in edges(board) if start in edge for h in edge)
+    on_edges = (h for edge in board_edges(board) if start in edge for h in edge)
     return min(on_edges, key=lambda h: (h.distance(hex_), h), default=start)
 
 
@@ -221,7 +223,7 @@ def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tuple[Hex, ...]]:
     """Yield the stretches of hexes that are left, each along an edge."""
     left = set(hexes) - closed
-    for edge in edges(board):
+    for edge in board_edges(board):
         run: list[Hex] = []
         for hex_ in (*edge, None):
             if hex_ is not None and hex_ in left:

@@ -13,7 +13,7 @@ from m44core.values import dataclass
 T = TypeVar("T")
 
 
-def _nothing() -> Mapping[Any, Any]:
+def _empty() -> Mapping[Any, Any]:
     return {}
 
 
@@ -75,43 +75,43 @@ class Position:
 
     turn: int
     side: Side
-    medals: Mapping[Side, int] = field(default_factory=_nothing)
-    held: Mapping[Side, tuple[Hex, ...]] = field(default_factory=_nothing)
-    exited: Mapping[Side, int] = field(default_factory=_nothing)
-    hands: Mapping[Side, tuple[str, ...]] = field(default_factory=_nothing)
+    medals: Mapping[Side, int] = field(default_factory=_empty)
+    held: Mapping[Side, tuple[Hex, ...]] = field(default_factory=_empty)
+    exited: Mapping[Side, int] = field(default_factory=_empty)
+    hands: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty)
     discards: tuple[str, ...] = ()
-    played: Mapping[Side, tuple[str, ...]] = field(default_factory=_nothing)
-    generals: Mapping[Side, tuple[str, ...]] = field(default_factory=_nothing)
+    played: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty)
+    generals: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty)
     token: str = ""
-    wrecks: Mapping[Side, Mapping[str, int]] = field(default_factory=_nothing)
-    strength: Mapping[Hex, int] = field(default_factory=_nothing)
-    hits: Mapping[Hex, int] = field(default_factory=_nothing)
-    mines: Mapping[Hex, int] = field(default_factory=_nothing)
+    wrecks: Mapping[Side, Mapping[str, int]] = field(default_factory=_empty)
+    strength: Mapping[Hex, int] = field(default_factory=_empty)
+    hits: Mapping[Hex, int] = field(default_factory=_empty)
+    mines: Mapping[Hex, int] = field(default_factory=_empty)
     hidden: tuple[HiddenMines, ...] = ()
-    cross_hairs: Mapping[Hex, tuple[Hex, ...]] = field(default_factory=_nothing)
-    captured: Mapping[Hex, int] = field(default_factory=_nothing)
-    under: Mapping[Hex, str] = field(default_factory=_nothing)
+    cross_hairs: Mapping[Hex, tuple[Hex, ...]] = field(default_factory=_empty)
+    captured: Mapping[Hex, int] = field(default_factory=_empty)
+    under: Mapping[Hex, str] = field(default_factory=_empty)
     aimed: tuple[Hex, ...] = ()
-    rests: Mapping[Hex, int] = field(default_factory=_nothing)
+    rests: Mapping[Hex, int] = field(default_factory=_empty)
     dropped: tuple[Side, ...] = ()
-    arrived: Mapping[Side, int] = field(default_factory=_nothing)
-    unloaded: Mapping[Side, int] = field(default_factory=_nothing)
+    arrived: Mapping[Side, int] = field(default_factory=_empty)
+    unloaded: Mapping[Side, int] = field(default_factory=_empty)
     through: tuple[Side, ...] = ()
     called: tuple[Side, ...] = ()
     reinforced: tuple[Side, ...] = ()
-    origins: Mapping[Hex, Hex] = field(default_factory=_nothing)
-    dams: Mapping[Hex, int] = field(default_factory=_nothing)
+    origins: Mapping[Hex, Hex] = field(default_factory=_empty)
+    dams: Mapping[Hex, int] = field(default_factory=_empty)
     opened: bool = False
     visibility: int | None = None
-    smoke: Mapping[Hex, int] = field(default_factory=_nothing)
-    screens: Mapping[Hex, int] = field(default_factory=_nothing)
+    smoke: Mapping[Hex, int] = field(default_factory=_empty)
+    screens: Mapping[Hex, int] = field(default_factory=_empty)
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def turns_of(self, side: Side) -> int:
         """Return how many turns a side has begun, that of the position included."""
         return (self.turn + (side is self.side)) // 2
 
-    def moved(self, place: Callable[[Hex], Hex | None]) -> Position:
+    def with_moved_hexes(self, place: Callable[[Hex], Hex | None]) -> Position:
         """Return the position after an edit that moves every hex; one that is lost is not held."""
 
         def all_of(hexes: Iterable[Hex]) -> tuple[Hex, ...]:

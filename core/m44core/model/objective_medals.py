@@ -21,7 +21,7 @@ _OLDER_TERMS: Mapping[str, MedalTerms] = {  # rules that older files have instea
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class HoldingTerms:
     """How an objective is gained and lost, as far as it is known (D-13, D-14).
 
     Attributes:
@@ -43,7 +43,7 @@ class Terms:
     any_hex: bool = False
 
 
-def terms_of(tag: Tag, holder: Side | None) -> Terms | None:
+def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
     """Return the terms of an objective; None where they are not known or make no sense.
 
     *holder* is the side that its token is for, None for either.
@@ -55,7 +55,7 @@ def terms_of(tag: Tag, holder: Side | None) -> Terms | None:
     if unknown or None is not side != holder is not None:
         return None
     switches = {term: getattr(medal, term) or getattr(older, term) for term in SWITCHES}
-    terms = Terms(side, **switches)
+    terms = HoldingTerms(side, **switches)
     return terms if _makes_sense(terms, holder) else None
 
 
@@ -65,7 +65,7 @@ SWITCHES = (
 """The terms of a medal that are on or off."""
 
 
-def further_terms(tag: Tag) -> list[str]:
+def stated_terms(tag: Tag) -> list[str]:
     """Return the names of the terms that are stated of an objective, the permanent one apart."""
     medal = tag.medal or MedalTerms()
     switched = [term for term in SWITCHES[1:] if getattr(medal, term)]
@@ -73,19 +73,19 @@ def further_terms(tag: Tag) -> list[str]:
     return [*switched, *named, *(name for name, value in medal.extra.items() if value)]
 
 
-def _makes_sense(terms: Terms, holder: Side | None) -> bool:
+def _makes_sense(terms: HoldingTerms, holder: Side | None) -> bool:
     """Tell whether terms go together: one that changes sides cannot also be something else."""
     if not terms.any_hex:
         return True
-    alone = terms == Terms(terms.side, any_hex=True)
+    alone = terms == HoldingTerms(terms.side, any_hex=True)
     return alone and (terms.side or holder) is not None
 
 
-_USUAL = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
+_MEDAL_NAMES = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class PlacedTag:
     """A token on the board.
 
     Attributes:
@@ -110,26 +110,26 @@ def is_medal(tag: Tag, catalogue: Catalogue) -> bool:
     return tag.medal is not None or bool(element and element.medal)
 
 
-def objectives_on(scenario: Scenario) -> Iterator[Token]:
+def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
     """Yield the objective medals, row by row."""
     for hex_, number, tag in scenario.tags():
         if is_medal(tag, scenario.catalogue):
-            yield Token(hex_, number, tag)
+            yield PlacedTag(hex_, number, tag)
 
 
-def objective_at(scenario: Scenario, hex_: Hex) -> Token | None:
+def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
     """Return the objective that a hex belongs to, its own hex before others; None for none."""
     found = [each for each in objectives_on(scenario) if hex_ in each.hexes]
     return min(found, key=lambda each: each.hex != hex_, default=None)
 
 
-def side_of(tag: Tag, catalogue: Catalogue) -> Side | None:
+def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
     """Return the side that may hold an objective; None for either."""
     element = catalogue.get(tag.name, Layer.TAG)
     return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
 
 
-def usual_side(scenario: Scenario, hex_: Hex) -> Side | None:
+def usual_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
     """Return the side that an objective on a hex is usually for: the one that comes from afar.
 
     That is the enemy of whose half of the board it is; in the middle, who sits at the bottom.
@@ -145,9 +145,9 @@ def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) 
     """
     first, *others = hexes
     catalogue, there = scenario.catalogue, objectives_on(scenario)
-    alike = (each.tag.name for each in there if side_of(each.tag, catalogue) is side)
+    alike = (each.tag.name for each in there if objective_side(each.tag, catalogue) is side)
     known = (name for name in alike if _is_of(name, side, catalogue))
-    tag = Tag(next(known, _USUAL[side]), group=tuple(others) or None)
+    tag = Tag(next(known, _MEDAL_NAMES[side]), group=tuple(others) or None)
     content = scenario.at(first)
     return scenario.with_hexes({first: replace(content, tags=(*content.tags, tag))})
 
@@ -157,19 +157,21 @@ def _is_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
     return element is not None and element.medal and element.side is side
 
 
-def with_side(scenario: Scenario, token: Token, side: Side | None) -> Scenario:
+def with_objective_side(scenario: Scenario, token: PlacedTag, side: Side | None) -> Scenario:
     """Return the scenario with an objective for another side, or for either."""
     medal = token.tag.medal and replace(token.tag.medal, side=None)
-    tag = replace(token.tag, name=_USUAL[side], side=None, medal=medal)
+    tag = replace(token.tag, name=_MEDAL_NAMES[side], side=None, medal=medal)
     return _with_tag(scenario, token, tag)
 
 
-def with_changed(scenario: Scenario, token: Token, change: Callable[[Tag], Tag]) -> Scenario:
+def with_changed_tag(
+    scenario: Scenario, token: PlacedTag, change: Callable[[Tag], Tag]
+) -> Scenario:
     """Return the scenario with a token changed."""
     return _with_tag(scenario, token, change(token.tag))
 
 
-def with_hexes(scenario: Scenario, token: Token, hexes: Iterable[Hex]) -> Scenario:
+def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with an objective for other hexes; for none it is gone.
 
     The medal stays where it is, or goes to the nearest of the hexes.
@@ -186,13 +188,13 @@ def with_hexes(scenario: Scenario, token: Token, hexes: Iterable[Hex]) -> Scenar
     return gone.with_hexes({own: replace(there, tags=(*there.tags, tag))})
 
 
-def _with_tag(scenario: Scenario, token: Token, tag: Tag) -> Scenario:
+def _with_tag(scenario: Scenario, token: PlacedTag, tag: Tag) -> Scenario:
     there = scenario.at(token.hex)
     tags = tuple(tag if n == token.number else each for n, each in enumerate(there.tags))
     return scenario.with_hexes({token.hex: replace(there, tags=tags)})
 
 
-def _without(scenario: Scenario, token: Token) -> Scenario:
+def _without(scenario: Scenario, token: PlacedTag) -> Scenario:
     there = scenario.at(token.hex)
     return scenario.with_hexes({token.hex: _without_number(there, token.number)})
 

@@ -16,7 +16,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model.special_rules import SpecialRules
-from m44core.model.unit import Extra, Unit, nothing
+from m44core.model.unit import Extra, Unit, no_extra
 from m44core.values import dataclass
 
 __all__ = [
@@ -57,7 +57,7 @@ class Piece:
     orientation: int = 1
     owner: Side | None = None
     behavior: str | None = None
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class MedalTerms:
     sole_control: bool = False
     last_to_occupy: bool = False
     any_hex: bool = False
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Tag:
     side: Side | None = None
     group: tuple[Hex, ...] | None = None
     medal: MedalTerms | None = None
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class HexContent:
     obstacle: Piece | None = None
     unit: Unit | None = None
     tags: tuple[Tag, ...] = ()
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)
 
     def __bool__(self) -> bool:
         """Tell whether anything lies here."""
@@ -212,7 +212,7 @@ class Briefing:
     ends: date | None = None
     operation: str | None = None
     special_rules: SpecialRules = SpecialRules()
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)
 
     def unread_conditions(self) -> Iterator[tuple[str, object]]:
         """Yield what the file states among the conditions of victory and nobody understands."""
@@ -242,25 +242,25 @@ class Texts:
     rules: str | None = None
     bibliography: str | None = None
     labels: Mapping[str, str] = field(default_factory=dict)
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)
 
-    def saying(self, said: Mapping[str, str | None]) -> Texts:
+    def with_texts(self, said: Mapping[str, str | None]) -> Texts:
         """Return them with other texts, by the names of their fields."""
         changes: dict[str, Any] = dict(said)  # which field it is, only running tells
         return replace(self, **changes)
 
 
-_BREAK = " | "
+_LINE_BREAK = " | "
 
 
 def label_of(lines: Iterable[str]) -> str:
     """Return what is written on a hex as one line: ``Caen | Canal``; empty where nothing is."""
-    return _BREAK.join(filter(None, (line.strip() for line in lines)))
+    return _LINE_BREAK.join(filter(None, (line.strip() for line in lines)))
 
 
-def lines_of(label: str) -> tuple[str, ...]:
+def label_lines(label: str) -> tuple[str, ...]:
     """Return the lines of what :func:`label_of` made one."""
-    return tuple(filter(None, (line.strip() for line in label.split(_BREAK.strip()))))
+    return tuple(filter(None, (line.strip() for line in label.split(_LINE_BREAK.strip()))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ class Allowance:
     check: str
     reason: str = ""
     at: str | None = None
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)
 
 
 SIDES: Mapping[Side, Message] = {

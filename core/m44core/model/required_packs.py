@@ -23,7 +23,7 @@ class ForeignPack:
 Pack = BoxKind | ForeignPack
 
 
-def pack_called(name: str) -> Pack:
+def pack_named(name: str) -> Pack:
     """Return the box that files call *name*; a foreign one where the catalogue has none."""
     return load_boxes().get(name) or ForeignPack(name)
 

@@ -24,7 +24,7 @@ from m44core.model.special_rules import RULES
 from m44core.model.unit import Unit
 from m44core.values import dataclass
 
-OfShape: TypeAlias = Any
+ShapeValue: TypeAlias = Any
 """A value of some shape, or as files write one: only its shape tells which type it has."""
 
 
@@ -34,7 +34,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class OfSide:
+class SideShape:
     """A part that is one of the two sides."""
 
 
@@ -47,17 +47,17 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class OfHex:
+class HexShape:
     """A part that is a hex of the board."""
 
 
 @dataclass(frozen=True, slots=True)
-class OfCard:
+class CardShape:
     """A part that is a command card, by its key."""
 
 
 @dataclass(frozen=True, slots=True)
-class OfTerrain:
+class TerrainShape:
     """A part that is a kind of tile, by its key."""
 
 
@@ -69,11 +69,11 @@ class OneOf:
         made: The words, as an enumeration.
     """
 
-    made: type[StrEnum]
+    enum_class: type[StrEnum]
 
 
 @dataclass(frozen=True, slots=True)
-class OfUnit:
+class UnitShape:
     """A part that is a unit: its kind, perhaps with a badge and a number of figures."""
 
 
@@ -89,9 +89,9 @@ class Record:
         pair: Whether an .m44 file has it as a list of its parts.
     """
 
-    made: type[Any]
+    value_class: type[Any]
     parts: tuple[Part, ...]
-    says: str = ""
+    description: str = ""
     label: str = ""
     pair: bool = False
 
@@ -103,7 +103,18 @@ class Several:
     each: Shape
 
 
-Shape = Switch | OfSide | Number | OfHex | OfCard | OfTerrain | OneOf | OfUnit | Record | Several
+Shape = (
+    Switch
+    | SideShape
+    | Number
+    | HexShape
+    | CardShape
+    | TerrainShape
+    | OneOf
+    | UnitShape
+    | Record
+    | Several
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +138,10 @@ class Part:
     word: str
     m44: str
     shape: Shape
-    says: str
+    description: str
     label: str
-    needed: bool
-    usual: OfShape
+    required: bool
+    default: ShapeValue
     hints: Mapping[str, str]
     choices: Mapping[str, str]
 
@@ -165,17 +176,17 @@ class Declaration:
     source: str
     rules: Rules
     value: Record
-    example: OfShape
-    added: OfShape
+    example: ShapeValue
+    initial: ShapeValue
 
     @property
-    def made(self) -> type[SpecialRule]:
+    def rule_class(self) -> type[SpecialRule]:
         """The class of its values."""
-        made: type[SpecialRule] = self.value.made
+        made: type[SpecialRule] = self.value.value_class
         return made
 
     @property
-    def bare(self) -> Part | None:
+    def single_part(self) -> Part | None:
         """The part that the rule is written as, where it has no other."""
         return self.value.parts[0] if len(self.value.parts) == 1 else None
 
@@ -196,24 +207,24 @@ class Declarations:
         self._declared: dict[str, Declaration] = {}
 
     def __iter__(self) -> Iterator[Declaration]:
-        return map(self._called, self._classes)
+        return map(self._declaration, self._classes)
 
     def by_key(self, key: str) -> Declaration | None:
         """Return the rule that our files call so."""
-        return self._called(key) if key in self._classes else None
+        return self._declaration(key) if key in self._classes else None
 
     def by_m44(self, key: str) -> Declaration | None:
         """Return the rule that .m44 files call so."""
-        return self._called(self._keys[key]) if key in self._keys else None
+        return self._declaration(self._keys[key]) if key in self._keys else None
 
     def of(self, rule: SpecialRule | type[SpecialRule]) -> Declaration:
         """Return the declaration of a rule or of a class of rules."""
-        return self._called(key_of(rule if isinstance(rule, type) else type(rule)))
+        return self._declaration(key_of(rule if isinstance(rule, type) else type(rule)))
 
-    def _called(self, key: str) -> Declaration:
+    def _declaration(self, key: str) -> Declaration:
         found = self._declared.get(key)
         if found is None:
-            found = self._declared[key] = declare(self._classes[key], self._words[key])
+            found = self._declared[key] = make_declaration(self._classes[key], self._words[key])
         return found
 
 
@@ -229,15 +240,15 @@ def declarations() -> Declarations:
 
 def key_of(rule: type[object]) -> str:
     """Return the name of a class as our files write names: ``hill-317`` for ``Hill317``."""
-    return _as_written(rule.__name__)
+    return _kebab_case(rule.__name__)
 
 
 @cache
-def _as_written(name: str) -> str:
+def _kebab_case(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "-", name).lower()
 
 
-def declare(rule: type[SpecialRule], words: Entry) -> Declaration:
+def make_declaration(rule: type[SpecialRule], words: Entry) -> Declaration:
     """Return the declaration of a rule from its class and the entry of its words.
 
     Raises:
@@ -257,7 +268,7 @@ def declare(rule: type[SpecialRule], words: Entry) -> Declaration:
             rules=Rules(words["rules"]),
             value=_record(rule, words, words.get("records", {})),
             example=words["example"],
-            added=words.get("added", words["example"]),
+            initial=words.get("added", words["example"]),
         )
 
 
@@ -278,10 +289,10 @@ def _part(field: Field[Any], hint: object, rule: Entry, records: Mapping[str, En
         word=field.name.replace("_", "-"),
         m44=words.get("m44", field.name),
         shape=_shape(hint, records),
-        says=words["says"],
+        description=words["says"],
         label=words["label"],
-        needed=needed,
-        usual=None if needed else field.default,
+        required=needed,
+        default=None if needed else field.default,
         hints={word: said for word, said in words.items() if word in ("add", "none", "ticked")},
         choices=words.get("choices", {}),
     )
@@ -307,9 +318,9 @@ def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - 
 
 _SIMPLE: Mapping[Any, Shape] = {
     bool: Switch(),
-    Side: OfSide(),
-    Hex: OfHex(),
-    CardKey: OfCard(),
-    TerrainKey: OfTerrain(),
-    Unit: OfUnit(),
+    Side: SideShape(),
+    Hex: HexShape(),
+    CardKey: CardShape(),
+    TerrainKey: TerrainShape(),
+    Unit: UnitShape(),
 }

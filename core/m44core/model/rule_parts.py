@@ -19,9 +19,9 @@ class Between(NamedTuple):
     most: int
 
 
-MOST = 99  # the largest number of units, hexes, turns and cards a rule may name
-Count = Annotated[int, Between(1, MOST)]
-Steps = Annotated[int, Between(0, MOST)]
+MAX_COUNT = 99  # the largest number of units, hexes, turns and cards a rule may name
+Count = Annotated[int, Between(1, MAX_COUNT)]
+Steps = Annotated[int, Between(0, MAX_COUNT)]
 
 
 class Edge(StrEnum):

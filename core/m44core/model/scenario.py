@@ -20,14 +20,14 @@ from m44core.model.parts import (
     Tag,
     Texts,
     Unit,
+    label_lines,
     label_of,
-    lines_of,
 )
 from m44core.model.required_packs import Packs
 from m44core.values import dataclass
 
 
-def _nothing() -> Extra:
+def _no_extra() -> Extra:
     return {}
 
 
@@ -65,9 +65,9 @@ class Scenario:
     packs: Packs = Packs()
     allowed: tuple[Allowance, ...] = ()
     position: Position | None = None
-    meta: Extra = field(default_factory=_nothing)
-    board_extra: Extra = field(default_factory=_nothing)
-    extra: Extra = field(default_factory=_nothing)
+    meta: Extra = field(default_factory=_no_extra)
+    board_extra: Extra = field(default_factory=_no_extra)
+    extra: Extra = field(default_factory=_no_extra)
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def at(self, hex_: Hex) -> HexContent:
@@ -113,11 +113,11 @@ class Scenario:
         yield from (code for code in wanted if code in self.texts)
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def label_texts(self) -> tuple[str, ...]:
         """What is written on hexes, each once, row by row; see :func:`label_of`."""
         return tuple(dict.fromkeys(filter(None, map(label_of, self.labels.values()))))
 
-    def labelled_in(self, language: str) -> Scenario:
+    def with_labels_in(self, language: str) -> Scenario:
         """Return the scenario with what is written on hexes in the words of a language.
 
         What has none there is as it stands; this very scenario where nothing has any.
@@ -131,12 +131,12 @@ class Scenario:
             return self
         return self.with_labels(
             {
-                hex_: lines_of(words.get(label_of(lines), "")) or lines
+                hex_: label_lines(words.get(label_of(lines), "")) or lines
                 for hex_, lines in self.labels.items()
             }
         )
 
-    def known_by(self, catalogue: Catalogue) -> Scenario:
+    def with_catalogue(self, catalogue: Catalogue) -> Scenario:
         """Return the scenario with another catalogue; this very one where it is that already."""
         return self if catalogue is self.catalogue else replace(self, catalogue=catalogue)
 

@@ -413,8 +413,8 @@ class Foreign:
     """
 
     value: Any
-    senseless: bool = False
-    ours: bool = False
+    invalid: bool = False
+    is_workshop: bool = False
 
     @property
     def is_off(self) -> bool:
@@ -430,7 +430,7 @@ def _nothing() -> Mapping[str, Stated]:
     return {}
 
 
-def _none_beside() -> Mapping[str, SpecialRule]:
+def _no_side_rules() -> Mapping[str, SpecialRule]:
     return {}
 
 
@@ -446,16 +446,16 @@ class SpecialRules:
     """
 
     stated: Mapping[str, Stated] = field(default_factory=_nothing)
-    beside: Mapping[str, SpecialRule] = field(default_factory=_none_beside)
+    from_side_file: Mapping[str, SpecialRule] = field(default_factory=_no_side_rules)
 
     def __bool__(self) -> bool:
         """Tell whether any rule is stated."""
-        return bool(self.stated or self.beside)
+        return bool(self.stated or self.from_side_file)
 
     @property
     def in_force(self) -> Mapping[str, Stated]:
         """All rules by which the scenario is played."""
-        return {**self.stated, **self.beside} if self.beside else self.stated
+        return {**self.stated, **self.from_side_file} if self.from_side_file else self.stated
 
     def of(self, rule: type[R]) -> R | None:
         """Return what is stated of one kind of rule, or None."""
@@ -482,11 +482,11 @@ class SpecialRules:
         stated = self.in_force.get(key)
         return stated.value if isinstance(stated, Foreign) else None
 
-    def put(self, key: str, rule: Stated) -> SpecialRules:
+    def with_rule(self, key: str, rule: Stated) -> SpecialRules:
         """Return the rules with one of them stated anew."""
-        return SpecialRules({**self.stated, key: rule}, self.beside)
+        return SpecialRules({**self.stated, key: rule}, self.from_side_file)
 
     def without(self, key: str) -> SpecialRules:
         """Return the rules without one of them."""
         kept = {k: rule for k, rule in self.stated.items() if k != key}
-        return SpecialRules(kept, self.beside)
+        return SpecialRules(kept, self.from_side_file)

@@ -9,7 +9,7 @@ from m44core.catalogue.types import Element
 from m44core.model.parts import Tag
 
 
-class Function(StrEnum):
+class TokenFunction(StrEnum):
     """What a token is for."""
 
     OBJECTIVE = "objective"
@@ -33,14 +33,14 @@ class TagRule(StrEnum):
 OLDER_TERMS = frozenset({TagRule.MAJORITY, TagRule.PERMANENT_ALLIES, TagRule.PERMANENT_AXIS})
 """Those that older files have instead of the terms of a medal."""
 
-_BY_RULE: Mapping[str, Function] = {
-    TagRule.EXIT: Function.EXIT,
-    TagRule.MINES: Function.MINEFIELD,
-    TagRule.MINES_WITH_MEDAL: Function.MINEFIELD,
+_BY_RULE: Mapping[str, TokenFunction] = {
+    TagRule.EXIT: TokenFunction.EXIT,
+    TagRule.MINES: TokenFunction.MINEFIELD,
+    TagRule.MINES_WITH_MEDAL: TokenFunction.MINEFIELD,
 }
 
 
-def has_function(tag: Tag, element: Element | None, function: Function) -> bool:
+def has_function(tag: Tag, element: Element | None, function: TokenFunction) -> bool:
     """Tell whether a token is for something (V-EXIT-01).
 
     *element* is what the catalogue says of it; None where it knows no such token.
@@ -50,11 +50,11 @@ def has_function(tag: Tag, element: Element | None, function: Function) -> bool:
     if element is None:
         return False
     match function:
-        case Function.OBJECTIVE:
+        case TokenFunction.OBJECTIVE:
             return element.medal
-        case Function.EXIT:
+        case TokenFunction.EXIT:
             return element.exit
-        case Function.MINEFIELD:
+        case TokenFunction.MINEFIELD:
             return element.mine
-        case Function.CAMOUFLAGE:
+        case TokenFunction.CAMOUFLAGE:
             return element.camouflage

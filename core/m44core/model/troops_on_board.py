@@ -18,7 +18,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import LateWarWeapons, SpecialRules
 from m44core.model.unit_rules import UnitFlags
 
-IN_FORCE = frozenset({"british-commonwealth"})
+ON_BY_DEFAULT = frozenset({"british-commonwealth"})
 """The special rules that hold wherever a scenario does not switch them off."""
 EARLY_WAR, LATE_WAR = "early-war", "late-war"
 _LATE_FROM = date(1942, 7, 1)
@@ -32,12 +32,12 @@ def troop_on(scenario: Scenario, hex_: Hex) -> Troop | None:
     content = scenario.at(hex_)
     if content.unit is None:
         return None
-    return _standing_there(scenario, hex_, whole(scenario, hex_, content.unit))
+    return _troop_of(scenario, hex_, at_full_strength(scenario, hex_, content.unit))
 
 
-def troop_to_come(scenario: Scenario, unit: Unit) -> Troop:
+def troop_of_reserve(scenario: Scenario, unit: Unit) -> Troop:
     """Return what a unit is that stands on no hex: one that is to come to the board."""
-    return scenario.catalogue.troop(*marks(unit), circumstances(scenario))
+    return scenario.catalogue.troop(*kind_marks(unit), circumstances(scenario))
 
 
 def figures_on(scenario: Scenario, hex_: Hex) -> int:
@@ -57,8 +57,8 @@ def usual_figures(scenario: Scenario, hex_: Hex) -> int | None:
     unit = scenario.at(hex_).unit
     if unit is None:
         return None
-    kind = _standing_there(scenario, hex_, unit)
-    plain = _standing_there(scenario, hex_, replace(unit, figures=None))
+    kind = _troop_of(scenario, hex_, unit)
+    plain = _troop_of(scenario, hex_, replace(unit, figures=None))
     return (plain if kind.rules is plain.rules else kind).figures
 
 
@@ -67,11 +67,11 @@ def full_strength(troop: Troop) -> int:
     return max(1, troop.figures or 1)
 
 
-def _standing_there(scenario: Scenario, hex_: Hex, unit: Unit) -> Troop:
+def _troop_of(scenario: Scenario, hex_: Hex, unit: Unit) -> Troop:
     """Return what a unit would be on a hex."""
     there = scenario.at(hex_)
     return scenario.catalogue.troop(
-        *marks(unit),
+        *kind_marks(unit),
         circumstances(scenario),
         there.structure.name if there.structure else "",
         there.terrain.name if there.terrain else "",
@@ -79,19 +79,19 @@ def _standing_there(scenario: Scenario, hex_: Hex, unit: Unit) -> Troop:
     )
 
 
-def marks(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | None]:
+def kind_marks(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | None]:
     """Return all that a unit says of itself that decides what it is."""
     return unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
 
 
-def whole(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
+def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
     """Return a unit in its full strength, which a position remembers where it lost figures."""
     full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
     if unit.figures is None or full <= unit.figures:
         return unit
     usual, said = replace(unit, figures=None), replace(unit, figures=full)
     catalogue = scenario.catalogue
-    same = catalogue.troop(*marks(usual)) == catalogue.troop(*marks(said))
+    same = catalogue.troop(*kind_marks(usual)) == catalogue.troop(*kind_marks(said))
     return usual if same else said
 
 
@@ -120,7 +120,7 @@ def _rules_that_hold(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str]
     Some are in force unless a scenario says otherwise (O-BRIT).
     """
     for rule in catalogue.rules_of_units:
-        unsaid = rule in IN_FORCE and rule not in rules.stated
+        unsaid = rule in ON_BY_DEFAULT and rule not in rules.stated
         if unsaid or rules.is_on(rule):
             yield rule
 

@@ -11,7 +11,7 @@ Extra = Mapping[str, object]
 """The keys of a file object that nobody understands, in file order, verbatim."""
 
 
-def nothing() -> Extra:
+def no_extra() -> Extra:
     """Return no unknown keys."""
     return {}
 
@@ -34,4 +34,4 @@ class Unit:
     badge: str | None = None
     behavior: str | None = None
     equipment: str | None = None
-    extra: Extra = field(default_factory=nothing)
+    extra: Extra = field(default_factory=no_extra)

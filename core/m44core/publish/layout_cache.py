@@ -9,9 +9,9 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from m44core.io.files.save import write_again
+from m44core.io.files.save import write_derived_file
 from m44core.library.library_cache import cache_folder
-from m44core.untrusted_files import json_data, read_within
+from m44core.untrusted_files import parse_json, read_bounded
 
 _MOST = 5_000
 _LARGEST = 2_000_000  # bytes; what is larger is none of ours
@@ -36,7 +36,7 @@ class Fits:
         self._known: dict[str, tuple[float, int]] = {}
         self._is_new = False
         with suppress(OSError, ValueError, TypeError, AttributeError):
-            said = json_data(read_within(self._path, _LARGEST))
+            said = parse_json(read_bounded(self._path, _LARGEST))
             if isinstance(said, dict):
                 self._known = {key: (float(size), int(of)) for key, (size, of) in said.items()}
 
@@ -66,4 +66,4 @@ class Fits:
             latest = dict(list(self._known.items())[-_MOST:])
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-                write_again(json.dumps(latest).encode(), self._path)
+                write_derived_file(json.dumps(latest).encode(), self._path)

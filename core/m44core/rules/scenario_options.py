@@ -40,7 +40,7 @@ from m44core.model.special_rules import (
     SuddenDeath,
     TerrainOverride,
 )
-from m44core.model.troops_on_board import EARLY_WAR, IN_FORCE, circumstances
+from m44core.model.troops_on_board import EARLY_WAR, ON_BY_DEFAULT, circumstances
 from m44core.model.unit_rules import (
     AirDrop,
     ArmorBreakthrough,
@@ -151,7 +151,7 @@ class ScenarioOptions:
     slow_armor: frozenset[Side] = frozenset()
     desert: bool = False
     night: Night | None = None
-    circumstances: frozenset[str] = frozenset({EARLY_WAR, *IN_FORCE})
+    circumstances: frozenset[str] = frozenset({EARLY_WAR, *ON_BY_DEFAULT})
     further: tuple[SpecialRule, ...] = ()
 
     @property

@@ -11,7 +11,13 @@ from m44core.model.edits.contents import with_piece
 from m44core.model.edits.piece_edits import clear
 from m44core.model.exit_markers import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
-from m44core.model.paths.path_families import PathFamily, Wish, best, edges_of, family_of
+from m44core.model.paths.path_families import (
+    PathFamily,
+    TileRequest,
+    best_fit,
+    family_of,
+    joined_edges,
+)
 from m44core.model.paths.path_network import Network, around, axis_of
 from m44core.model.paths.route import opposite
 from m44core.model.scenario import Scenario
@@ -152,7 +158,7 @@ def _worth(scenario: Scenario, hex_: Hex, element: Element, orientation: int) ->
     """Return how well a tile would lie: what it joins, less what leads nowhere."""
     worth = 0
     for network in element.edges:
-        own = edges_of(element.name, orientation, network, scenario.catalogue)
+        own = joined_edges(element.name, orientation, network, scenario.catalogue)
         for edge, other in around(hex_):
             there = _edges(scenario, other, network)
             leads_back = bool(there & opposite(edge))
@@ -166,7 +172,7 @@ def _worth(scenario: Scenario, hex_: Hex, element: Element, orientation: int) ->
 
 def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
     tile = scenario.at(hex_).terrain
-    return edges_of(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
+    return joined_edges(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
 
 
 def _joined(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
@@ -180,7 +186,7 @@ def _joined(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
                 continue
             out = network.beyond(hex_) | network.endings(hex_)
             there = tile.name, tile.orientation
-            lying = best(family, Wish(must=0, keep=wanted, out=out, there=there))
+            lying = best_fit(family, TileRequest(must=0, keep=wanted, out=out, current=there))
             turned = replace(tile, name=lying.name, orientation=lying.orientation)
             scenario = _with_tile(scenario, hex_, turned)
     return scenario

@@ -24,7 +24,7 @@ from m44core.setup_list.phrase_parser import (
     says_only_whose,
     unit_of_badge,
 )
-from m44core.untrusted_files import lines_of
+from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
 
 MOST_LINES = 2000
@@ -140,7 +140,7 @@ class _Reader:
     def read(self, text: str) -> SetupList:
         """Return what all lines say."""
         self.heading = _usual(self.scenario)
-        lines = lines_of(text)
+        lines = split_lines(text)
         for number, line in enumerate(lines[:MOST_LINES], start=1):
             self.here = self.heading
             if _HEADING.match(line):

@@ -13,7 +13,7 @@ from typing import Protocol
 from uuid import NAMESPACE_URL, uuid5
 
 from m44core.errors import M44Error, ReadError, WriteError
-from m44core.faults import FaultError, boundary, why
+from m44core.faults import FaultError, boundary, error_reason
 from m44core.io.files.scenario_files import files_below
 from m44core.messages.message import Value, colon, message
 from m44core.messages.words import words
@@ -122,7 +122,7 @@ def build_site(
     changed = remove(terms.out, record, now.written())
     write_record(now, terms.out)
     names = {source.slug: source.name for source in sources}
-    without_entry = (colon(names[slug], why(error)) for slug, error in unlisted.items())
+    without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
     left_out = (*wrong, *broken, *_left_out(made, pages.values()), *without_entry)
     failed = bool(broken or unlisted) or any(one.failed for one in made)
     return Built(len(pages), len(new), left_out, tuple(_notes(forms, changed)), failed)

@@ -12,9 +12,9 @@ from pathlib import Path, PurePosixPath
 from typing import Any, TypedDict
 
 from m44core.errors import WriteError
-from m44core.io.files.save import make_folder, unwritable, write, write_again
+from m44core.io.files.save import make_folder, not_saved_message, write, write_derived_file
 from m44core.messages.message import message
-from m44core.untrusted_files import json_data, read_within
+from m44core.untrusted_files import parse_json, read_bounded
 from m44core.values import dataclass
 
 RECORD = ".m44-site.json"
@@ -100,8 +100,8 @@ def read_record(out: Path) -> Record:
     Names that lead out of the folder are left out: nobody else's file is ever touched.
     """
     try:
-        said: Any = json_data(  # it may be damaged: whatever it says is tried
-            read_within(out / RECORD, _LARGEST)
+        said: Any = parse_json(  # it may be damaged: whatever it says is tried
+            read_bounded(out / RECORD, _LARGEST)
         )
         if said["form"] != _FORM:
             return Record()
@@ -189,9 +189,9 @@ def put(data: bytes, out: Path, name: str) -> str:
         if path.is_file() and path.read_bytes() == data:
             return digest
         make_folder(path.parent)
-        write_again(data, path)
+        write_derived_file(data, path)
     except OSError as error:
-        raise WriteError(unwritable(path, error)) from error
+        raise WriteError(not_saved_message(path, error)) from error
     return digest
 
 

@@ -137,7 +137,7 @@ def board_data(scenario: Scenario, told: Words) -> dict[str, object]:
         ``lines``, what things are called and what they do; and ``hexes`` row by row: each with its
         name, its column, its row, its centre, and the numbers of its ``lines``.
     """
-    scenario = scenario.labelled_in(told.language.code)
+    scenario = scenario.with_labels_in(told.language.code)
     width, height = board_size(scenario.board)
     lines: dict[tuple[str, str], int] = {}
     hexes = []

@@ -22,7 +22,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import read_game
 from m44core.site.sources import LARGEST_GAME
-from m44core.untrusted_files import read_within
+from m44core.untrusted_files import read_bounded
 
 _STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # on the map below
 
@@ -63,7 +63,7 @@ def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, object]:
 
 def _text(path: Path) -> str:
     try:
-        return read_within(path, LARGEST_GAME).decode("utf-8-sig")
+        return read_bounded(path, LARGEST_GAME).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = message("it is not UTF-8 text")
         raise ReadError(message("{path!r}: {why}", path=str(path), why=why)) from error

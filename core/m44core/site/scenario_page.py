@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.errors import M44Error
-from m44core.faults import FaultError, FileError, boundary, why
+from m44core.faults import FaultError, FileError, boundary, error_reason
 from m44core.io.files.open import ReadResult
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
@@ -34,7 +34,7 @@ from m44core.site.replay_frames import replay_of
 from m44core.site.site_settings import SiteSettings, Terms
 from m44core.site.sources import NO_SCENARIO, Source
 from m44core.site.templating import cleaned, filled
-from m44core.untrusted_files import read_within
+from m44core.untrusted_files import read_bounded
 from m44core.validation.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
 
@@ -70,12 +70,12 @@ def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
         with boundary(source.path):
             return _made(source, terms, settings)
     except (FaultError, FileError) as error:
-        return Made(source, None, why(error), failed=isinstance(error, FaultError))
+        return Made(source, None, error_reason(error), failed=isinstance(error, FaultError))
 
 
 def lost_page(error: M44Error, source: Source, *_: object) -> Made:
     """Return what came of a scenario whose process ended."""
-    return Made(source, None, why(error), failed=True)
+    return Made(source, None, error_reason(error), failed=True)
 
 
 def _made(source: Source, terms: Terms, settings: SiteSettings) -> Made:
@@ -189,7 +189,7 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"
         if read.format is file_format:
-            made[name] = read_within(Path(source.path), SIZE_LIMIT)
+            made[name] = read_bounded(Path(source.path), SIZE_LIMIT)
         else:
             made[name] = to_bytes(scenario, file_format, read.origin)
     return made
@@ -203,7 +203,7 @@ def _prints(
         with boundary():
             return prints_of(scenario, told, map_, terms), []
     except (TypesettingError, FaultError, FileError) as error:
-        return {}, [_Lack(why(error), isinstance(error, FaultError))]
+        return {}, [_Lack(error_reason(error), isinstance(error, FaultError))]
 
 
 def _games(source: Source, scenario: Scenario, told: Words) -> tuple[dict[str, bytes], list[_Lack]]:
@@ -215,7 +215,7 @@ def _games(source: Source, scenario: Scenario, told: Words) -> tuple[dict[str, b
             with boundary(path):
                 game = cleaned(replay_of(Path(path), scenario, told))
         except M44Error as error:
-            said = message("{file}: {why}", file=Path(path).name, why=why(error))
+            said = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
             broken.append(_Lack(said, isinstance(error, FaultError)))
             continue
         made[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")

@@ -14,10 +14,10 @@ from m44core.catalogue.packs.pack import FILE
 from m44core.catalogue.search_words import plain
 from m44core.faults import FaultError, boundary
 from m44core.io.files.scenario_files import files_below
-from m44core.io.files.side_files import beside
+from m44core.io.files.side_files import rules_path
 from m44core.library.library_folder import scenarios_in
 from m44core.messages.message import Value, colon, message
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.validation.configuration import Configurations
 from m44core.values import dataclass
 
@@ -95,7 +95,7 @@ def sources_in(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Foun
                 more = of_packs, *_configured(folder / name, configurations)
                 made.append(_source(folder, name, slug, games, more))
         except FaultError as error:
-            broken.append(colon(name, error.fault.said))
+            broken.append(colon(name, error.fault.message))
     return Found(
         made,
         [name for name in found if name not in set(names)],
@@ -144,14 +144,14 @@ def _source(
     digest = sha256()
     for part in (name.encode("utf-8", "surrogateescape"), *more):
         digest.update(sha256(part).digest())
-    for file in (path, beside(path), *of_it):
+    for file in (path, rules_path(path), *of_it):
         digest.update(sha256(_bytes(file)).digest())
     return Source(str(path), name, slug, tuple(map(str, of_it)), digest.hexdigest(), _changed(path))
 
 
 def _bytes(path: Path | None) -> bytes:
     try:
-        return read_ordinary(path, _LARGEST) if path else b""
+        return read_truncated(path, _LARGEST) if path else b""
     except (OSError, ValueError):
         return b""  # whoever reads it says what is wrong
 
@@ -170,7 +170,7 @@ def _games_in(folder: Path) -> Iterator[Path]:
     """Yield the recorded games of a folder, by their names."""
     for path in sorted(folder.glob("*.txt")) + sorted(folder.glob("*.game")):
         try:
-            begins = read_ordinary(path, len(_GAME) + 3)
+            begins = read_truncated(path, len(_GAME) + 3)
             is_one = begins.removeprefix(b"\xef\xbb\xbf").startswith(_GAME)
             if is_one and path.stat().st_size <= LARGEST_GAME:
                 yield path

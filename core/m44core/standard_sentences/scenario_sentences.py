@@ -9,11 +9,11 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message
 from m44core.messages.words import words
 from m44core.model.exit_markers import exit_lines, exit_markers
-from m44core.model.objective_medals import Token, objectives_on, side_of
+from m44core.model.objective_medals import PlacedTag, objective_side, objectives_on
 from m44core.model.parts import First
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import BlitzRules
-from m44core.model.token_functions import Function, has_function
+from m44core.model.token_functions import TokenFunction, has_function
 from m44core.model.victory_rules import MedalsNeeded
 from m44core.rules.scenario_options import scenario_options
 from m44core.standard_sentences import sentence_wording
@@ -115,7 +115,7 @@ def _objectives(scenario: Scenario) -> _Keyed:
     alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0
     for token in filter(is_plain, objectives_on(scenario)):
-        medal, side = token.tag.medal, side_of(token.tag, scenario.catalogue)
+        medal, side = token.tag.medal, objective_side(token.tag, scenario.catalogue)
         if _is_shared(token):
             groups += 1
             needed = medal.hexes_needed if medal else 1
@@ -130,11 +130,11 @@ def _objectives(scenario: Scenario) -> _Keyed:
         yield f"{kind}.{_key(side)}.{worth}", say(side, _names(scenario, hexes), worth)
 
 
-def _is_shared(token: Token) -> bool:
+def _is_shared(token: PlacedTag) -> bool:
     return len(token.hexes) > 1
 
 
-def is_plain(token: Token) -> bool:
+def is_plain(token: PlacedTag) -> bool:
     """Tell whether a sentence says all there is to an objective (V-MED-01..08)."""
     medal = token.tag.medal
     if token.tag.behavior is not None:
@@ -195,7 +195,7 @@ def _owners_of_mines(scenario: Scenario) -> set[Side | None]:
     return {
         tag.side
         for _, _, tag in scenario.tags()
-        if has_function(tag, catalogue.get(tag.name, Layer.TAG), Function.MINEFIELD)
+        if has_function(tag, catalogue.get(tag.name, Layer.TAG), TokenFunction.MINEFIELD)
     }
 
 

@@ -300,7 +300,7 @@ def read_glossary(path: Path) -> Glossary:
         return Glossary([replace(term, own=True) for term in _terms(file.tree)])
     except (TypeError, ValueError) as error:
         what = message("a glossary has terms, each with a list of words a language")
-        raise file.wrong(str(error), what) from error
+        raise file.error_at(str(error), what) from error
 
 
 def glossary_of(folder: Path | None) -> Glossary:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from m44core.errors import ReadError
 from m44core.io.files.save import write
-from m44core.io.files.scenario_files import TEXTS
+from m44core.io.files.scenario_files import TEXTS_ENDING
 from m44core.io.text.yaml_file import at_line, read_yaml_file
-from m44core.io.text.yaml_text import flow, key_of
+from m44core.io.text.yaml_text import to_flow, to_key
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 from m44core.translate.record import (
@@ -24,7 +24,7 @@ from m44core.translate.record import (
     UnitState,
 )
 from m44core.translate.translation_units import digest
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 
 _FORMAT = 1
 _LARGEST = 8_000_000  # bytes: every text of the largest scenario in twenty languages
@@ -36,7 +36,7 @@ _HEAD = """\
 
 def record_path(path: Path) -> Path:
     """Return where the record of a scenario file stands, if there is one."""
-    return path.with_name(path.stem + TEXTS)
+    return path.with_name(path.stem + TEXTS_ENDING)
 
 
 def read_record(path: Path) -> Record:
@@ -58,7 +58,7 @@ def read_record(path: Path) -> Record:
         return _record(file.tree)
     except _StrangeError as error:
         what = message("nobody understands what stands there")
-        raise file.wrong(error.pointer, what) from None
+        raise file.error_at(error.pointer, what) from None
 
 
 def write_record(record: Record, path: Path) -> None:
@@ -71,7 +71,7 @@ def write_record(record: Record, path: Path) -> None:
     if record:
         data = record_as_yaml(record).encode("utf-8")
         is_there = os.path.isfile(where)  # noqa: PTH113 - as below
-        if not is_there or read_ordinary(where, len(data)) != data:
+        if not is_there or read_truncated(where, len(data)) != data:
             write(data, where, backup=False)
     elif os.path.isfile(where):  # noqa: PTH113 - a Path raises where the name is too long
         where.unlink()
@@ -85,7 +85,7 @@ def record_as_yaml(record: Record) -> str:
 def _lines(record: Record) -> Iterator[str]:
     yield f"format: {_FORMAT}"
     if record.source:
-        yield f"source: {flow(record.source)}"
+        yield f"source: {to_flow(record.source)}"
     texts = {
         code: {name: list(map(_marked, marks)) for name, marks in of.items()}
         for code, of in record.texts.items()
@@ -94,23 +94,23 @@ def _lines(record: Record) -> Iterator[str]:
         yield from _block(key, part)
     if record.kept:
         yield "kept:"
-        yield from (f"  - {flow(_kept(kept))}" for kept in record.kept)
+        yield from (f"  - {to_flow(_kept(kept))}" for kept in record.kept)
     said = {digest(text): text for text in _sources(record)}
     if said:
         yield "said:"
-        yield from (f"  {_key(name)}: {flow(said[name])}" for name in sorted(said))
+        yield from (f"  {_key(name)}: {to_flow(said[name])}" for name in sorted(said))
 
 
 def _block(key: str, part: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
     if part:
         yield f"{key}:"
     for code, of in part.items():
-        yield f"  {key_of(code)}:"
-        yield from (f"    {key_of(name)}: {flow(value)}" for name, value in of.items())
+        yield f"  {to_key(code)}:"
+        yield from (f"    {to_key(name)}: {to_flow(value)}" for name, value in of.items())
 
 
 def _key(name: str) -> str:
-    return key_of(f"s{name}")  # a letter first, so that no reader takes it for a number
+    return to_key(f"s{name}")  # a letter first, so that no reader takes it for a number
 
 
 def _sources(record: Record) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _paragraphs(scenario: Scenario, code: str, field: str) -> Sequence[str]:
     if field != LABELS:
         return paragraphs_of(text_of(scenario, code, field))
     words = label_translations(scenario, code)
-    return [words.get(label) or label for label in scenario.named]
+    return [words.get(label) or label for label in scenario.label_texts]
 
 
 def next_unfinished(units: Sequence[Unit], place: int, by: int = 1) -> int | None:

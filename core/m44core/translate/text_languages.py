@@ -55,7 +55,7 @@ def with_labels_in(scenario: Scenario, language: str) -> Scenario:
 
     What stood there until now is what the language it is translated from calls them.
     """
-    after = scenario.labelled_in(language)
+    after = scenario.with_labels_in(language)
     if after is scenario:
         return scenario
     now = {label_of(lines): label_of(after.labels[hex_]) for hex_, lines in scenario.labels.items()}

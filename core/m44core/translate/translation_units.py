@@ -124,7 +124,7 @@ def orphaned_translations(
     gone = (
         OrphanedTranslation(LABELS, label, said)
         for label, said in labels
-        if label not in scenario.named
+        if label not in scenario.label_texts
     )
     return (*of_texts, *gone)
 
@@ -146,11 +146,11 @@ def _labels(scenario: Scenario, source: str, target: str, record: Record) -> Ite
     said, theirs = label_translations(scenario, source), label_translations(scenario, target)
     marks = {mark.source: mark.state for mark in record.marks_of(target, LABELS)}
     seen: Counter[str] = Counter()
-    for number, label in enumerate(scenario.named, 1):
+    for number, label in enumerate(scenario.label_texts, 1):
         text, translated = said.get(label) or label, theirs.get(label, "")
         seen[text] += 1
         state = marks.get(text, UnitState.DONE) if translated else UnitState.NEW
-        yield Unit(LABELS, number, len(scenario.named), text, seen[text], translated, state)
+        yield Unit(LABELS, number, len(scenario.label_texts), text, seen[text], translated, state)
 
 
 def _units(
@@ -315,7 +315,7 @@ def _with_labels(
     scenario: Scenario, record: Record, _: str, target: str, units: Sequence[Unit]
 ) -> tuple[Scenario, Record]:
     """Return them with what labels are called; those without words there are left out."""
-    pairs = zip(scenario.named, units, strict=True)
+    pairs = zip(scenario.label_texts, units, strict=True)
     words = {label: unit.target for label, unit in pairs if unit.target}
     marks = [TranslationMark(unit.source, unit.state) for unit in units if unit.target]
     if words != label_translations(scenario, target):

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from m44core.catalogue.types import Side
 from m44core.data_files import Entry, yaml_mapping
 from m44core.hexes import Hex
-from m44core.io.m44.m44_format import as_uploaded, to_tree
-from m44core.io.origin import NEW, Origin
-from m44core.io.vocabulary.hexagon_entries import as_list, place_of, unwrapped
+from m44core.io.m44.m44_format import to_tree, uploaded_content
+from m44core.io.origin import NO_ORIGIN, Origin
+from m44core.io.vocabulary.hexagon_entries import hex_of_entry, numbered_list, wrapped_list
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
@@ -65,10 +65,10 @@ class Upload:
     readable: bool = True
 
     @classmethod
-    def of(cls, scenario: Scenario, origin: Origin = NEW) -> Upload:
+    def of(cls, scenario: Scenario, origin: Origin = NO_ORIGIN) -> Upload:
         """Return the upload of a scenario: its file as it stands, or would be written."""
         try:
-            return cls(scenario, as_uploaded(scenario, origin))
+            return cls(scenario, uploaded_content(scenario, origin))
         except ValueError:
             return cls(scenario, to_tree(scenario, origin), readable=False)
 
@@ -122,7 +122,7 @@ class Upload:
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
         """The entries of the board, each with its hex; None where it has none."""
         return tuple(
-            (place_of(raw, self.scenario.board), as_object(raw))
+            (hex_of_entry(raw, self.scenario.board), as_object(raw))
             for raw in entries(self.board.get("hexagons"))
         )
 
@@ -191,7 +191,7 @@ def entries(raw: object) -> list[Any]:
     """Return the entries of a list, whatever it is wrapped in."""
     if isinstance(raw, list):
         return raw
-    return unwrapped(raw) or as_list(raw) or []
+    return wrapped_list(raw) or numbered_list(raw) or []
 
 
 FILE = Path(__file__).parent / "bga_upload.yaml"

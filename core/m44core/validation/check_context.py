@@ -13,7 +13,7 @@ from m44core.catalogue.types import Layer, Side, TerrainRules
 from m44core.errors import M44Error
 from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
-from m44core.io.origin import NEW, Origin
+from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.messages.message import Listing, enumerated
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -56,7 +56,7 @@ class Context:
     scenario: Scenario
     box: Box
     owned: Owned | None = None
-    origin: Origin = NEW
+    origin: Origin = NO_ORIGIN
     languages: tuple[str, ...] = ()
 
     @classmethod
@@ -64,7 +64,7 @@ class Context:
         cls,
         scenario: Scenario,
         owned: Owned | None = None,
-        origin: Origin = NEW,
+        origin: Origin = NO_ORIGIN,
         languages: tuple[str, ...] = (),
     ) -> Context:
         """Return the context of a scenario with the box of the program."""

@@ -17,7 +17,7 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.suggestions import did_you_mean
-from m44core.untrusted_files import LARGEST, lines_of, read_within, toml_data
+from m44core.untrusted_files import LARGEST, parse_toml, read_bounded, split_lines
 from m44core.validation.check_selection import select
 from m44core.validation.components.owned_boxes import Owned, owned
 from m44core.validation.suppressions import Rule, check_problem
@@ -178,8 +178,8 @@ def read_configuration(path: Path) -> Configuration:
         ConfigurationError: it cannot be read, or is wrong; the message names file and line.
     """
     try:
-        text = read_within(path, LARGEST).decode("utf-8").replace("\r\n", "\n")
-        content = toml_data(text)
+        text = read_bounded(path, LARGEST).decode("utf-8").replace("\r\n", "\n")
+        content = parse_toml(text)
     except OSError as error:
         said = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
@@ -199,7 +199,7 @@ class _Reader:
 
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
-        self._lines = lines_of(text)
+        self._lines = split_lines(text)
 
     def read(self, content: Mapping[str, object]) -> Configuration:
         """Return what the content says."""

@@ -10,7 +10,7 @@ from m44core.catalogue.unit_traits import Special
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.token_functions import Function, has_function
+from m44core.model.token_functions import TokenFunction, has_function
 from m44core.model.troops_on_board import troop_on, usual_figures
 
 
@@ -66,12 +66,12 @@ class PlacedTag(NamedTuple):
     @property
     def is_exit(self) -> bool:
         """Whether it is an exit marker, or behaves like one (V-EXIT-01)."""
-        return has_function(self.tag, self.element, Function.EXIT)
+        return has_function(self.tag, self.element, TokenFunction.EXIT)
 
     @property
     def is_mine(self) -> bool:
         """Whether it is a minefield, or behaves like one."""
-        return has_function(self.tag, self.element, Function.MINEFIELD)
+        return has_function(self.tag, self.element, TokenFunction.MINEFIELD)
 
 
 class Unknown(NamedTuple):

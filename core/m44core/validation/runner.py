@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import M44Error
-from m44core.faults import Fault, FaultError, boundary, recorded, why
+from m44core.faults import Fault, FaultError, boundary, error_reason, record_fault
 from m44core.findings.kinds import kind
-from m44core.io.files.open import FAULT, ReadResult, read_file
+from m44core.io.files.open import FAULT_CODE, ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
-from m44core.io.origin import NEW, Origin
-from m44core.io.text.finding_limits import MANY, Listed
+from m44core.io.origin import NO_ORIGIN, Origin
+from m44core.io.text.finding_limits import MORE_CODE, CappedFindings
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
@@ -58,7 +58,7 @@ class CheckSettings:
 
 USUAL_SETTINGS = CheckSettings()
 
-UNFINISHED = frozenset({FAULT, CRASH, OVERDUE, "M063"})
+UNFINISHED = frozenset({FAULT_CODE, CRASH, OVERDUE, "M063"})
 """What is said where reading, a check or a fix did not come to its end."""
 
 CHECK_FAILED = message("a check failed with an internal error; m44 check says which")
@@ -125,7 +125,7 @@ class FileReport:
     def of_error(cls, path: str, error: M44Error) -> FileReport:
         """Return the report on a file with which an error ended the work."""
         fault = error.fault if isinstance(error, FaultError) else None
-        return cls(path, failure=why(error), fault=fault)
+        return cls(path, failure=error_reason(error), fault=fault)
 
     @property
     def met_fault(self) -> bool:
@@ -157,7 +157,7 @@ def check_scenario(
 
 
 def examine(
-    scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS, origin: Origin = NEW
+    scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS, origin: Origin = NO_ORIGIN
 ) -> Weighed:
     """Return what the checks find, and what of it the scenario or the settings allow.
 
@@ -189,7 +189,7 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
 
 def _completed(looked_for: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
     """Return what was looked for to the end: nothing, where not all that there is was found."""
-    return () if any(each.code in (*UNFINISHED, MANY) for each in found) else looked_for
+    return () if any(each.code in (*UNFINISHED, MORE_CODE) for each in found) else looked_for
 
 
 def run(check: Check, context: Context, allotment: Allotment) -> Iterator[Diagnostic]:
@@ -197,19 +197,19 @@ def run(check: Check, context: Context, allotment: Allotment) -> Iterator[Diagno
 
     Of very many findings the first are yielded, and how many more there are.
     """
-    listed = Listed()
+    listed = CappedFindings()
     try:
         with allotment.for_one_check():
             for found in check.find(context):
                 keep_time()
-                if listed.has_room(check.code):
+                if listed.admits(check.code):
                     mendable = not _writes_a_cut_text(found, context)
                     listed.findings.append(check.diagnostic(found, repairs=mendable))
     except OverdueError:
         listed.findings.append(kind(OVERDUE).diagnostic("overdue", **_named(check)))
     except Exception as error:  # a fault in one check must not hide what the others find
         listed.findings.append(
-            kind(CRASH).diagnostic("crashed", **_named(check), error=recorded(error).brief)
+            kind(CRASH).diagnostic("crashed", **_named(check), error=record_fault(error).brief)
         )
     yield from listed.all()
 

@@ -8,14 +8,14 @@ from hashlib import sha256
 from pathlib import Path
 
 from m44core.diagnostics import Diagnostic, Fix, by_place
-from m44core.faults import recorded
+from m44core.faults import record_fault
 from m44core.findings.kinds import all_kinds, finding, kind
 from m44core.findings.render_findings import message_of, title_of
 from m44core.hexes import Hex
-from m44core.io.files.fixes import mended
+from m44core.io.files.fixes import apply_fix_to_file
 from m44core.io.files.open import Fingerprint, ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import spliced, to_bytes
+from m44core.io.files.write import splice_rewritten, to_bytes
 from m44core.io.origin import OpenFile
 from m44core.io.text.json_pointers import steps
 from m44core.io.text.yaml_read import lost_comment
@@ -128,10 +128,10 @@ def safe_fix(found: Diagnostic) -> Fix | None:
 def apply_or_say(file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
     """Return the file after a fix of a finding; where that failed, a finding about it."""
     try:
-        return mended(file, fix)
+        return apply_fix_to_file(file, fix)
     except Exception as error:  # a fault in one fix must not stop the others
         said: dict[str, Value] = {"code": of.code, "title": title_of(fix)}
-        said["error"] = recorded(error).brief
+        said["error"] = record_fault(error).brief
         failed = finding("M063", "raised", of.pointer, of.hex, **said)
         return replace(failed, line=of.line, column=of.column)
 
@@ -184,7 +184,7 @@ class _Mender:
 
     def least(self, result: ReadResult, data: bytes) -> bytes:
         """Return a mended file with no more changed than that takes."""
-        text = spliced(result, data.decode("utf-8")).encode("utf-8")
+        text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
         left = [_identity(each) for each in self._found(_read_again(data, result))]
         now = [_identity(each) for each in self._found(_read_again(text, result))]
         return text if now == left else data

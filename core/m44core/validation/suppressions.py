@@ -219,7 +219,7 @@ def _wrong(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]
 
 def _no_place(at: str, pointer: str, board: Board) -> Diagnostic:
     said = {"at": at, "board": board.type.value}
-    if similar := board.latin(at):
+    if similar := board.latin_name(at):
         repair = fix(WRONG, "choose", {pointer: similar}, choice=similar)
         return finding(
             WRONG, "no-place-resembling", pointer, None, (repair,), **said, similar=similar

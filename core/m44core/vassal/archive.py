@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.untrusted_files import NotOrdinaryError, open_ordinary
+from m44core.untrusted_files import NotRegularFileError, open_regular
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
 """How files of saved and of recorded games end."""
@@ -65,9 +65,9 @@ def module_name(path: Path) -> str:
 
 def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
     try:
-        with open_ordinary(path) as file:
+        with open_regular(path) as file:
             return _content(file, path.name, names, most)
-    except (NotOrdinaryError, IsADirectoryError) as error:
+    except (NotRegularFileError, IsADirectoryError) as error:
         raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
     except OSError as error:
         said = message(

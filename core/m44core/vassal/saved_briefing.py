@@ -107,7 +107,7 @@ def _over(there: Texts | None, saved: SavedBriefing) -> Texts:
     fields = ("name", "subtitle", *_CALLED)
     said = {name: getattr(saved.texts, name) for name in fields}
     changes = {name: text for name, text in said.items() if text}
-    return (there or Texts()).saying(changes)
+    return (there or Texts()).with_texts(changes)
 
 
 def _with(player: Player, said: Mapping[Side, Player]) -> Player:
@@ -171,7 +171,7 @@ def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     elif head:
         into = "historical" if len(parts) > 1 else "description"
         said[into] = f"{head}\n\n{said[into]}".strip()
-    return Texts(name or None, subtitle).saying(said)
+    return Texts(name or None, subtitle).with_texts(said)
 
 
 def _text(lines: Sequence[str]) -> str:

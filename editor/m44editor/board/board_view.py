@@ -27,7 +27,7 @@ from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import M44Error
-from m44core.faults import boundary, why
+from m44core.faults import boundary, error_reason
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
@@ -239,7 +239,7 @@ class BoardView(ZoomArea):
                 self._backdrop.draw(painter, event.rect(), aspect)
                 self._paint_marks(painter)
         except M44Error as error:
-            self.fault = sentence(why(error))
+            self.fault = sentence(error_reason(error))
             self._paint_fault(self.fault)
         self.complete = self._rendered is Rendered.ALL
         if self._rendered is Rendered.SOME_MISSING or (self._rendered and self.settled):

@@ -7,7 +7,7 @@ from functools import cache
 
 from PySide6.QtCore import QCoreApplication
 
-from m44core.io.origin import NEW, OpenFile
+from m44core.io.origin import NO_ORIGIN, OpenFile
 from m44core.model.scenario import Scenario
 from m44core.validation.check_selection import USUAL
 from m44core.validation.runner import CheckSettings, examine
@@ -43,7 +43,7 @@ class CheckWorker:
         if self._closed:
             return _cancelled_future()
         # Only profile checks depend on how the file was written.
-        origin = NEW if settings.selection is USUAL else file.origin
+        origin = NO_ORIGIN if settings.selection is USUAL else file.origin
         if self.has_process:
             return self._processes.submit(examine, file.scenario, settings, origin)
         if self._started:

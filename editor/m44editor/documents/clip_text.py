@@ -60,7 +60,7 @@ def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | 
     said = JsonReader(text[:SIZE_LIMIT]).read()  # limited in size and depth
     try:
         part = decode(_object(_object(said)["part"]), base_catalogue())
-        part = part.known_by(catalogue or base_catalogue())
+        part = part.with_catalogue(catalogue or base_catalogue())
         anchor = _hex(_object(said)["anchor"])
         area = [_hex(pair) for pair in _list(_object(said)["area"])]
         clip = replace(copy(part, area, anchor), alone=_object(said).get("alone") is True)

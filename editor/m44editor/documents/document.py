@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
-from m44core.io.origin import NEW, OpenFile, Origin
+from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
 from m44core.messages.message import Value
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
@@ -104,7 +104,7 @@ class Document(QObject):
         self,
         scenario: Scenario,
         path: Path | None,
-        origin: Origin = NEW,
+        origin: Origin = NO_ORIGIN,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
         """Replace the scenario of the current sheet and clear its history."""

@@ -17,7 +17,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
-from m44core.io.origin import NEW, OpenFile, Origin
+from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
 from m44core.messages.message import Message, Value
 from m44core.model.edits import Pieces, new_scenario
 from m44core.model.parts import HexContent
@@ -184,7 +184,7 @@ class Sheet(QObject):
         self.format: FileFormat | None = None
         self.fingerprint: Fingerprint | None = None
         self.discarded: Scenario | None = None
-        self.origin_on_disk = NEW
+        self.origin_on_disk = NO_ORIGIN
         self.view_state = ViewState()
         self.notice: Notice | None = None
         self.copied_from: Path | None = None
@@ -274,7 +274,7 @@ class Sheet(QObject):
         self,
         scenario: Scenario,
         path: Path | None,
-        origin: Origin = NEW,
+        origin: Origin = NO_ORIGIN,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
         """Replace the scenario and clear the history."""
@@ -332,7 +332,7 @@ class Sheet(QObject):
         self.undo_stack.clear()  # the steps refer to the sheet and would keep it alive
 
     def _show(self, file: OpenFile) -> None:
-        scenario = file.scenario.known_by(self._catalogue)
+        scenario = file.scenario.with_catalogue(self._catalogue)
         file = file if scenario is file.scenario else OpenFile(scenario, file.origin)
         before, self._file = self._file, file
         self.changed.emit(before.scenario, file.scenario)

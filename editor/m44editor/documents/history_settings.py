@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from m44core.history.file_history import History, history_beside, history_of
+from m44core.history.file_history import History, history_of, local_history
 from m44core.history.file_versions import Limits
 from m44core.values import dataclass
 from m44editor.documents.editor_settings import bool_setting, text_setting
@@ -58,11 +58,11 @@ class HistorySettings:
 
     def history(self, file: Path) -> History:
         """Return the history in which versions of a file are stored now."""
-        return history_beside(file) if self.next_to_file else history_of(file, history_folder())
+        return local_history(file) if self.next_to_file else history_of(file, history_folder())
 
     def possible_histories(self, file: Path) -> tuple[History, ...]:
         """Return the histories in which versions of a file may be stored, now or formerly."""
-        return history_of(file, history_folder()), history_beside(file)
+        return history_of(file, history_folder()), local_history(file)
 
 
 def history_folder() -> Path:

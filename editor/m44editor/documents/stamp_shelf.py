@@ -16,7 +16,7 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
-from m44core.untrusted_files import json_data, read_ordinary, read_within
+from m44core.untrusted_files import parse_json, read_bounded, read_truncated
 from m44core.values import dataclass
 from m44editor.documents.clip_text import ClipPart, clip_from_text, clip_to_text
 from m44editor.interface_text import tr, translated
@@ -35,7 +35,7 @@ class StampKeys:
     def names(self) -> Mapping[int, str]:
         """Return the current names of the stamps that have keys."""
         try:
-            said = json_data(read_within(self._path, _MAX_KEYS_SIZE))
+            said = parse_json(read_bounded(self._path, _MAX_KEYS_SIZE))
         except (OSError, ValueError):
             return {}
         found = said.items() if isinstance(said, dict) else ()
@@ -88,7 +88,7 @@ class StampOrder:
     def names(self) -> list[str]:
         """Return the current names of the stamps that were moved."""
         try:
-            said = json_data(read_within(self._path, _MAX_ORDER_SIZE))
+            said = parse_json(read_bounded(self._path, _MAX_ORDER_SIZE))
         except (OSError, ValueError):
             return []
         return [name for name in said if isinstance(name, str)] if isinstance(said, list) else []
@@ -324,7 +324,7 @@ def _read_part(path: Path) -> ClipPart:
         StampError: it cannot be read, or it is no stamp.
     """
     try:
-        data = read_ordinary(path, _MAX_STAMP_SIZE)
+        data = read_truncated(path, _MAX_STAMP_SIZE)
     except OSError as error:
         raise _file_error(path, error) from error
     part = clip_from_text(data.decode("utf-8", "replace")) if len(data) <= _MAX_STAMP_SIZE else None

@@ -13,7 +13,7 @@ from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.file_facts import facts_of
 from m44core.library.library_cache import CachedFile
 from m44core.library.library_settings import FileSettings
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 from m44editor.library.thumbnail import jpeg, thumbnail
 
@@ -90,7 +90,7 @@ def _picture(job: Job) -> bytes:
 def glance_at(path: str, packs: tuple[Pack, ...], *, dark: bool) -> bytes:
     """Return the picture of a file as it can be had at once, in the editor's own process."""
     try:
-        content = read_ordinary(Path(path), SIZE_LIMIT)
+        content = read_truncated(Path(path), SIZE_LIMIT)
     except (OSError, ValueError):
         return b""
     try:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 
 from m44core.catalogue.packs.pack import Pack
 from m44core.errors import M44Error, ReadError
-from m44core.faults import why
+from m44core.faults import error_reason
 from m44core.library.file_facts import FileFacts
 from m44core.library.library_cache import CachedFile, LibraryCache
 from m44core.library.library_folder import cache_key, scenarios_in
@@ -288,6 +288,6 @@ class Loader(QObject):
 
 def _nothing(error: BaseException) -> Look:
     """Return what is known of a file that could not be looked into."""
-    reason: Value = why(error) if isinstance(error, M44Error) else repr(error)
+    reason: Value = error_reason(error) if isinstance(error, M44Error) else repr(error)
     said = message("this file could not be looked into: {error}", error=reason)
     return Look(CachedFile("", FileFacts(failure=said)), b"")

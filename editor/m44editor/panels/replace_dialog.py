@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from m44core.hexes import Hex
 from m44core.messages.message import message_in
-from m44core.model.edits.piece_edits import Kind, kinds, kinds_on, replace_kind
+from m44core.model.edits.piece_edits import PieceKind, count_kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
 from m44editor.board.describe import piece_label
@@ -86,7 +86,7 @@ class ReplaceDialog(QDialog):
 
     def _list_old(self, pointed: Hex | None) -> None:
         scenario = self._bench.scenario
-        for kind, count in kinds(scenario, scenario.hexes).items():
+        for kind, count in count_kinds(scenario, scenario.hexes).items():
             self.old.addItem(f"{piece_label(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
         selected = self._bench.selection.hexes
         meant = next(iter(sorted(selected)), None) or pointed
@@ -94,7 +94,7 @@ class ReplaceDialog(QDialog):
         self._choose(self.old, *first)
 
     def _list_new(self) -> None:
-        kind: Kind | None = self.old.currentData()
+        kind: PieceKind | None = self.old.currentData()
         self.new.clear()
         for element in self._bench.scenario.catalogue.elements.values():
             if kind and element.layer is kind[0] and element.name != kind[1]:

@@ -30,7 +30,7 @@ from m44core.drawing.board.resize_preview import draw_conversion
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
-from m44core.model.edits import Conversion, Lost, LostKind, change_board
+from m44core.model.edits import Conversion, Loss, LossKind, change_board
 from m44editor.board.describe import piece_label
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
@@ -217,15 +217,15 @@ def _offset(name: str, most: int) -> QSpinBox:
     return box
 
 
-def _lost_item(loss: Lost, catalogue: Catalogue) -> QListWidgetItem:
-    if loss.kind is LostKind.LABEL:
+def _lost_item(loss: Loss, catalogue: Catalogue) -> QListWidgetItem:
+    if loss.kind is LossKind.LABEL:
         return QListWidgetItem(tr("{hex}: label “{text}”", hex=loss.place, text=loss.name))
-    if loss.kind is LostKind.UNKNOWN:
+    if loss.kind is LossKind.UNKNOWN:
         text = tr("{hex}: the unknown entry “{text}”", hex=loss.place, text=loss.name)
         return QListWidgetItem(text)
     piece = piece_label(loss.name, catalogue)
     text = tr("{hex}: {piece}", hex=loss.place, piece=piece)
-    if loss.kind is LostKind.GROUP:
+    if loss.kind is LossKind.GROUP:
         text = tr("{hex}: hex in the group of {piece}", hex=loss.place, piece=piece)
     item = QListWidgetItem(text)
     item.setIcon(element_icon(loss.name, catalogue))

@@ -12,30 +12,30 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.io.vocabulary.m44_rules import MARK, VICTORY, key_of, read_options
+from m44core.io.vocabulary.m44_rules import MARK, VICTORY, read_options, unknown_rule_key
 from m44core.io.workshop.workshop_rules import read_rule, read_rules, rule_pointer
 from m44core.messages.message import Message, message
 from m44core.model.parts import Briefing
 from m44core.model.rule_declarations import (
+    CardShape,
     Declaration,
+    HexShape,
     Number,
-    OfCard,
-    OfHex,
-    OfShape,
-    OfSide,
-    OfTerrain,
-    OfUnit,
     OneOf,
     Part,
     Record,
     Several,
+    ShapeValue,
+    SideShape,
     Switch,
+    TerrainShape,
+    UnitShape,
     declarations,
 )
 from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
-from m44core.model.troops_on_board import marks
+from m44core.model.troops_on_board import kind_marks
 from m44core.rules.cards.command_cards import title as card_title
 from m44editor.panels.display_names import SIDE_NAMES, from_data, two_sentences
 from m44editor.panels.forms.fields import (
@@ -55,7 +55,7 @@ from m44editor.panels.forms.fields import Number as NumberControl
 from m44editor.panels.properties.selected_pieces import kind_options
 from m44editor.panels.properties.unit_fields import badges_for, full_strength_hint
 
-Change = Callable[[OfShape], OfShape]
+Change = Callable[[ShapeValue], ShapeValue]
 
 
 def with_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
@@ -65,7 +65,7 @@ def with_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
 
 def with_rule(scenario: Scenario, key: str, rule: Stated) -> Scenario:
     """Return the scenario with a special rule stated anew."""
-    return with_rules(scenario, scenario.briefing.special_rules.put(key, rule))
+    return with_rules(scenario, scenario.briefing.special_rules.with_rule(key, rule))
 
 
 def without_rule(scenario: Scenario, key: str) -> Scenario:
@@ -99,7 +99,7 @@ def _initial_rule(
     declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
 ) -> SpecialRule:
     """Return what a rule begins with; its hexes are those that are *selected*."""
-    rule = read_rule(declared, declared.added, scenario.board)
+    rule = read_rule(declared, declared.initial, scenario.board)
     assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
     groups = group_part(declared)
     if groups is None:
@@ -111,14 +111,14 @@ def _initial_rule(
     return replace(rule, **{groups.name: (_with_hexes(group, groups.shape.each, selected),)})  # type: ignore[type-var]  # as above
 
 
-def _with_hexes(value: OfShape, shape: Record, selected: tuple[Hex, ...]) -> OfShape:
-    hexes = {part.name: selected for part in shape.parts if part.shape == Several(OfHex())}
+def _with_hexes(value: ShapeValue, shape: Record, selected: tuple[Hex, ...]) -> ShapeValue:
+    hexes = {part.name: selected for part in shape.parts if part.shape == Several(HexShape())}
     return replace(value, **hexes)
 
 
 def group_part(declared: Declaration) -> Part | None:
     """Return the part of a rule that is several groups, each with a section of its own."""
-    part = declared.bare
+    part = declared.single_part
     grouped = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
     return part if grouped else None
 
@@ -136,7 +136,7 @@ def _may_be_added(declared: Declaration, briefing: Briefing) -> bool:
     stated = briefing.special_rules.stated
     if declared.condition and not isinstance(briefing.extra.get(VICTORY, {}), dict):
         return False  # what stands where conditions belong would be lost
-    if key_of(declared.m44) in stated:
+    if unknown_rule_key(declared.m44) in stated:
         return False  # it is there, and makes no sense
     if declared.key not in stated:
         return True
@@ -164,7 +164,7 @@ def without_group(scenario: Scenario, key: str, number: int) -> Scenario:
     return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
 
 
-def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[OfShape, ...]]:
+def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[ShapeValue, ...]]:
     declared = declarations().by_key(key)
     part = group_part(declared) if declared else None
     assert part is not None, f"{key} has groups"
@@ -173,7 +173,7 @@ def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[OfShape, .
 
 def declaration_of(key: str, rule: Stated) -> Declaration | None:
     """Return what is declared of a rule a scenario states, whether it makes sense or not."""
-    if isinstance(rule, Foreign) and not rule.ours:
+    if isinstance(rule, Foreign) and not rule.is_workshop:
         return declarations().by_m44(key.removeprefix(MARK))
     return declarations().by_key(key)
 
@@ -189,7 +189,7 @@ def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
     """Return the scenario with another value of a foreign rule, which may make sense now."""
     stated = scenario.briefing.special_rules.stated
     rule = stated[key]
-    ours = isinstance(rule, Foreign) and rule.ours
+    ours = isinstance(rule, Foreign) and rule.is_workshop
     read = (
         read_rules({key: value}, scenario.board)
         if ours
@@ -238,7 +238,7 @@ class _RecordForm:
     shape: Record
     pointer: str
     bare: bool
-    value: OfShape
+    value: ShapeValue
     alter: Callable[[Scenario, Change], Scenario]
     board: Board
     catalogue: Catalogue
@@ -255,18 +255,18 @@ class _RecordForm:
         match part.shape:
             case Switch():
                 yield self._field(part, Flag(_hint(part, "ticked", APPLIES)), value)
-            case OfSide() | OfCard():
-                among = _SIDE if isinstance(part.shape, OfSide) else Choice(_CARDS)
+            case SideShape() | CardShape():
+                among = _SIDE if isinstance(part.shape, SideShape) else Choice(_CARDS)
                 yield self._field(part, among, value)
             case Number(least, most):
                 yield self._field(part, NumberControl(least, most, optional=False), value)
-            case OfHex():
+            case HexShape():
                 yield self._hex(part, value)
-            case Several(OfHex()):
+            case Several(HexShape()):
                 yield self._field(part, self._names(1), value)
             case Several():
                 yield from self._several(part, value)
-            case OfTerrain():
+            case TerrainShape():
                 yield self._field(
                     part,
                     Choice(kind_options(Layer.TERRAIN, (), self.catalogue)),
@@ -275,7 +275,7 @@ class _RecordForm:
                 )
             case OneOf():
                 yield self._field(part, _choice(part, part.shape), value)
-            case OfUnit():
+            case UnitShape():
                 yield from self._unit(part, value)
             case _:
                 raise TypeError(f"a form has no field for {part.shape}")
@@ -285,7 +285,7 @@ class _RecordForm:
         part: Part,
         control: Control[T],
         value: T,
-        put: Callable[[OfShape], OfShape] = lambda new: new,
+        put: Callable[[ShapeValue], ShapeValue] = lambda new: new,
         word: str = "",
     ) -> Field[T]:
         """Return the field of a part, or of what stands at *word* in it."""
@@ -297,7 +297,7 @@ class _RecordForm:
             control=control,
             value=value,
             change=lambda scenario, new: self._with(scenario, part, put(new)),
-            tip=self.tip if self.bare else from_data(part.says),
+            tip=self.tip if self.bare else from_data(part.description),
         )
 
     def _with(self, scenario: Scenario, part: Part, value: object) -> Scenario:
@@ -308,12 +308,12 @@ class _RecordForm:
         return HexNames(self.board, hint, least, most, self.selected)
 
     def _hex(self, part: Part, value: Hex | None) -> AnyField:
-        names = self._names(int(part.needed), 1, _hint(part, "none", HEXES_HINT))
+        names = self._names(int(part.required), 1, _hint(part, "none", HEXES_HINT))
         return self._field(
             part, names, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
         )
 
-    def _several(self, part: Part, values: tuple[OfShape, ...]) -> Iterator[AnyField]:
+    def _several(self, part: Part, values: tuple[ShapeValue, ...]) -> Iterator[AnyField]:
         """Yield a field for each, which can be taken away, and what adds one more."""
         for number, value in enumerate(values):
             yield self._one(part, values, number, value)
@@ -323,9 +323,9 @@ class _RecordForm:
         )
 
     def _one(
-        self, part: Part, values: tuple[OfShape, ...], number: int, value: OfShape
+        self, part: Part, values: tuple[ShapeValue, ...], number: int, value: ShapeValue
     ) -> AnyField:
-        def put(new: OfShape) -> tuple[OfShape, ...]:
+        def put(new: ShapeValue) -> tuple[ShapeValue, ...]:
             return tuple(new if n == number else each for n, each in enumerate(values))
 
         left = tuple(each for n, each in enumerate(values) if n != number)
@@ -335,8 +335,8 @@ class _RecordForm:
     def _element(
         self,
         part: Part,
-        value: OfShape,
-        put: Callable[[OfShape], OfShape],
+        value: ShapeValue,
+        put: Callable[[ShapeValue], ShapeValue],
         word: str,
     ) -> AnyField:
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
@@ -345,14 +345,14 @@ class _RecordForm:
                 return self._field(
                     part, NumberControl(least, most, optional=False), value, put, word
                 )
-            case OfTerrain():
+            case TerrainShape():
                 tiles = Choice(kind_options(Layer.TERRAIN, (), self.catalogue))
                 return self._field(
                     part, tiles, self._tile(value), lambda new: put(self._key(new)), word
                 )
             case OneOf():
                 return self._field(part, _choice(part, each), value, put, word)
-            case OfCard():
+            case CardShape():
                 return self._field(part, Choice(_CARDS), value, put, word)
         assert isinstance(each, Record), f"a form has no field for {each}"
         names = [inner.name for inner in each.parts]
@@ -360,27 +360,32 @@ class _RecordForm:
         assert isinstance(shape, Number), "what stands several times in a rule is of numbers"
         count = NumberControl(shape.least, shape.most, optional=False)
         first, second = (getattr(value, name) for name in names)
-        made, labels = each.made, (from_data(each.parts[0].label), from_data(each.parts[1].label))
+        made, labels = (
+            each.value_class,
+            (from_data(each.parts[0].label), from_data(each.parts[1].label)),
+        )
         pair = Pair(labels, count)
         field = self._field(part, pair, (first, second), lambda new: put(made(*new)), word)
-        return replace(field, tip=two_sentences(*(from_data(inner.says) for inner in each.parts)))
+        return replace(
+            field, tip=two_sentences(*(from_data(inner.description) for inner in each.parts))
+        )
 
-    def _next(self, part: Part, values: tuple[OfShape, ...]) -> OfShape:
+    def _next(self, part: Part, values: tuple[ShapeValue, ...]) -> ShapeValue:
         """Return what is added to several: one more than the last, or the first that lacks."""
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         match each:
             case Record():
                 latest = getattr(values[-1], each.parts[0].name) if values else 0
-                return each.made(min(latest + 1, MOST), *(1 for _ in each.parts[1:]))
+                return each.value_class(min(latest + 1, MOST), *(1 for _ in each.parts[1:]))
             case Number(least):
                 return values[-1] if values else least
             case OneOf(made):
                 return next((word for word in made if word not in values), next(iter(made)))
-            case OfTerrain():
+            case TerrainShape():
                 return self._key(kind_options(Layer.TERRAIN, (), self.catalogue)[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
 
-    def _unit(self, part: Part, unit: OfShape) -> Iterator[AnyField]:
+    def _unit(self, part: Part, unit: ShapeValue) -> Iterator[AnyField]:
         kind = Choice(kind_options(Layer.UNIT, (unit.name,), self.catalogue))
         yield self._of_unit(part, kind, unit, "name", "is", message("Kind"))
         yield self._of_unit(
@@ -391,20 +396,20 @@ class _RecordForm:
             "badge",
             message("Badge"),
         )
-        usual = self.catalogue.troop(*marks(replace(unit, figures=None))).figures
+        usual = self.catalogue.troop(*kind_marks(replace(unit, figures=None))).figures
         figures = NumberControl(1, MOST, hint=full_strength_hint((usual,)))
         yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
 
     def _of_unit(
         self,
         part: Part,
-        control: Control[OfShape],
-        unit: OfShape,
+        control: Control[ShapeValue],
+        unit: ShapeValue,
         name: str,
         word: str,
         label: Message,
     ) -> AnyField:
-        def put(new: object) -> OfShape:
+        def put(new: object) -> ShapeValue:
             return replace(unit, **{name: new})
 
         return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
@@ -419,8 +424,8 @@ class _RecordForm:
         return TerrainKey(element.key) if element else None
 
 
-def _choice(part: Part, shape: OneOf) -> Choice[OfShape]:
-    options = tuple(Option(word, from_data(part.choices[word])) for word in shape.made)
+def _choice(part: Part, shape: OneOf) -> Choice[ShapeValue]:
+    options = tuple(Option(word, from_data(part.choices[word])) for word in shape.enum_class)
     return Choice(options)
 
 
@@ -439,7 +444,7 @@ def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Sectio
             yield from _group_sections(declared, stated, scenario, selected)
         else:
             alter = partial(alter_rule, key=key)
-            pointer, bare = rule_pointer(key), declared.bare is not None
+            pointer, bare = rule_pointer(key), declared.single_part is not None
             tip, around = from_data(declared.summary), (scenario.board, scenario.catalogue)
             record = _RecordForm(
                 declared.value, pointer, bare, stated, alter, *around, selected, tip

@@ -275,7 +275,7 @@ def _icon(part: ClipPart, catalogue: Catalogue) -> QIcon:
 
 def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
     """Return what a stamp lays down as a picture."""
-    scenario = part.scenario.known_by(catalogue)
+    scenario = part.scenario.with_catalogue(catalogue)
     arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
     placed = []
     for art, hex_ in sorted(arts, key=lambda each: each[0].plane):

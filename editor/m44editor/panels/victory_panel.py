@@ -36,14 +36,14 @@ from m44core.messages.message import Message, colon, enumerated, message, messag
 from m44core.model.edits import new_scenario
 from m44core.model.exit_markers import ExitMarker, exit_markers, with_exit_side, without_exits
 from m44core.model.objective_medals import (
-    Token,
+    PlacedTag,
     objective_at,
+    objective_side,
     objectives_on,
-    side_of,
-    with_changed,
-    with_hexes,
+    with_changed_tag,
     with_objective,
-    with_side,
+    with_objective_hexes,
+    with_objective_side,
 )
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
@@ -217,7 +217,9 @@ def kind_picture(kind: Kind) -> Drawing:
     scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
     token = objective_at(scenario, _HEXES[0])
     assert token is not None, "it was just laid there"
-    scenario = with_changed(scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue))
+    scenario = with_changed_tag(
+        scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue)
+    )
     below = _placed(scenario, ground=True)
     return (*below, *draw_groups(groups_of(scenario)), *_placed(scenario, ground=False))
 
@@ -348,7 +350,7 @@ class GoalCard(QWidget):
 
     def _change(self, change: Callable[[Tag], Tag]) -> None:
         if self._goal and self._goal.token:
-            after = with_changed(self._document.scenario, self._goal.token, change)
+            after = with_changed_tag(self._document.scenario, self._goal.token, change)
             self._edit(after)
 
     def _set_side(self, side: Side | None) -> None:
@@ -389,7 +391,7 @@ class Goal:
         catalogue: What is known of its token.
     """
 
-    token: Token | None = None
+    token: PlacedTag | None = None
     marker: ExitMarker | None = None
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
@@ -404,7 +406,7 @@ class Goal:
     def side(self) -> Side | None:
         """Whose it is to gain or to leave by; None for either side's."""
         if self.token:
-            return side_of(self.token.tag, self.catalogue)
+            return objective_side(self.token.tag, self.catalogue)
         return self.marker.side if self.marker else None
 
     @property
@@ -433,7 +435,7 @@ class Goal:
     def removed_from(self, scenario: Scenario) -> Scenario:
         """Return the scenario without it."""
         if self.token:
-            return with_hexes(scenario, self.token, ())
+            return with_objective_hexes(scenario, self.token, ())
         return without_exits(scenario, self.hexes)
 
     def given_to(self, scenario: Scenario, side: Side | None) -> Scenario:
@@ -441,7 +443,7 @@ class Goal:
         if side is self.side:
             return scenario
         if self.token:
-            return with_side(scenario, self.token, side)
+            return with_objective_side(scenario, self.token, side)
         return with_exit_side(scenario, self.marker, side) if self.marker else scenario
 
 

@@ -99,7 +99,7 @@ class BoardPlay(QObject):
         """
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
-        self._board.set_scenario(scenario_of(state).labelled_in(language()))
+        self._board.set_scenario(scenario_of(state).with_labels_in(language()))
         if self.chosen not in choices(state, actions, None).units:
             self.chosen = None
         self._find()

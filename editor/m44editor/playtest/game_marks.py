@@ -24,7 +24,7 @@ from m44core.drawing.units.unit_counter import figure_count
 from m44core.hexes import Hex
 from m44core.messages.message import Message, decimal, message, percent
 from m44core.messages.nouns import dice
-from m44core.model.token_functions import Function, has_function
+from m44core.model.token_functions import TokenFunction, has_function
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import (
@@ -366,7 +366,7 @@ def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
     mines = (
         number
         for number, tag in enumerate(tags)
-        if has_function(tag, catalogue.get(tag.name), Function.MINEFIELD)
+        if has_function(tag, catalogue.get(tag.name), TokenFunction.MINEFIELD)
     )
     x, y, scale = place(next(mines, 0), max(1, len(tags)))
     return x - _OFF_TOKEN * scale, y - _OFF_TOKEN * scale

@@ -56,7 +56,7 @@ class Table(QWidget):
     def __init__(self, scenario: Scenario, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session: Session | None = None
-        self.board = BoardView(scenario.labelled_in(language()), palette=art_palette())
+        self.board = BoardView(scenario.with_labels_in(language()), palette=art_palette())
         self.play = BoardPlay(self.board)
         self.viewing = Viewing(self)
         self.bar = FilmBar(self.viewing)
@@ -179,7 +179,7 @@ class Table(QWidget):
         self.pages.setCurrentWidget(page)
         self.viewing.show(None)
         self.play.show_nothing()
-        self.board.set_scenario(scenario.labelled_in(language()))
+        self.board.set_scenario(scenario.with_labels_in(language()))
 
     @property
     def is_now(self) -> bool:

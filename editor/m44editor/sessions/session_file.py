@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.hexes import Hex
-from m44core.io.files.save import write_again
+from m44core.io.files.save import write_derived_file
 from m44core.messages.os_errors import os_error_reason
 from m44core.values import dataclass
 from m44editor.documents.document_sheet import ViewState
@@ -223,7 +223,7 @@ class StartFile(LockedFile[Opening]):
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self.lock()
-            write_again(data, self._file)
+            write_derived_file(data, self._file)
 
     def done(self) -> None:
         """Delete the note: the tab is open."""

@@ -102,7 +102,7 @@ def abandoned_slots(folder: Path) -> list[Slot]:
 
 def _encode(snapshot: Snapshot) -> dict[str, Any]:
     file_format = snapshot.format or FileFormat.JSON
-    scenario = snapshot.file.scenario.known_by(base_catalogue())  # read without packs, too
+    scenario = snapshot.file.scenario.with_catalogue(base_catalogue())  # read without packs, too
     return {
         "version": _VERSION,
         "name": snapshot.name,

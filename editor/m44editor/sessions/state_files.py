@@ -12,10 +12,10 @@ from uuid import uuid4
 from PySide6.QtCore import QLockFile, QStandardPaths
 
 from m44core.errors import WriteError
-from m44core.io.files.save import sweep, write
+from m44core.io.files.save import remove_stale_files, write
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
-from m44core.untrusted_files import json_data, read_within
+from m44core.untrusted_files import parse_json, read_bounded
 from m44editor.interface_text import tr, translated
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class LockedFile(ABC, Generic[T]):
             error: the file is missing or damaged.
         """
         try:
-            return self.decode(_mapping(json_data(read_within(self._file, self.max_size))))
+            return self.decode(_mapping(parse_json(read_bounded(self._file, self.max_size))))
         except _DAMAGED as error:
             file, why = str(self._file), _why(error)
             raise self.error(tr("{file} cannot be read: {why}", file=file, why=why)) from error
@@ -114,7 +114,7 @@ def abandoned_files(folder: Path, kind: type[F]) -> list[F]:
         files = sorted(folder.glob(f"*{_SUFFIX}"), key=_modified_at, reverse=True)
     except OSError:  # nothing can be found now, and nothing is lost
         return []
-    sweep(folder)
+    remove_stale_files(folder)
     found = (kind(folder, file.stem) for file in files)
     return [each for each in found if each.lock()]
 

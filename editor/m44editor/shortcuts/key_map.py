@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 
 from m44core.errors import NotationError
 from m44core.messages.message import Message, message
-from m44core.untrusted_files import json_data
+from m44core.untrusted_files import parse_json
 from m44editor.actions import COMMANDS, STEP_KEYS, keys_of, tool_tip
 from m44editor.documents.editor_settings import text_setting
 from m44editor.menu_commands import Command
@@ -94,7 +94,7 @@ def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> KeyMap:
         NotationError: the text is no shortcuts file, or has an invalid shortcut.
     """
     try:
-        whole: Any = json_data(text)
+        whole: Any = parse_json(text)
         said = whole[shortcut_set.name]
         known = {name: keys for name, keys in said.items() if name in shortcut_set.defaults}
         changed = {name: tuple(map(_parse_key, keys)) for name, keys in known.items()}

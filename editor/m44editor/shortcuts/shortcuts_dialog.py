@@ -29,7 +29,7 @@ from m44core.errors import NotationError, WriteError
 from m44core.io.files.save import write
 from m44core.messages.message import listed
 from m44core.messages.words import reason
-from m44core.untrusted_files import read_within
+from m44core.untrusted_files import read_bounded
 from m44editor.actions import keys_of
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen import resize_to_screen
@@ -162,7 +162,7 @@ class ShortcutsDialog(QDialog):
     def import_file(self, path: Path) -> None:
         """Import the shortcuts of a file; report an invalid file and change nothing."""
         try:
-            text = read_within(path, _LARGEST).decode("utf-8-sig")
+            text = read_bounded(path, _LARGEST).decode("utf-8-sig")
             self._set_keys(key_map.from_json(text, self._shortcuts))
         except NotationError as error:
             self.message.setText(sentence(reason(error)))

@@ -64,12 +64,12 @@ class EditCommands(QObject):
         self._bench = bench
         self._view = view
         self._toolbox = toolbox
-        self._parts = edits.Parts.ALL
+        self._parts = edits.ClipParts.ALL
         self._nudging = Nudging(bench)
         toolbox.area_picked.connect(self._use_area_as_stamp)
 
     @property
-    def parts(self) -> edits.Parts:
+    def parts(self) -> edits.ClipParts:
         """What of copied hexes is laid down."""
         return self._parts
 
@@ -115,7 +115,7 @@ class EditCommands(QObject):
         """Take a stamp in hand."""
         self._start_paste(clip, repeats=True)
 
-    def set_parts(self, parts: edits.Parts) -> None:
+    def set_parts(self, parts: edits.ClipParts) -> None:
         """Lay down only some of what is in hand, now and later."""
         self._parts = parts
         tool = self._toolbox.tool

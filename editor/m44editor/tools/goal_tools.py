@@ -10,7 +10,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message_in
 from m44core.model.exit_markers import (
     along_edge,
-    edges,
+    board_edges,
     exit_at,
     nearest_on_edge,
     usual_exit_side,
@@ -18,11 +18,11 @@ from m44core.model.exit_markers import (
     without_exits,
 )
 from m44core.model.objective_medals import (
-    Token,
+    PlacedTag,
     objective_at,
-    usual_side,
-    with_hexes,
+    usual_objective_side,
     with_objective,
+    with_objective_hexes,
 )
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
@@ -52,7 +52,7 @@ class ObjectiveTool(Tool):
         self._before: Scenario | None = None
         self._line: list[QPointF] = []
         self._stroke_hexes: list[Hex] = []
-        self._token: Token | None = None
+        self._token: PlacedTag | None = None
         self._removes = False
 
     def press(self, event: BoardEvent) -> None:
@@ -97,7 +97,7 @@ class ObjectiveTool(Tool):
             return NO_PREVIEW
         if objective_at(self.bench.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
             return Preview(hexes=frozenset({hex_}))
-        side = usual_side(self.bench.scenario, hex_)
+        side = usual_objective_side(self.bench.scenario, hex_)
         return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
 
     def status_text(self) -> str:
@@ -109,9 +109,11 @@ class ObjectiveTool(Tool):
         if token is None:
             if self._removes:
                 return before
-            return with_objective(before, list(dict.fromkeys(hexes)), usual_side(before, hexes[0]))
+            return with_objective(
+                before, list(dict.fromkeys(hexes)), usual_objective_side(before, hexes[0])
+            )
         wanted = token.hexes - {*hexes} if self._removes else token.hexes | {*hexes}
-        return before if wanted == token.hexes else with_hexes(before, token, wanted)
+        return before if wanted == token.hexes else with_objective_hexes(before, token, wanted)
 
     def _enclosed(self, end: Hex) -> list[Hex]:
         """Return the hexes inside a stroke that comes back to where it began."""
@@ -121,7 +123,7 @@ class ObjectiveTool(Tool):
         board = self.bench.scenario.board
         return [h for h in board.hexes if outline.containsPoint(centre(h), rule)]
 
-    def _objective_in_hand(self) -> Token | None:
+    def _objective_in_hand(self) -> PlacedTag | None:
         """Return the objective in hand: that of the selected hexes."""
         scenario = self.bench.scenario
         return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
@@ -226,12 +228,12 @@ class ExitTool(Tool):
 
 def is_on_edge(board: Board, hex_: Hex) -> bool:
     """Tell whether a hex lies along an edge of the board."""
-    return any(hex_ in edge for edge in edges(board))
+    return any(hex_ in edge for edge in board_edges(board))
 
 
 def _merged_range(board: Board, old: tuple[Hex, ...], new: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Return the hexes from one end of two overlapping ranges to the other."""
-    for edge in edges(board):
+    for edge in board_edges(board):
         places = [edge.index(hex_) for hex_ in (*old, *new) if hex_ in edge]
         if {*old, *new} <= {*edge}:
             return edge[min(places) : max(places) + 1]

@@ -158,7 +158,7 @@ class EraserTool(StrokeTool):
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
-        self.reach = edits.Reach.TOP
+        self.reach = edits.EraserReach.TOP
         self.repairs = True
 
     def apply(
@@ -174,9 +174,9 @@ class EraserTool(StrokeTool):
         after = edits.with_parts_of(scenario, after, closed)
         if not self.repairs:
             return after
-        from m44core.model.paths import mended  # 12 ms
+        from m44core.model.paths import repaired  # 12 ms
 
-        return mended(scenario, after)
+        return repaired(scenario, after)
 
     def text(self) -> Message:
         """Return ``Erase``."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model import edits
-from m44core.model.edits import Mirror, Parts, layers_of
+from m44core.model.edits import ClipParts, Mirror, layers_of
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.documents.document import new_stroke
@@ -17,10 +17,10 @@ from m44editor.interface_text import translated
 from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
-_STATUS_TEXTS: Mapping[Parts, Message] = {
-    Parts.ALL: message("R turns, X and Y mirror what is in hand; Esc puts it away"),
-    Parts.GROUND: message("Terrain only: R turns, X and Y mirror it; Esc puts it away"),
-    Parts.PIECES: message("Pieces only: R turns, X and Y mirror them; Esc puts them away"),
+_STATUS_TEXTS: Mapping[ClipParts, Message] = {
+    ClipParts.ALL: message("R turns, X and Y mirror what is in hand; Esc puts it away"),
+    ClipParts.GROUND: message("Terrain only: R turns, X and Y mirror it; Esc puts it away"),
+    ClipParts.PIECES: message("Pieces only: R turns, X and Y mirror them; Esc puts them away"),
 }
 
 
@@ -42,7 +42,7 @@ class PasteTool(Tool):
         bench: Bench,
         clip: edits.Clip,
         finished: Callable[[], None],
-        parts: Parts = Parts.ALL,
+        parts: ClipParts = ClipParts.ALL,
         *,
         repeats: bool = False,
     ) -> None:

@@ -12,7 +12,13 @@ from m44core.drawing.board.scenario_drawing import Show, arts_of_hex
 from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
-from m44core.model.edits import Mirror, mirror_place, with_image, with_parts_of, without_parts
+from m44core.model.edits import (
+    Mirror,
+    mirror_place,
+    with_mirror_image,
+    with_parts_of,
+    without_parts,
+)
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.board_view import BoardEvent
@@ -45,7 +51,7 @@ class Symmetry:
         """Return an edit together with its mirror image."""
         if self.how is None:
             return after
-        return with_image(before, after, self.how, swap_sides=self.swaps_sides)
+        return with_mirror_image(before, after, self.how, swap_sides=self.swaps_sides)
 
     def images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
         """Return where the mirror shows hexes, in their order; nothing without a mirror."""

@@ -11,9 +11,9 @@ from m44core.catalogue.types import Layer
 from m44core.drawing.board.hex_groups import with_their_groups
 from m44core.drawing.board.piece_drawing import icon
 from m44core.hexes import Hex
-from m44core.model.edits.piece_edits import Reach
+from m44core.model.edits.piece_edits import EraserReach
 from m44core.model.edits.turning import Mirror
-from m44core.model.exit_markers import edges
+from m44core.model.exit_markers import board_edges
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44editor.board.board_marks import HIGHLIGHT_INSET, FrameMark, Highlight, RouteMark
@@ -138,7 +138,7 @@ class Toolbox(QObject):
         self.update_preview()
         self.tool_changed.emit(tool.name)
 
-    def erase_only(self, reach: Reach) -> None:
+    def erase_only(self, reach: EraserReach) -> None:
         """Erase what *reach* says from now on, with the eraser in hand."""
         self.eraser.reach = reach
         self.use("eraser")
@@ -375,7 +375,7 @@ def _layer_reason(bench: Bench, kind: Layer) -> str:
 
 def _edge_reason(bench: Bench, hex_: Hex | None) -> str:
     board = bench.scenario.board
-    within = hex_ is not None and all(hex_ not in edge for edge in edges(board))
+    within = hex_ is not None and all(hex_ not in edge for edge in board_edges(board))
     return tr("Exits lie along an edge of the board") if within else ""
 
 

@@ -19,7 +19,7 @@ from m44core.io.files.open import digest
 from m44core.io.files.save import write
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
-from m44core.untrusted_files import read_within
+from m44core.untrusted_files import read_bounded
 from m44core.work.executors import InProcess
 from m44editor.background_jobs import when_done
 from m44editor.board.board_marks import WideMark
@@ -317,7 +317,7 @@ def saved_placement(path: Path, settings: QSettings) -> Placement | None:
         return found
     try:
         return placement_from_text(
-            read_within(placement_path(path), _LARGEST).decode("utf-8"), path.parent
+            read_bounded(placement_path(path), _LARGEST).decode("utf-8"), path.parent
         )
     except (OSError, ValueError):
         return None

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QImageReader, QPolygonF, QTransform
 
 from m44core.errors import ReadError
 from m44core.messages.message import message
-from m44core.untrusted_files import json_data
+from m44core.untrusted_files import parse_json
 from m44core.values import dataclass
 
 Point = tuple[float, float]
@@ -113,7 +113,7 @@ def placement_to_text(placing: Placement, folder: Path | None = None) -> str:
 def placement_from_text(text: str, folder: Path) -> Placement | None:
     """Return the placing a text says; None where it says none."""
     try:
-        data = json_data(text)
+        data = parse_json(text)
         if not isinstance(data, dict):
             return None
         picture = str(data["picture"])

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Protocol
 from m44core.diagnostics import Severity
 from m44core.errors import WriteError
 from m44core.io.files import save as files
-from m44core.io.files.open import FileFormat, Fingerprint, cannot_read, digest
+from m44core.io.files.open import FileFormat, Fingerprint, digest, unreadable_message
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44editor.answers import Answer
 from m44editor.documents.document_sheet import Notice, Sheet
 from m44editor.interface_text import translated
@@ -107,7 +107,7 @@ def check_disk(sheet: Sheet) -> None:
     if path is None or expected is None:
         return
     try:
-        now = digest(read_ordinary(path, max(expected.size, 0)))
+        now = digest(read_truncated(path, max(expected.size, 0)))
     except FileNotFoundError:
         _notify_deleted(sheet, path, expected)
     except OSError as error:
@@ -143,7 +143,7 @@ def _restore_deleted(sheet: Sheet, deleted: _Deleted) -> None:
 
 
 def _notify_unreadable(sheet: Sheet, path: Path, error: OSError) -> None:
-    why = cannot_read(path, error)
+    why = unreadable_message(path, error)
     _notify(sheet, message("{why}. Your work is still here: save it under another name.", why=why))
 
 
@@ -174,7 +174,7 @@ def _keep_mine(files_: _Files) -> None:
     sheet = files_.sheets.current
     assert sheet.path is not None, "only a sheet with a file is asked about it"
     with suppress(OSError):
-        sheet.fingerprint = files.current(sheet.path)
+        sheet.fingerprint = files.current_fingerprint(sheet.path)
     sheet.undo_stack.resetClean()
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from m44core.catalogue.load import catalogue_with
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error, ReadError
-from m44core.faults import boundary, why
+from m44core.faults import boundary, error_reason
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.files.side_files import catalogue_for
 from m44core.io.origin import OpenFile
@@ -240,7 +240,7 @@ class FileController(QObject):
         """Fill a sheet with unsaved work of an earlier session."""
         kept, packs = snapshot, self.packs()
         known = catalogue_for(kept.path, packs)[0] if kept.path else catalogue_with(packs)
-        file = replace(kept.file, scenario=kept.scenario.known_by(known))
+        file = replace(kept.file, scenario=kept.scenario.with_catalogue(known))
         self._fill(sheet, file, kept.path, kept.fingerprint, kept.format, look)
         sheet.undo_stack.resetClean()
         _check_disk(sheet)
@@ -264,7 +264,7 @@ class FileController(QObject):
                 self.fill(sheet, result, path)
                 self._show_filled(sheet)
         except M44Error as error:
-            self.dialogs.report_unreadable(path, translated(why(error)))
+            self.dialogs.report_unreadable(path, translated(error_reason(error)))
             return False
         self.recent.add(path)
         self.opened.emit(result.diagnostics)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from m44core.untrusted_files import json_data
+from m44core.untrusted_files import parse_json
 from m44editor.documents.editor_settings import layout_setting, text_setting
 from m44editor.interface_text import tr
 from m44editor.menu_commands import LAYOUTS
@@ -27,7 +27,7 @@ _MAX_NAME_LENGTH = 60  # characters of a name
 def saved_layouts(settings: QSettings) -> dict[str, QByteArray]:
     """Return the saved layouts by name; empty if the setting is damaged."""
     try:
-        kept = json_data(text_setting(settings, _SETTING, "") or "{}")
+        kept = parse_json(text_setting(settings, _SETTING, "") or "{}")
         said = kept.items() if isinstance(kept, dict) else ()
         return {name: QByteArray(b64decode(state, validate=True)) for name, state in said}
     except (ValueError, TypeError):

@@ -64,4 +64,4 @@ def _follow_rename(before: Path, after: Path) -> None:
     if old.folder.is_dir() and not new.folder.exists():
         with suppress(OSError, M44Error):  # the versions stay under the old name
             old.folder.rename(new.folder)
-            new.belongs_to(after)
+            new.set_file(after)

@@ -92,7 +92,7 @@ def _refusal(path: Path) -> Value | None:
         return reason(error)
     if result.scenario is not None:
         return None
-    return finding_message(result.obstacle) if result.obstacle else _EMPTY
+    return finding_message(result.blocking_finding) if result.blocking_finding else _EMPTY
 
 
 def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:

@@ -40,7 +40,7 @@ from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
 from m44core.setup_list.list_placement import hexes_of, laid_out
 from m44core.setup_list.list_reader import Remark, SetupList, Weight, read_list
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
 from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
@@ -130,7 +130,7 @@ def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None)
 
 def _text(path: Path) -> str:
     try:
-        return read_ordinary(path, MAX_LENGTH)[:MAX_LENGTH].decode("utf-8-sig", "replace")
+        return read_truncated(path, MAX_LENGTH)[:MAX_LENGTH].decode("utf-8-sig", "replace")
     except OSError as error:
         said = message("{file} cannot be read: {why}", file=path.name, why=os_error_reason(error))
         raise ReadError(said) from error

@@ -31,7 +31,7 @@ from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, Number, first_few, message
 from m44core.messages.words import reason
-from m44core.missing_characters import font_package, numbered
+from m44core.missing_characters import code_points, font_package
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.sheet_preview import DOTS, Proof
@@ -335,7 +335,7 @@ class SheetWindow(QDialog):
         if dropped:
             said += "\n" + tr(
                 "Characters that cannot be printed were left out: {characters}.",
-                characters=first_few(numbered(dropped)),
+                characters=first_few(code_points(dropped)),
             )
         self.status.setText(said)
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error
-from m44core.faults import boundary, why
+from m44core.faults import boundary, error_reason
 from m44core.io.files.open import read_file
 from m44core.messages.message import Message, Value, listed, message, several
 from m44core.model.edits import new_scenario
@@ -352,7 +352,7 @@ class SessionRestorer(QObject):
             with boundary(tab.path or tab.copied_from or tab.name):
                 return self._read(files, sheet, tab, slot)
         except M44Error as error:
-            self._lost.append((tab.name, why(error)))
+            self._lost.append((tab.name, error_reason(error)))
             return False
         finally:
             if not self._starting:  # otherwise it has yet to be painted

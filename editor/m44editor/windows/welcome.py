@@ -29,7 +29,7 @@ from m44core.faults import boundary
 from m44core.messages.message import Message, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.work.executors import InProcess
 from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import bool_setting
@@ -343,7 +343,7 @@ def _read(
     from m44editor.library.thumbnail import thumbnail  # 28 ms
 
     try:
-        content = read_ordinary(path, SIZE_LIMIT)
+        content = read_truncated(path, SIZE_LIMIT)
     except (OSError, ValueError):  # deleted since it was last opened
         return None
     with boundary(path, content):

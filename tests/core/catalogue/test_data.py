@@ -26,7 +26,7 @@ from m44core.catalogue.types import (
     UnitClass,
 )
 from m44core.catalogue.unit_traits import unit_rules
-from m44core.io.schema.schemas import described_rules
+from m44core.io.schema.schemas import rule_labels
 from m44core.resources import schema_folder
 
 CASES = Path(__file__).parent
@@ -159,7 +159,7 @@ def test_every_special_rule_that_is_played_is_in_the_table() -> None:
 @pytest.mark.parametrize("layer", [Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE])
 def test_special_rules_are_called_what_the_schema_of_scenarios_calls_them(layer: Layer) -> None:
     called = {b.name: b.label for b in base_catalogue().behaviors_on(layer)}
-    assert {code: rule.label for code, rule in described_rules(layer).items()}.items() <= (
+    assert {code: rule.label for code, rule in rule_labels(layer).items()}.items() <= (
         called.items()
     )
 

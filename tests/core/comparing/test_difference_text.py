@@ -11,7 +11,7 @@ from m44core.catalogue.types import Layer
 from m44core.comparing.compare import compare
 from m44core.comparing.difference_text import change_words, in_short, piece_words
 from m44core.comparing.differences import Change
-from m44core.io.schema.schemas import described_rules
+from m44core.io.schema.schemas import rule_labels
 from m44core.messages.words import words
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
@@ -27,7 +27,7 @@ _LAYERS = {
     "unit": Layer.UNIT,
     "tags": Layer.TAG,
 }
-_BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in described_rules(of)]
+_BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in rule_labels(of)]
 
 
 @pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda said: str(said))

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from tests.core.io.files.faults import Faults, no_room
 
 from m44core.history.file_history import (
-    BESIDE,
+    LOCAL_FOLDER,
     History,
     histories,
-    history_beside,
     history_of,
+    local_history,
     size_of,
     tidy,
 )
-from m44core.history.file_versions import HistoryError, Limits, Version, Why
+from m44core.history.file_versions import HistoryError, Limits, Version, VersionReason
 
 NOW = datetime(2024, 6, 6, 12, 30, tzinfo=UTC)
 
@@ -33,7 +33,7 @@ def history(tmp_path: Path) -> History:
 
 
 def keep(history: History, data: bytes, minutes: int = 0) -> Version:
-    version = history.keep(data, Why.SAVED, NOW - timedelta(minutes=minutes))
+    version = history.add(data, VersionReason.SAVED, NOW - timedelta(minutes=minutes))
     assert version is not None
     return version
 
@@ -47,21 +47,21 @@ def test_every_version_is_read_back_byte_for_byte(
     tmp_path_factory: pytest.TempPathFactory, saved: list[bytes]
 ) -> None:
     history = History(tmp_path_factory.mktemp("history"))
-    kept = [data for data in saved if history.keep(data, Why.SAVED)]
+    kept = [data for data in saved if history.add(data, VersionReason.SAVED)]
     assert [history.read(each) for each in reversed(history.versions())] == kept
     assert kept == [x for i, x in enumerate(saved) if i == 0 or x != saved[i - 1]]
 
 
 def test_the_latest_comes_first_and_says_when_and_why(history: History) -> None:
     keep(history, b"one", 5)
-    history.keep(b"two", Why.OPENED, NOW)
-    found = [(each.taken, each.why) for each in history.versions()]
-    assert found == [(NOW, Why.OPENED), (NOW - timedelta(minutes=5), Why.SAVED)]
+    history.add(b"two", VersionReason.OPENED, NOW)
+    found = [(each.taken_at, each.why) for each in history.versions()]
+    assert found == [(NOW, VersionReason.OPENED), (NOW - timedelta(minutes=5), VersionReason.SAVED)]
 
 
 def test_what_is_as_the_latest_is_no_version_of_its_own(history: History) -> None:
     keep(history, b"one")
-    assert history.keep(b"one", Why.OPENED) is None
+    assert history.add(b"one", VersionReason.OPENED) is None
 
 
 def test_a_content_that_comes_back_takes_no_room_again(history: History) -> None:
@@ -152,7 +152,7 @@ def test_a_file_where_the_history_should_be_is_said(tmp_path: Path) -> None:
     history = History(tmp_path / "history")
     assert history.versions() == ()
     with pytest.raises(HistoryError):
-        history.keep(b"one", Why.SAVED)
+        history.add(b"one", VersionReason.SAVED)
 
 
 def test_whatever_call_fails_what_was_kept_stays(history: History) -> None:
@@ -162,7 +162,7 @@ def test_whatever_call_fails_what_was_kept_stays(history: History) -> None:
         with pytest.MonkeyPatch.context() as patch:
             faults.install(patch)
             with suppress(HistoryError):
-                history.keep(b"two", Why.SAVED, NOW)
+                history.add(b"two", VersionReason.SAVED, NOW)
         assert history.read(first) == b"one"
         assert {history.read(each) for each in history.versions()} <= {b"one", b"two"}
         if faults.calls <= call:
@@ -179,17 +179,17 @@ def test_a_file_has_its_history_whatever_link_leads_to_it(tmp_path: Path) -> Non
 
 
 def test_a_history_beside_a_file_goes_with_it(tmp_path: Path) -> None:
-    keep(history_beside(tmp_path / "one" / "a.m44"), b"one")
+    keep(local_history(tmp_path / "one" / "a.m44"), b"one")
     (tmp_path / "one").rename(tmp_path / "two")
-    moved = history_beside(tmp_path / "two" / "a.m44")
+    moved = local_history(tmp_path / "two" / "a.m44")
     assert moved.read(*moved.versions()) == b"one"
-    assert moved.folder.parent.name == BESIDE
+    assert moved.folder.parent.name == LOCAL_FOLDER
 
 
 def test_a_history_knows_its_file(tmp_path: Path) -> None:
     history = history_of(tmp_path / "a.m44", tmp_path / "root")
     assert history.file is None
-    history.belongs_to(tmp_path / "a.m44")
+    history.set_file(tmp_path / "a.m44")
     keep(history, b"one")
     assert [each.file for each in histories(tmp_path / "root")] == [tmp_path / "a.m44"]
 
@@ -202,7 +202,7 @@ def test_all_histories_together_keep_to_a_size(tmp_path: Path) -> None:
             keep(history, name.encode() * 9 + bytes(range(200)) + bytes([minutes]), minutes)
     tidy(root, Limits(size=800), NOW)
     assert 0 < size_of(histories(root)) <= 800
-    ages = {(NOW - v.taken).seconds // 60 for h in histories(root) for v in h.versions()}
+    ages = {(NOW - v.taken_at).seconds // 60 for h in histories(root) for v in h.versions()}
     assert ages == {0}
 
 

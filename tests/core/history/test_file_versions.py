@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from m44core.history.file_versions import (
     Limits,
     Version,
-    Why,
-    in_order_of_age,
-    superfluous,
-    version_called,
+    VersionReason,
+    parse_version,
+    removal_order,
+    versions_to_remove,
 )
 
 NOW = datetime(2024, 6, 6, 12, 30, tzinfo=UTC)
@@ -24,12 +24,12 @@ ages = st.integers(0, 60 * 24 * 10)  # minutes
 
 
 def version(minutes: int, pinned: bool = False) -> Version:
-    return Version(NOW - timedelta(minutes=minutes), Why.SAVED, "0" * 64, pinned)
+    return Version(NOW - timedelta(minutes=minutes), VersionReason.SAVED, "0" * 64, pinned)
 
 
 def left(versions: Iterable[Version], number: int = 200, now: datetime = NOW) -> list[Version]:
     versions = list(versions)
-    gone = superfluous(versions, now, number)
+    gone = versions_to_remove(versions, now, number)
     return [each for each in versions if each not in gone]
 
 
@@ -70,20 +70,20 @@ def test_thinning_often_leaves_what_thinning_once_leaves(found: set[int], later:
     assert left(left(versions), now=then) == left(versions, now=then)
 
 
-@given(st.datetimes(datetime(1990, 1, 1), datetime(2100, 1, 1)), st.sampled_from(Why))
-def test_the_name_of_an_entry_says_all_of_a_version(when: datetime, why: Why) -> None:
+@given(st.datetimes(datetime(1990, 1, 1), datetime(2100, 1, 1)), st.sampled_from(VersionReason))
+def test_the_name_of_an_entry_says_all_of_a_version(when: datetime, why: VersionReason) -> None:
     taken = Version(when.replace(tzinfo=UTC), why, "ab" * 32)
-    assert version_called(taken.name) == taken
+    assert parse_version(taken.name) == taken
 
 
 @pytest.mark.parametrize("name", ["", "a.json", version(0).name[:-1], "x" + version(0).name])
 def test_other_files_are_no_versions(name: str) -> None:
-    assert version_called(name) is None
+    assert parse_version(name) is None
 
 
 def test_the_latest_of_each_file_makes_room_last_and_what_is_pinned_never() -> None:
     one, other = [version(1), version(9)], [version(5), version(20, pinned=True), version(30)]
-    order = [(number, NOW - each.taken) for number, each in in_order_of_age([one, other])]
+    order = [(number, NOW - each.taken_at) for number, each in removal_order([one, other])]
     assert order == [(n, timedelta(minutes=m)) for n, m in [(1, 30), (0, 9), (1, 5), (0, 1)]]
 
 
@@ -117,7 +117,7 @@ def test_what_is_thinned_by_the_hour_and_by_the_day(
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
 def test_the_hour_that_comes_twice_when_summer_time_ends_is_two_hours(in_berlin: None) -> None:
     summer = datetime(2024, 10, 27, 0, 30, tzinfo=UTC)  # 02:30, and 02:30 again an hour later
-    both = [Version(summer + timedelta(hours=h), Why.SAVED, "0" * 64) for h in (0, 1)]
+    both = [Version(summer + timedelta(hours=h), VersionReason.SAVED, "0" * 64) for h in (0, 1)]
     assert left(both, now=summer + timedelta(hours=5)) == both
 
 
@@ -134,6 +134,6 @@ def test_pinned_versions_do_not_count() -> None:
 def test_a_file_makes_room_by_all_but_its_latest_before_any_latest(pinned: bool) -> None:
     one, other = [version(50), version(60, pinned)], [version(2), version(3)]
     gone = [(0, 60)] * (not pinned) + [(1, 3), (0, 50), (1, 2)]
-    order = in_order_of_age([one, other])
+    order = removal_order([one, other])
     assert order == [(number, version(age)) for number, age in gone]
-    assert in_order_of_age([one[::-1], other[::-1]]) == order
+    assert removal_order([one[::-1], other[::-1]]) == order

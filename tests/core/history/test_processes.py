@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from m44core.history.file_history import History
-from m44core.history.file_versions import Why
+from m44core.history.file_versions import VersionReason
 
 _KEEPING = """
 import sys
 from pathlib import Path
 from m44core.history.file_history import History
-from m44core.history.file_versions import HistoryError, Why
+from m44core.history.file_versions import HistoryError, VersionReason
 history, who = History(Path(sys.argv[1])), sys.argv[2].encode()
 print(flush=True)
 for number in range(int(sys.argv[3])):
-    history.keep(who + b"%d" % (number % 7), Why.SAVED)
+    history.add(who + b"%d" % (number % 7), VersionReason.SAVED)
     if number % 5 == 0:
         history.mark(history.versions()[0], pinned=True)
     history.tidy(3)
@@ -55,7 +55,7 @@ def test_killed_processes_leave_a_history_that_is_whole_and_is_swept(
     tmp_path: Path, seed: int
 ) -> None:
     chance, history = random.Random(seed), History(tmp_path)
-    history.keep(b"first", Why.SAVED)
+    history.add(b"first", VersionReason.SAVED)
     history.mark(history.versions()[0], pinned=True)
     for _ in range(3):
         processes = [start(tmp_path, who, 10_000) for who in ("one", "two")]
@@ -67,5 +67,5 @@ def test_killed_processes_leave_a_history_that_is_whole_and_is_swept(
         assert all(history.read(version) for version in history.versions())
     history.tidy(3, datetime.now(UTC) + timedelta(hours=2))
     assert history.read(history.versions()[-1]) == b"first"
-    history.keep(b"last", Why.SAVED)
+    history.add(b"last", VersionReason.SAVED)
     assert leftovers(tmp_path) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.history.file_history import brought_back, read_version
+from m44core.history.file_history import read_version, restored_file
 from m44core.history.file_versions import HistoryError
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.save import save
@@ -26,7 +26,7 @@ def saved_again(version: bytes, path: Path) -> bytes:
     """Return what a file holds after a version was brought back over another content and saved."""
     save(set_label(new_scenario(), new_scenario().board.hex("A1"), ("now",)), path)
     now = read_file(path)
-    file = brought_back(read_version(version, path), version)
+    file = restored_file(read_version(version, path), version)
     save(file.scenario, path, now.fingerprint, read_version(version, path).format, file.origin)
     return path.read_bytes()
 
@@ -43,14 +43,14 @@ def test_what_is_brought_back_is_saved_byte_for_byte(
 
 def test_what_is_edited_after_that_is_saved_as_it_is_now(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    file = brought_back(read_version(SPACED, path), SPACED)
+    file = restored_file(read_version(SPACED, path), SPACED)
     edited = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
     save(edited, path, None, FileFormat.YAML, file.origin)
     assert read_file(path).scenario == edited
 
 
 def test_saved_in_another_format_it_is_written_in_that(tmp_path: Path) -> None:
-    file = brought_back(read_version(SPACED, tmp_path / "a.yaml"), SPACED)
+    file = restored_file(read_version(SPACED, tmp_path / "a.yaml"), SPACED)
     save(file.scenario, tmp_path / "a.m44", None, None, file.origin)
     assert read_file(tmp_path / "a.m44").format is FileFormat.M44
 

@@ -24,7 +24,7 @@ from tests.core.io.mutating import mutated_bytes, mutated_tree
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
 from m44core.findings.render_findings import name_of, render
-from m44core.io.files.open import FAULT, read_bytes
+from m44core.io.files.open import FAULT_CODE, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes, why_unreadable
 from m44core.io.origin import OpenFile
@@ -67,7 +67,7 @@ def mutated(number: int, seed: int) -> tuple[bytes, str]:
 def failures(data: bytes, name: str) -> Iterator[str]:
     """Yield what fails with a file: the kind, a colon, and more of it."""
     result = read_bytes(data, name)
-    yield from (f"fault: {render(d, 'en')}" for d in result.diagnostics if d.code == FAULT)
+    yield from (f"fault: {render(d, 'en')}" for d in result.diagnostics if d.code == FAULT_CODE)
     if result.file is None:
         if not result.diagnostics:
             yield "silent: there is no scenario and no finding"

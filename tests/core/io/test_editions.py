@@ -18,7 +18,7 @@ from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.io.schema.schemas import read_schema
-from m44core.io.workshop.decode import FORMAT, STEPS, Document, edition_of, migrated
+from m44core.io.workshop.decode import FORMAT, STEPS, Document, edition_of, migrate
 
 FOLDER = Path(__file__).parent / "editions"
 FILES = [
@@ -82,11 +82,11 @@ def test_a_document_of_an_older_edition_goes_up_step_by_step() -> None:
         return {**document, "texts": {"en": {"name": texts["en"]["name"].upper()}}}
 
     steps = {1: renamed, 2: louder}
-    assert migrated({"format": 1, "title": "Mill"}, steps, 3)["texts"] == {"en": {"name": "MILL"}}
+    assert migrate({"format": 1, "title": "Mill"}, steps, 3)["texts"] == {"en": {"name": "MILL"}}
     second = {"format": 2, "texts": {"en": {"name": "Mill"}}}
-    assert migrated(second, steps, 3)["texts"] == {"en": {"name": "MILL"}}
-    assert migrated({"format": 3, "texts": {}}, steps, 3) == {"format": 3, "texts": {}}
-    assert migrated({"format": 9}, steps, 3) == {"format": 9}
+    assert migrate(second, steps, 3)["texts"] == {"en": {"name": "MILL"}}
+    assert migrate({"format": 3, "texts": {}}, steps, 3) == {"format": 3, "texts": {}}
+    assert migrate({"format": 9}, steps, 3) == {"format": 9}
 
 
 @pytest.mark.parametrize("said", [None, True, "1", 0, -1, 1.5])

@@ -19,7 +19,7 @@ from m44core.findings.render_findings import render
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.io.m44.m44_format import as_uploaded
+from m44core.io.m44.m44_format import uploaded_content
 from m44core.io.origin import OpenFile
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -273,9 +273,9 @@ def test_a_file_is_uploaded_as_it_stands_until_the_scenario_changes() -> None:
     tree = {"board": {"type": "standard", "hexagons": {"item": []}}}
     file = file_of(read(tree))
     scenario = file.scenario
-    assert as_uploaded(scenario, file.origin) == tree
+    assert uploaded_content(scenario, file.origin) == tree
     edited = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})
-    assert as_uploaded(edited, file.origin) == json.loads(
+    assert uploaded_content(edited, file.origin) == json.loads(
         to_bytes(edited, FileFormat.M44, file.origin)
     )
 
@@ -285,7 +285,7 @@ def test_a_byte_order_mark_hinders_no_upload(encoding: str) -> None:
     tree = {"board": {"type": "STANDARD", "hexagons": []}}
     file = file_of(read_bytes(json.dumps(tree).encode(encoding), "some.m44"))
     scenario = file.scenario
-    assert as_uploaded(scenario, file.origin) == tree
+    assert uploaded_content(scenario, file.origin) == tree
 
 
 @pytest.mark.parametrize(
@@ -296,4 +296,4 @@ def test_an_upload_has_to_be_json_by_the_letter(number: str, encoding: str) -> N
     file = file_of(read_bytes(text.encode(encoding), "some.m44"))
     scenario = file.scenario
     with pytest.raises(ValueError, match=r"JSON|Expecting"):
-        as_uploaded(scenario, file.origin)
+        uploaded_content(scenario, file.origin)

@@ -32,7 +32,7 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
 
@@ -161,7 +161,7 @@ allowances = st.builds(
     extra=extras,
 )
 
-packs = (st.sampled_from([*load_boxes()]) | texts).map(pack_called)
+packs = (st.sampled_from([*load_boxes()]) | texts).map(pack_named)
 
 
 T = TypeVar("T")

@@ -17,8 +17,8 @@ from m44core.findings.render_findings import render
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.schema.quick_check import QuickCheck
 from m44core.io.schema.schemas import read_schema
-from m44core.io.schema.violations import Faults
-from m44core.io.schema_generation.generate import as_text, generated
+from m44core.io.schema.violations import SchemaChecker
+from m44core.io.schema_generation.generate import generated_schemas, schema_text
 from m44core.io.workshop.encode import encode
 from m44core.resources import schema_folder
 
@@ -85,9 +85,11 @@ def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
 
 
 def test_the_schemas_say_what_the_data_say() -> None:
-    for name, schema in generated().items():
+    for name, schema in generated_schemas().items():
         committed = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-        assert as_text(schema) == committed, "run python -m m44core.io.schema_generation.generate"
+        assert schema_text(schema) == committed, (
+            "run python -m m44core.io.schema_generation.generate"
+        )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -203,7 +205,7 @@ def test_very_many_faults_are_not_all_listed() -> None:
 def test_the_faults_are_those_jsonschema_finds(name: str, data: st.DataObject) -> None:
     schema = read_schema(name)
     tree = data.draw(spoilt(name))
-    found = [repr((f.keyword, f.path, f.value)) for f in Faults(schema).of(tree)]
+    found = [repr((f.keyword, f.path, f.value)) for f in SchemaChecker(schema).faults(tree)]
     errors = Draft202012Validator(schema).iter_errors(tree)
     theirs = [repr((e.validator, tuple(e.absolute_path), e.instance)) for e in errors]
     assert sorted(found) == sorted(theirs)

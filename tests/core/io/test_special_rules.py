@@ -22,14 +22,14 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
-from m44core.io.m44.encode import to_theirs, written_options, written_victory
-from m44core.io.schema.schemas import described_rules, read_schema
-from m44core.io.schema_generation.generate import with_table
+from m44core.io.m44.encode import to_m44_value, written_options, written_victory
+from m44core.io.schema.schemas import read_schema, rule_labels
+from m44core.io.schema_generation.generate import with_rule_table
 from m44core.io.schema_generation.rule_schemas import (
     m44_example,
     m44_schema,
+    rule_table,
     scenario_schema,
-    table,
 )
 from m44core.io.vocabulary import m44_rules as m44
 from m44core.io.vocabulary.codes import word
@@ -37,20 +37,20 @@ from m44core.io.vocabulary.unknown_rules import BEHAVIORS
 from m44core.io.workshop import workshop_rules as workshop
 from m44core.model.parts import Briefing
 from m44core.model.rule_declarations import (
+    CardShape,
     Declarations,
+    HexShape,
     Number,
-    OfCard,
-    OfHex,
-    OfSide,
-    OfTerrain,
-    OfUnit,
     OneOf,
     Record,
     Several,
     Shape,
+    SideShape,
     Switch,
+    TerrainShape,
+    UnitShape,
     declarations,
-    declare,
+    make_declaration,
 )
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.scenario import Scenario
@@ -237,8 +237,8 @@ def test_what_is_wrong_in_our_words_is_said_in_theirs_as_far_as_they_have_any(
 ) -> None:
     declared = declarations().by_key(key)
     assert declared
-    assert to_theirs(m44.shape_of(declared), ours) == theirs
-    rules = SpecialRules({key: Foreign(ours, ours=True)})
+    assert to_m44_value(m44.shape_of(declared), ours) == theirs
+    rules = SpecialRules({key: Foreign(ours, is_workshop=True)})
     if declared.condition:
         assert isinstance(theirs, list)
         stated = [{declared.m44: each} for each in theirs]
@@ -281,14 +281,14 @@ def there_and_back(tree: dict[str, Any]) -> list[str]:
     return written
 
 
-def words_of(shape: OfCard | OfTerrain | OneOf) -> list[str]:
+def words_of(shape: CardShape | TerrainShape | OneOf) -> list[str]:
     match shape:
-        case OfCard():
+        case CardShape():
             return [card.key for card in load_cards()]
-        case OfTerrain():
+        case TerrainShape():
             return ["river", "frozen-river"]
         case OneOf():
-            return [*shape.made]
+            return [*shape.enum_class]
 
 
 def values(shape: Shape) -> st.SearchStrategy[Any]:
@@ -296,15 +296,15 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
     match shape:
         case Switch():
             return st.booleans()
-        case OfSide():
+        case SideShape():
             return st.sampled_from(Side)
         case Number(least, most):
             return st.integers(least, most)
-        case OfHex():
+        case HexShape():
             return st.sampled_from(BOARD.hexes)
-        case OfCard() | OfTerrain() | OneOf():
+        case CardShape() | TerrainShape() | OneOf():
             return st.sampled_from(words_of(shape))
-        case OfUnit():
+        case UnitShape():
             units = st.sampled_from(["infus", "tank2ger"])
             badges = st.none() | st.sampled_from(["badge2", "badge4"])
             return st.builds(Unit, units, st.none() | st.integers(1, 99), badges)
@@ -314,8 +314,8 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
         case Record(made, parts):
             chosen = {
                 part.name: values(part.shape)
-                if part.needed
-                else st.just(part.usual) | values(part.shape)
+                if part.required
+                else st.just(part.default) | values(part.shape)
                 for part in parts
             }
             return st.builds(made, **chosen).filter(m44.makes_sense)
@@ -400,7 +400,7 @@ def test_the_words_of_a_wrong_option_point_into_an_m44_file_too() -> None:
 
 
 def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() -> None:
-    keys = {key for layer in Layer for key in described_rules(layer)}
+    keys = {key for layer in Layer for key in rule_labels(layer)}
     assert {word(code) for code in BEHAVIORS} == keys
 
 
@@ -408,7 +408,7 @@ def test_every_rule_has_an_example_both_formats_can_say() -> None:
     for declared in declarations():
         rule = workshop.read_rule(declared, declared.example, BOARD)
         assert not isinstance(rule, Foreign), declared.key
-        assert not isinstance(workshop.read_rule(declared, declared.added, BOARD), Foreign)
+        assert not isinstance(workshop.read_rule(declared, declared.initial, BOARD), Foreign)
         assert m44.read_rule(declared, m44_example(declared), BOARD) == rule
 
 
@@ -476,10 +476,12 @@ def test_a_rule_needs_no_more_than_its_declaration_to_be_in_the_schemas(
 
 def test_words_that_do_not_fit_the_class_are_refused() -> None:
     with pytest.raises(CatalogueError, match="weather-report"):
-        declare(WeatherReport, {**WORDS, "parts": {"side": {"label": "Side", "says": "Who."}}})
+        make_declaration(
+            WeatherReport, {**WORDS, "parts": {"side": {"label": "Side", "says": "Who."}}}
+        )
 
 
 def test_the_documentation_is_what_the_declarations_say(invented: Declarations) -> None:
     page = DOCS.read_text(encoding="utf-8")
-    assert with_table(page) == page, "run python -m m44core.io.schema_generation.generate"
-    assert "| `weather-report` | `weather_report` |" in table(invented)
+    assert with_rule_table(page) == page, "run python -m m44core.io.schema_generation.generate"
+    assert "| `weather-report` | `weather_report` |" in rule_table(invented)

@@ -20,7 +20,7 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
 
@@ -96,7 +96,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         face=draw(st.sampled_from(Face)),
         briefing=draw(BRIEFINGS),
         texts=draw(st.dictionaries(st.sampled_from(["en", "fr", "de"]), TEXTS, max_size=2)),
-        packs=draw(st.sampled_from([Packs(), Packs({pack_called("eastern"): 1})])),
+        packs=draw(st.sampled_from([Packs(), Packs({pack_named("eastern"): 1})])),
         meta=draw(EXTRAS),
         board_extra=draw(EXTRAS),
         extra=draw(EXTRAS),

@@ -12,10 +12,10 @@ from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.exit_markers import (
     along_edge,
-    edges,
+    board_edges,
     exit_at,
     exit_markers,
-    leaving_side,
+    exiting_side,
     nearest_on_edge,
     usual_exit_side,
     with_exit,
@@ -28,7 +28,7 @@ from m44core.rules.analysis.scenario_gaps import gaps
 
 BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
-ON_AN_EDGE = st.sampled_from([*edges(BOARD)]).flatmap(
+ON_AN_EDGE = st.sampled_from([*board_edges(BOARD)]).flatmap(
     lambda edge: st.tuples(st.sampled_from(edge), st.sampled_from(edge))
 )
 SIDES = st.sampled_from([*Side])
@@ -118,7 +118,7 @@ def test_an_exit_is_given_to_the_other_side(names: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS.values())
 def test_every_edge_is_a_line_of_hexes_that_touch(board: Board) -> None:
-    for edge in edges(board):
+    for edge in board_edges(board):
         assert along_edge(board, edge[0], edge[-1]) == edge
         assert along_edge(board, edge[-1], edge[0]) == edge[::-1]
 
@@ -143,7 +143,7 @@ def test_the_texts_of_a_published_scenario_tell_else_the_edge(
 ) -> None:
     scenario = with_marker(BOTTOM_EDGE, number)
     (marker,) = exit_markers(scenario)
-    assert leaving_side(scenario, marker) is side
+    assert exiting_side(scenario, marker) is side
     told = [gap for gap in gaps(scenario) if gap.name == "tag4"]
     assert [gap.assumed for gap in told] == ([] if number else [True])
 
@@ -152,5 +152,5 @@ def test_the_texts_of_a_published_scenario_tell_else_the_edge(
 def test_inside_the_board_nobody_leaves() -> None:
     scenario = with_marker(INSIDE)
     (marker,) = exit_markers(scenario)
-    assert leaving_side(scenario, marker) is None
+    assert exiting_side(scenario, marker) is None
     assert [gap.assumed for gap in gaps(scenario) if gap.name == "tag4"] == [False]

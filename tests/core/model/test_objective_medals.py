@@ -13,12 +13,12 @@ from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.objective_medals import (
     objective_at,
+    objective_side,
     objectives_on,
-    side_of,
-    usual_side,
-    with_hexes,
+    usual_objective_side,
     with_objective,
-    with_side,
+    with_objective_hexes,
+    with_objective_side,
 )
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
@@ -40,7 +40,7 @@ def drawn(names: str, side: Side | None = Side.ALLIES) -> Scenario:
 def test_an_objective_is_for_its_side_and_its_hexes(side: Side | None) -> None:
     (token,) = objectives_on(drawn("C5 D5 d6", side))
     assert token.hexes == {*hexes("C5 D5 d6")}
-    assert side_of(token.tag, base_catalogue()) is side
+    assert objective_side(token.tag, base_catalogue()) is side
 
 
 def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
@@ -56,14 +56,14 @@ def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
     ("name", "side"), [("C9", Side.ALLIES), ("C1", Side.AXIS), ("C5", Side.ALLIES)]
 )
 def test_an_objective_is_usually_for_who_comes_from_afar(name: str, side: Side) -> None:
-    assert usual_side(EMPTY, BOARD.hex(name)) is side
+    assert usual_objective_side(EMPTY, BOARD.hex(name)) is side
 
 
 @given(before=HEXES, after=HEXES)
 def test_other_hexes_are_exactly_those_asked_for(before: set[Hex], after: set[Hex]) -> None:
     scenario = with_objective(EMPTY, sorted(before), Side.AXIS)
     (token,) = objectives_on(scenario)
-    changed = with_hexes(scenario, token, after)
+    changed = with_objective_hexes(scenario, token, after)
     (moved,) = objectives_on(changed)
     assert moved.hexes == after
     assert (moved.hex == token.hex) == (token.hex in after)
@@ -73,7 +73,7 @@ def test_other_hexes_are_exactly_those_asked_for(before: set[Hex], after: set[He
 def test_an_objective_for_no_hex_is_gone() -> None:
     scenario = drawn("C5 D5")
     (token,) = objectives_on(scenario)
-    assert with_hexes(scenario, token, ()) == EMPTY
+    assert with_objective_hexes(scenario, token, ()) == EMPTY
 
 
 def test_other_tokens_of_the_hex_stay_in_their_order() -> None:
@@ -82,10 +82,10 @@ def test_other_tokens_of_the_hex_stay_in_their_order() -> None:
     scenario = EMPTY.with_hexes({here: HexContent(tags=tags)})
     token = objective_at(scenario, here)
     assert token
-    after = with_hexes(scenario, token, hexes("C5 D5"))
+    after = with_objective_hexes(scenario, token, hexes("C5 D5"))
     assert [tag.name for tag in after.at(here).tags] == ["tag1", "medal1", "tag3"]
     assert after.at(here).tags[1].medal == MedalTerms(permanent=True)
-    moved = with_hexes(scenario, token, hexes("D5"))
+    moved = with_objective_hexes(scenario, token, hexes("D5"))
     assert [tag.name for tag in moved.at(here).tags] == ["tag1", "tag3"]
 
 
@@ -95,7 +95,7 @@ def test_another_side_keeps_hexes_and_terms() -> None:
     scenario = EMPTY.with_hexes({BOARD.hex("C5"): HexContent(tags=(tag,))})
     token = objective_at(scenario, BOARD.hex("D5"))
     assert token
-    after = objective_at(with_side(scenario, token, Side.ALLIES), BOARD.hex("C5"))
+    after = objective_at(with_objective_side(scenario, token, Side.ALLIES), BOARD.hex("C5"))
     assert after
-    assert side_of(after.tag, base_catalogue()) is Side.ALLIES
+    assert objective_side(after.tag, base_catalogue()) is Side.ALLIES
     assert (after.hexes, after.tag.medal) == (token.hexes, MedalTerms(permanent=True))

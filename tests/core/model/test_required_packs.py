@@ -11,7 +11,7 @@ from m44core.comparing.compare import compare
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.model.required_packs import ForeignPack, Packs, pack_called
+from m44core.model.required_packs import ForeignPack, Packs, pack_named
 from m44core.model.scenario import Scenario
 
 STATED = {"winterwars": 1, "odd pack": 3, "equipment": 1, "base": 0, "TERRAIN": 1}
@@ -47,14 +47,14 @@ def test_packs_are_written_by_their_names_in_the_order_of_the_file(
 
 
 def test_a_box_that_is_ticked_stands_where_the_official_editor_has_it() -> None:
-    packs = Packs({ForeignPack("odd pack"): 3, pack_called("winterwars"): 1})
-    ticked = packs.with_pack(pack_called("air"), ticked=True)
+    packs = Packs({ForeignPack("odd pack"): 3, pack_named("winterwars"): 1})
+    ticked = packs.with_pack(pack_named("air"), ticked=True)
     assert [pack.name for pack in ticked.stated] == ["air", "winterwars", "odd pack"]
-    assert ticked.with_pack(pack_called("air"), ticked=False) == packs
+    assert ticked.with_pack(pack_named("air"), ticked=False) == packs
 
 
 def test_a_box_with_the_number_0_is_not_listed() -> None:
-    base, air = pack_called("base"), pack_called("air")
+    base, air = pack_named("base"), pack_named("air")
     assert not Packs({air: 0}).lists(air)
     assert not Packs({base: 1, air: 0}).lists_more_than_base
     assert Packs({base: 1, ForeignPack("odd pack"): 1}).lists_more_than_base

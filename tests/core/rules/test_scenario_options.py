@@ -33,7 +33,7 @@ def read_victory(*conditions: object) -> ScenarioOptions:
 def foreign(briefing: Briefing, *, senseless: bool) -> list[str]:
     """Return what of the special rules nobody understands: unknown, or without sense."""
     found = briefing.special_rules.foreign()
-    return [key for key, rule in found if rule.senseless is senseless and not rule.is_off]
+    return [key for key, rule in found if rule.invalid is senseless and not rule.is_off]
 
 
 def test_a_scenario_without_options_asks_for_nothing() -> None:

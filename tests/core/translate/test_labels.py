@@ -13,7 +13,7 @@ from m44core.drawing.board.scenario_drawing import draw_scenario
 from m44core.drawing.shapes.shapes import texts
 from m44core.hexes import Hex
 from m44core.messages.words import words
-from m44core.model.parts import Texts, label_of, lines_of
+from m44core.model.parts import Texts, label_lines, label_of
 from m44core.model.scenario import Scenario
 from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.record import EMPTY_RECORD, Record, UnitState
@@ -60,8 +60,8 @@ def test_maps_show_the_words_of_their_language() -> None:
 def test_words_of_another_tongue_are_not_shown_and_those_of_a_related_one_are() -> None:
     of = labelled()
     chinese = replace(of, texts={**of.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
-    assert chinese.labelled_in("zh-Hans").labels[AGAIN] == ("磨坊",)
-    assert chinese.labelled_in("it") is chinese
+    assert chinese.with_labels_in("zh-Hans").labels[AGAIN] == ("磨坊",)
+    assert chinese.with_labels_in("it") is chinese
 
 
 def test_a_label_is_translated_and_called_done() -> None:
@@ -117,7 +117,7 @@ def test_the_board_of_a_file_with_one_set_is_in_the_language_that_was_chosen(
     before = labelled({"Mill": "Moulin"})
     after = with_labels_in(before, language)
     for code in ("en", "fr"):
-        shown, was = after.labelled_in(code), before.labelled_in(code)
+        shown, was = after.with_labels_in(code), before.with_labels_in(code)
         assert [*map(label_of, shown.labels.values())] == [*map(label_of, was.labels.values())]
     expected = "Moulin" if language == "fr" else "Mill"
     assert label_of(after.labels[AGAIN]) == expected
@@ -127,5 +127,5 @@ def test_the_board_of_a_file_with_one_set_is_in_the_language_that_was_chosen(
 def test_the_lines_of_a_label_are_those_it_was_made_of(lines: list[str]) -> None:
     kept = [line.strip() for line in lines if line.strip()]
     if not any("|" in line for line in lines):
-        assert list(lines_of(label_of(lines))) == kept
+        assert list(label_lines(label_of(lines))) == kept
         assert label_of(kept) == label_of(lines)

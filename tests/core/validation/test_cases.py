@@ -31,7 +31,7 @@ from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import all_kinds
 from m44core.findings.render_findings import page, render, render_title
-from m44core.io.files.fixes import change, mended
+from m44core.io.files.fixes import apply_fix_to_file, set_value
 from m44core.io.files.open import read_bytes
 from m44core.io.m44.m44_format import to_tree
 from m44core.io.origin import OpenFile
@@ -95,7 +95,7 @@ class Case:
         """Return the scenario of the case, and the file it is read from if it is."""
         document = _merged(_SOUND, {k: v for k, v in self.said.items() if k in _PARTS})
         for pointer, letters in self.said.get("long", {}).items():
-            change(document, pointer, "x" * letters)
+            set_value(document, pointer, "x" * letters)
         board = board_of(document)
         hexes = {f"{letter}{board.rows}": {"unit": "german-infantry"} for letter in _TOP}
         hexes |= {f"{letter}1": {"unit": "american-infantry"} for letter in _TOP}
@@ -113,7 +113,7 @@ def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
     tree = to_tree(scenario)
     for pointer, value in changes.items():
         if pointer:
-            change(tree, pointer, value)
+            set_value(tree, pointer, value)
     text = json.dumps(tree)
     for old, new in changes.get("", {}).get("text", {}).items():
         assert old in text
@@ -226,7 +226,7 @@ def test_every_fix_offered_cures_what_was_found(code: str, subtests: pytest.Subt
         offered = [(found, fix) for found in before for fix in found.fixes]
         for found, fix in offered:
             with subtests.test(case.name, fix=fix.key):
-                after = findings(case, mended(file, fix))
+                after = findings(case, apply_fix_to_file(file, fix))
                 assert found not in after
                 assert len(after) <= len(before)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.core.validation.test_cases import ALL, Case
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.io.files.fixes import mended
+from m44core.io.files.fixes import apply_fix_to_file
 from m44core.io.origin import OpenFile
 from m44core.io.workshop.encode import encode
 from m44core.validation.check_registry import CHECKS
@@ -61,7 +61,7 @@ def test_a_safe_fix_mends_one_thing_and_makes_nothing_worse(case: Case) -> None:
     before = found_in(case, file)
     for found in CHECKS[case.code].run(case.context_of(file)):
         for fix in (fix for fix in found.fixes if fix.safe):
-            after = mended(file, fix)
+            after = apply_fix_to_file(file, fix)
             left = found_in(case, after)
             assert found not in left
             new = [each for each in left if each not in before and each.code != found.code]

@@ -10,7 +10,7 @@ import pytest
 from m44core.catalogue.types import Side
 from m44core.findings.render_findings import render
 from m44core.hexes import Hex
-from m44core.io.text.finding_limits import MOST
+from m44core.io.text.finding_limits import MAX_PER_CODE
 from m44core.model.parts import HexContent, Tag, Texts
 from m44core.model.scenario import Scenario
 from m44core.validation.check_context import Context
@@ -44,7 +44,7 @@ def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
     found = list(run(slow, Context.of(Scenario()), Allotment(each=0.02)))
     said = [render(each, "en") for each in found if each.code == "M098"]
     assert said == ["The check M812 long-title took too long on this scenario, and was ended"]
-    assert len(found) <= MOST + 2
+    assert len(found) <= MAX_PER_CODE + 2
 
 
 def test_the_checks_after_an_overdue_one_have_less_time_and_still_some() -> None:
@@ -92,11 +92,11 @@ def test_what_is_made_once_for_all_scenarios_takes_no_time_of_a_check() -> None:
 
 
 def test_of_very_many_findings_the_first_are_shown_and_the_rest_counted() -> None:
-    tags = tuple(Tag(name=f"odd{number}", side=Side.AXIS) for number in range(3 * MOST))
+    tags = tuple(Tag(name=f"odd{number}", side=Side.AXIS) for number in range(3 * MAX_PER_CODE))
     found = check_scenario(Scenario(hexes={Hex(4, 8): HexContent(tags=tags)}))
     unknown = [each for each in found if each.code == "M101"]
     more = [render(each, "en") for each in found if each.code == "M032"]
-    assert len(unknown) == MOST
+    assert len(unknown) == MAX_PER_CODE
     assert "Not listed: 200 findings of M101 (unknown-piece)" in more
 
 

@@ -20,7 +20,7 @@ from m44core.findings.render_findings import name_of, page, render, summary
 from m44core.hexes import Hex
 from m44core.io.workshop.decode import decode
 from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Tag, Unit
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.check_context import Context
@@ -207,7 +207,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     hexes = draw(st.dictionaries(st.sampled_from(board.hexes), CONTENTS, max_size=12))
     firsts = st.sampled_from([None, *First])
     briefing = draw(st.builds(Briefing, PLAYERS, PLAYERS, firsts))
-    packs = Packs({pack_called("terrain"): 1} if draw(st.booleans()) else {})
+    packs = Packs({pack_named("terrain"): 1} if draw(st.booleans()) else {})
     face = draw(st.sampled_from(Face))
     return Scenario(board=board, face=face, hexes=hexes, briefing=briefing, packs=packs)
 

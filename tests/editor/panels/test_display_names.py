@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.io.schema.schemas import described_rules
+from m44core.io.schema.schemas import rule_labels
 from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import languages
 from m44core.messages.words import words
@@ -42,12 +42,12 @@ def texts() -> Iterator[str]:
     for known in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
         yield from (known.label, known.summary)  # type: ignore[attr-defined]  # of both kinds
     for layer in Layer:
-        for rule in described_rules(layer).values():
-            yield from (rule.label, rule.sentence)
+        for rule in rule_labels(layer).values():
+            yield from (rule.label, rule.description)
     for declared in declarations():
         yield from (declared.label, declared.summary)
         for part in declared.value.parts:
-            yield from (part.label, part.says, *part.hints.values())
+            yield from (part.label, part.description, *part.hints.values())
 
 
 @pytest.mark.parametrize("code", COMPLETE)

@@ -21,7 +21,7 @@ from m44core.findings.render_findings import name_of
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.validation.suppressions import Suppressed
@@ -129,7 +129,7 @@ def every_rule() -> Scenario:
         scenario, _ = with_new_rule(scenario, key, (G5, H5))
     briefing = replace(scenario.briefing, begins=date(1944, 6, 6), extra={"odd": 1})
     return replace(
-        scenario, briefing=briefing, packs=Packs({pack_called("base"): 1, pack_called("odd"): 1})
+        scenario, briefing=briefing, packs=Packs({pack_named("base"): 1, pack_named("odd"): 1})
     )
 
 

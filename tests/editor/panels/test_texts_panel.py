@@ -206,7 +206,7 @@ def test_the_labels_of_a_language_are_put_on_the_board(desk: Desk) -> None:
     desk.turn_to("fr")
     QTest.mouseClick(desk.panel.labels_button, Qt.MouseButton.LeftButton)
     assert desk.document.scenario.labels[hill] == ("Colline",)
-    assert desk.document.scenario.labelled_in("en").labels[hill] == ("Hill",)
+    assert desk.document.scenario.with_labels_in("en").labels[hill] == ("Hill",)
     assert not desk.panel.labels_button.isVisible()
     desk.document.undo_stack.undo()
     assert desk.document.scenario.labels[hill] == ("Hill",)

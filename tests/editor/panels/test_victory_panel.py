@@ -14,7 +14,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.types import Side
 from m44core.model import edits
-from m44core.model.objective_medals import Token, objectives_on
+from m44core.model.objective_medals import PlacedTag, objectives_on
 from m44core.model.parts import MedalTerms
 from m44editor.documents.document import Document
 from m44editor.panels.properties.objective_fields import KINDS
@@ -47,7 +47,7 @@ def draw(window: MainWindow, *names: str) -> Hand:
     return hand
 
 
-def only(window: MainWindow) -> Token:
+def only(window: MainWindow) -> PlacedTag:
     (token,) = objectives_on(window.document.scenario)
     return token
 

@@ -333,7 +333,7 @@ def anywhere(scenario: Scenario) -> Scenario:
     rules = scenario.briefing.special_rules
     drop = rules.stated["air-drop"]
     assert isinstance(drop, AirDrop)
-    free = rules.put("air-drop", replace(drop, center=None))
+    free = rules.with_rule("air-drop", replace(drop, center=None))
     return replace(scenario, briefing=replace(scenario.briefing, special_rules=free))
 
 
@@ -365,7 +365,7 @@ def test_a_recon_that_may_be_an_air_power_asks_which_it_is(sit: Sit) -> None:
     from dataclasses import replace
 
     scenario = skirmish(LINE)
-    rules = scenario.briefing.special_rules.put("air-strikes", AirStrikes(Side.ALLIES))
+    rules = scenario.briefing.special_rules.with_rule("air-strikes", AirStrikes(Side.ALLIES))
     scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     player = sit(scenario, dealt(QUIET, ["recon-centre", "recon-left"]))
     player.start(TWO_PEOPLE)

@@ -6,7 +6,7 @@ import pytest
 from tests.editor.tools.conftest import Table
 
 from m44core.model import edits
-from m44core.model.edits.piece_edits import Reach
+from m44core.model.edits.piece_edits import EraserReach
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 
 FULL = HexContent(
@@ -24,14 +24,14 @@ def table(table: Table) -> Table:
 @pytest.mark.parametrize(
     ("reach", "left"),
     [
-        (Reach.TOP, "terrain structure obstacle unit"),
-        (Reach.GROUND, "obstacle unit tags"),
-        (Reach.OBSTACLES, "terrain structure unit tags"),
-        (Reach.UNITS, "terrain structure obstacle tags"),
-        (Reach.MARKS, "terrain structure obstacle unit"),
+        (EraserReach.TOP, "terrain structure obstacle unit"),
+        (EraserReach.GROUND, "obstacle unit tags"),
+        (EraserReach.OBSTACLES, "terrain structure unit tags"),
+        (EraserReach.UNITS, "terrain structure obstacle tags"),
+        (EraserReach.MARKS, "terrain structure obstacle unit"),
     ],
 )
-def test_the_eraser_takes_off_what_it_reaches(table: Table, reach: Reach, left: str) -> None:
+def test_the_eraser_takes_off_what_it_reaches(table: Table, reach: EraserReach, left: str) -> None:
     table.document.edit("Put", table.document.scenario.with_hexes({table.hex("E5"): FULL}))
     table.toolbox.erase_only(reach)
     table.hand.click("E5")

@@ -12,7 +12,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.model import edits
 from m44core.model.exit_markers import exit_markers
-from m44core.model.objective_medals import objectives_on, side_of
+from m44core.model.objective_medals import objective_side, objectives_on
 from m44core.model.parts import MedalTerms
 from m44editor.documents.board_layers import Layer
 
@@ -43,7 +43,7 @@ def test_a_click_lays_a_medal_for_who_comes_from_afar(table: Table) -> None:
     table.hand.click("C7")
     table.hand.click("C1")
     tokens = objectives_on(table.document.scenario)
-    sides = [side_of(each.tag, base_catalogue()) for each in tokens]
+    sides = [objective_side(each.tag, base_catalogue()) for each in tokens]
     assert (objectives(table), sides) == ([{"C7"}, {"C1"}], [Side.ALLIES, Side.AXIS])
     assert table.steps == 2
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from tests.editor.tools.conftest import Table
 
 from m44core.model import edits
-from m44core.model.edits import Mirror, Parts
+from m44core.model.edits import ClipParts, Mirror
 from m44core.model.parts import HexContent, Piece, Unit
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -82,11 +82,11 @@ def test_pasting_is_mirrored_in_the_same_way(table: Table) -> None:
 
 def test_only_terrain_or_only_pieces_are_laid_over_what_is_there(table: Table) -> None:
     table.hand.click("C5")
-    table.commands.set_parts(Parts.PIECES)
+    table.commands.set_parts(ClipParts.PIECES)
     table.commands.stamp()
     table.hand.click("D5")
     assert table.at("D5") == HexContent(RIVER.terrain, None, RIVER.obstacle, HOUSE.unit)
-    table.commands.set_parts(Parts.GROUND)
+    table.commands.set_parts(ClipParts.GROUND)
     table.hand.click("G5")
     assert table.at("G5") == HexContent(terrain=HOUSE.terrain)
 
@@ -95,7 +95,7 @@ def test_the_status_bar_says_what_is_in_hand_and_what_keys_do(table: Table) -> N
     said: list[str] = []
     table.toolbox.status_message.connect(said.append)
     table.commands.stamp()
-    table.commands.set_parts(Parts.GROUND)
+    table.commands.set_parts(ClipParts.GROUND)
     assert said == [
         "R turns, X and Y mirror what is in hand; Esc puts it away",
         "Terrain only: R turns, X and Y mirror it; Esc puts it away",

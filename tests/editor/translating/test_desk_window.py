@@ -444,6 +444,6 @@ def test_a_label_of_the_board_is_translated_as_the_texts_are(hand: Hand, tmp_pat
     assert hand.window.files.save_to(tmp_path / "beach.yaml")
     read = read_file(tmp_path / "beach.yaml").scenario
     assert read is not None
-    assert read.labelled_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
+    assert read.with_labels_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
     hand.key(Key.Key_Z, CONTROL)
-    assert hand.window.document.scenario.labelled_in("ru").labels == labels
+    assert hand.window.document.scenario.with_labels_in("ru").labels == labels

@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import catalogue_with
 from m44core.catalogue.packs.pack import Pack, PackError, content_in, pack_of_text, stamps
 from m44core.messages.message import message
-from m44core.untrusted_files import read_within
+from m44core.untrusted_files import read_bounded
 
 CONFIGURATION = "m44.toml"
 KEY = "packs"
@@ -81,11 +81,11 @@ def _folders_for(path: Path) -> list[Path]:
 
 
 def _named_in(file: Path) -> list[str]:
-    from m44core.untrusted_files import LARGEST, toml_data  # few have such a file
+    from m44core.untrusted_files import LARGEST, parse_toml  # few have such a file
 
     try:
-        text = read_within(file, LARGEST).decode("utf-8").replace("\r\n", "\n")
-        said = toml_data(text).get(KEY, [])
+        text = read_bounded(file, LARGEST).decode("utf-8").replace("\r\n", "\n")
+        said = parse_toml(text).get(KEY, [])
     except (OSError, ValueError):
         return []  # whoever goes by the configuration says so
     if not isinstance(said, list) or not all(isinstance(each, str) for each in said):

@@ -13,7 +13,7 @@ from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.resources import schema_folder
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def content_in(folder: Path) -> bytes:
         PackError: there is none, or it cannot be read.
     """
     try:
-        return read_ordinary(folder / FILE, _SIZE_LIMIT)
+        return read_truncated(folder / FILE, _SIZE_LIMIT)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise PackError(
             message("There is no pack in {folder}: no {file}", folder=str(folder), file=FILE)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
-from m44core.untrusted_files import Lines
+from m44core.untrusted_files import LineIndex
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class PackText:
 
     said: object
     _root: Any
-    _lines: Lines
+    _lines: LineIndex
 
     def line(self, place: Place) -> int:
         """Return the line of a place, or of the nearest one around it that is written."""
@@ -95,9 +95,9 @@ def read_text(text: str) -> PackText:
         root = reader.get_single_node()
         _make_plain(root)
         said = None if root is None else reader.construct_document(root)
-        return PackText(said, root, Lines(text))
+        return PackText(said, root, LineIndex(text))
     except _RefusedError as refused:
-        raise PackTextError(_line(Lines(text), refused.mark), refused.why) from None
+        raise PackTextError(_line(LineIndex(text), refused.mark), refused.why) from None
     except yaml.YAMLError as error:
         raise ValueError(" ".join(str(error).split())[:_LONGEST]) from error
 
@@ -151,6 +151,6 @@ def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
     raise _RefusedError(part.start_mark, why)
 
 
-def _line(lines: Lines, mark: Any) -> int:  # noqa: ANN401 - of either parser
+def _line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
     """Return the line of a mark as editors count: PyYAML begins lines at U+2028 and others."""
     return lines.place(mark.index)[0] + 1 if mark else 1

@@ -20,7 +20,7 @@ from m44core.cli.printing_options import (
 )
 from m44core.cli.progress_bar import ProgressBar
 from m44core.errors import M44Error, ReadError
-from m44core.faults import FaultError, boundary, why
+from m44core.faults import FaultError, boundary, error_reason
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.messages import nouns
@@ -119,7 +119,7 @@ class _LeftOut:
     def add(self, path: Path, error: M44Error) -> None:
         """Note what keeps a file from being in the booklet."""
         at_fault = isinstance(error, FaultError)
-        self.said.append(colon(str(path), why(error)) if at_fault else reason(error))
+        self.said.append(colon(str(path), error_reason(error)) if at_fault else reason(error))
         self.failed = self.failed or at_fault
 
     def tell(self, told: Words) -> None:
@@ -148,7 +148,7 @@ def _scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
             left_out.add(path, error)
             continue
         if result.scenario is None:
-            said = message_of(result.obstacle) if result.obstacle else _NO_SCENARIO
+            said = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
             left_out.said.append(colon(str(path), titled(said)))
         else:
             found[path] = result.scenario

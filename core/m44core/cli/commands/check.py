@@ -232,7 +232,7 @@ def _shown(report: FileReport, writer: Reporter) -> FileReport:
         OSError: the output takes no more.
     """
     try:
-        with boundary(report.path, passed=(OSError,)):
+        with boundary(report.path, expected=(OSError,)):
             writer.file(report)
     except FaultError as error:
         report = FileReport.of_error(report.path, error)

@@ -82,7 +82,7 @@ class SettingsByFile:
             with boundary():
                 return self._terms(path)
         except FaultError as error:
-            return FileCheckSettings(CheckSettings(), Severity.ERROR, error.fault.said)
+            return FileCheckSettings(CheckSettings(), Severity.ERROR, error.fault.message)
 
     def _terms(self, path: str) -> FileCheckSettings:
         configuration = self.configurations.of(path)

@@ -17,10 +17,10 @@ from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.io.files.open import ReadResult, read_file
-from m44core.io.files.save import laid_as_before, write
+from m44core.io.files.save import in_previous_layout, write
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.io.origin import NEW
+from m44core.io.origin import NO_ORIGIN
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import Message, Words, colon, message
 from m44core.model.edits import new_scenario
@@ -103,10 +103,10 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"m44: {words_of(arguments).render(said)}", file=sys.stderr)
     origin = with_schema(result.origin, arguments.schema)
     if arguments.normalise and to is FileFormat.M44:
-        origin = NEW
+        origin = NO_ORIGIN
     data = to_bytes(scenario, to, origin)
     if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalise:
-        data = laid_as_before(data, source, result.fingerprint, result.catalogue)
+        data = in_previous_layout(data, source, result.fingerprint, result.catalogue)
     if path is None:
         sys.stdout.buffer.write(data)
     else:

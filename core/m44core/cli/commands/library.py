@@ -112,7 +112,7 @@ def _listed(row: Row, ask: _Ask) -> _Listed:
         with boundary(path):
             return _entry(path, facts, ask)
     except FaultError as error:
-        return _entry(path, FileFacts(failure=error.fault.said), ask)
+        return _entry(path, FileFacts(failure=error.fault.message), ask)
 
 
 def _entry(path: str, facts: FileFacts, ask: _Ask) -> _Listed:
@@ -163,7 +163,7 @@ def _terms(of_files: LibrarySettings, path: str) -> FileSettings | Fault:
 
 def _facts(path: str, terms: FileSettings | Fault) -> FileFacts:
     if isinstance(terms, Fault):
-        return FileFacts(failure=terms.said)
+        return FileFacts(failure=terms.message)
     return facts_of(Path(path), terms)[0]
 
 

@@ -9,7 +9,7 @@ from m44core.board import BoardType, Face
 from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.file_arguments import output_format, output_path
 from m44core.io.files.save import save
-from m44core.io.origin import NEW
+from m44core.io.origin import NO_ORIGIN
 from m44core.io.vocabulary.codes import code, word
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import message
@@ -49,5 +49,5 @@ def run(arguments: argparse.Namespace) -> int:
     path = output_path(arguments.path, replace=arguments.force)
     board, face = BoardType(code(arguments.board)), Face(code(arguments.face))
     scenario = new_scenario(board, face, arguments.title)
-    save(scenario, path, file_format=file_format, origin=with_schema(NEW, arguments.schema))
+    save(scenario, path, file_format=file_format, origin=with_schema(NO_ORIGIN, arguments.schema))
     return 0

@@ -19,7 +19,7 @@ from m44core.drawing.shapes.palettes import DARK
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import WriteError
-from m44core.io.files.save import unwritable, write_again
+from m44core.io.files.save import not_saved_message, write_derived_file
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
@@ -146,9 +146,9 @@ def _write(svg: str, out: str) -> None:
         return
     target = Path(out)
     try:
-        write_again(svg.encode(), target)
+        write_derived_file(svg.encode(), target)
     except OSError as error:
-        raise WriteError(unwritable(target, error)) from error
+        raise WriteError(not_saved_message(target, error)) from error
 
 
 def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
@@ -162,7 +162,7 @@ def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
             status = _with_qt(arguments, str(picture))
             picture.replace(target)
     except OSError as error:
-        raise WriteError(unwritable(target, error)) from error
+        raise WriteError(not_saved_message(target, error)) from error
     return status
 
 

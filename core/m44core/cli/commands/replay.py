@@ -26,7 +26,7 @@ from m44core.rules.play.recorded_game import (
     read_game,
     replay_steps,
 )
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 
 _CHANGED = message("it was recorded with another scenario, or this one has changed since")
 _MOST_BESIDES = 3
@@ -141,7 +141,7 @@ def _game_in(path: Path) -> Recording:
 def _bytes_of(path: Path) -> bytes:
     """Return what a file holds, and a byte more than a game at most where it is too large."""
     try:
-        return read_ordinary(path, _LARGEST)
+        return read_truncated(path, _LARGEST)
     except ValueError as error:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))

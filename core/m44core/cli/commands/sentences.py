@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     told, path = words_of(arguments), Path(arguments.file)
     read, record = read_file(path), read_record(path)
     if read.scenario is None:
-        why = message_of(read.obstacle) if read.obstacle else _NO_SCENARIO
+        why = message_of(read.blocking_finding) if read.blocking_finding else _NO_SCENARIO
         raise ReadError(colon(str(path), titled(why)))
     language = _language(arguments, read.scenario, record)
     found = offers(read.scenario, record, language)

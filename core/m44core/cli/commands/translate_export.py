@@ -38,7 +38,7 @@ from m44core.translate.text_languages import (
     source_language,
     target_languages,
 )
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.validation.configuration import Configurations
 
 _LAYOUT = message(
@@ -143,7 +143,7 @@ def _write(read: ReadScenario, source: str, target: str, path: Path, form: Excha
         made = update_catalogue(made, read_catalogue(path))
     make_folder(path.parent)
     data = catalogue_bytes(made, form)
-    if not path.exists() or read_ordinary(path, len(data)) != data:
+    if not path.exists() or read_truncated(path, len(data)) != data:
         write(data, path, backup=False)
 
 

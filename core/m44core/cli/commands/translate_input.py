@@ -52,7 +52,7 @@ def read_member(member: Member) -> ReadScenario:
     file = read_file(member.path)
     file.raise_fault(member.path)
     if file.scenario is None:
-        why = message_of(file.obstacle) if file.obstacle else _NO_SCENARIO
+        why = message_of(file.blocking_finding) if file.blocking_finding else _NO_SCENARIO
         raise ReadError(colon(str(member.path), titled(why)))
     return ReadScenario(member, file, file.scenario, read_record(member.path))
 

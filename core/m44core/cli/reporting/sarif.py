@@ -16,7 +16,7 @@ from m44core.cli.reporting.reporter import ReportStyle
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.kinds import FindingKind, family, kind
 from m44core.findings.render_findings import message_of, page, summary, title_of
-from m44core.io.files.fixes import mended
+from m44core.io.files.fixes import apply_fix_to_file
 from m44core.io.files.write import to_text
 from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import Words
@@ -208,7 +208,7 @@ class Fixes:
         """Yield a fix; not one that leaves the file as it is, for SARIF has none of those."""
         assert self._reading, "a fix is made for what was read"
         assert self._reading.file, "a fix is made for a scenario"
-        before, file = self._reading.text, mended(self._reading.file, fix)
+        before, file = self._reading.text, apply_fix_to_file(self._reading.file, fix)
         after = to_text(file.scenario, self._reading.format, file.origin)
         replacements = list(replacements_between(before, after))
         if replacements:

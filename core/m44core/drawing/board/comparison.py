@@ -94,7 +94,12 @@ def draw_comparison(
     paled = _veil(after, marks) if marks else ()
     overlay = (node for hex_, kind in marks.items() for node in on_hex(before, after, hex_, kind))
     arrows = (node for move in moves for node in move_arrow(*move))
-    marked = (*paled, *overlay, *labels_on(after.labelled_in(told.language.code), marks), *arrows)
+    marked = (
+        *paled,
+        *overlay,
+        *labels_on(after.with_labels_in(told.language.code), marks),
+        *arrows,
+    )
     return (*draw_scenario(after, told=told), *marked, *_legend(after, legend, marks))
 
 

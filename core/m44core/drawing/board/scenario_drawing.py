@@ -194,7 +194,7 @@ def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_
         show: Which layers.
         told: The language of the title and in which the frame names the sides.
     """
-    scenario, board = scenario.labelled_in(told.language.code), scenario.board
+    scenario, board = scenario.with_labels_in(told.language.code), scenario.board
     planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)

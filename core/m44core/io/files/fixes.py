@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import Enum
 
 from m44core.diagnostics import Fix
-from m44core.io.m44.original_form import with_written, written_of
+from m44core.io.m44.original_form import with_written_form, written_form
 from m44core.io.origin import OpenFile
 from m44core.io.text.json_pointers import steps
 from m44core.io.vocabulary.codes import word
@@ -19,53 +19,53 @@ from m44core.model.scenario import Scenario
 
 def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
     """Return the scenario with the changes of *fix*; itself where they change nothing."""
-    return mended(OpenFile(scenario), fix).scenario
+    return apply_fix_to_file(OpenFile(scenario), fix).scenario
 
 
-def mended(file: OpenFile, fix: Fix) -> OpenFile:
+def apply_fix_to_file(file: OpenFile, fix: Fix) -> OpenFile:
     """Return a file with the changes of *fix*; itself where they change nothing.
 
     A fix may change only how a file is written: below ``/written``, or by saying what the
     scenario says already, which brings an .m44 file of another program into the normal form.
     """
-    document = deepcopy(encode(file.scenario, with_written(file.origin), short=False))
+    document = deepcopy(encode(file.scenario, with_written_form(file.origin), short=False))
     for pointer, value in fix.changes.items():
-        change(document, pointer, value)
+        set_value(document, pointer, value)
     scenario = decode(document, file.scenario.catalogue)
     origin = replace(file.origin, written=read_written(document.get("written")))
     if scenario != file.scenario:
         return OpenFile(scenario, origin)
-    if origin.written != written_of(file.origin):
+    if origin.written != written_form(file.origin):
         return replace(file, origin=origin)
     return file if origin.data is None else replace(file, origin=replace(file.origin, data=None))
 
 
-def change(document: dict[str, object], pointer: str, value: object) -> None:
+def set_value(document: dict[str, object], pointer: str, value: object) -> None:
     """Put *value* at a place of a document, making what is around it; None removes it."""
-    *way, last = steps(pointer)
-    around: object = document
-    for step in way:
-        if not _has(around, step):
+    *path, last = steps(pointer)
+    parent: object = document
+    for step in path:
+        if not _has(parent, step):
             if value is None:
                 return
-            _put(around, step, {})
-        around = _get(around, step)
-        if isinstance(around, str):
+            _put(parent, step, {})
+        parent = _get(parent, step)
+        if isinstance(parent, str):
             raise KeyError(pointer)
     if value is None:
-        _remove(around, last)
+        _remove(parent, last)
     else:
-        _put(around, last, _plain(value))
+        _put(parent, last, _document_value(value))
 
 
-def _plain(value: object) -> object:
+def _document_value(value: object) -> object:
     """Return a value as documents hold it: enumerations as words, tuples as lists."""
     if isinstance(value, Enum):
         return word(str(value.value))
     if isinstance(value, Mapping):
-        return {key: _plain(inner) for key, inner in value.items()}
+        return {key: _document_value(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(inner) for inner in value]
+        return [_document_value(inner) for inner in value]
     return value
 
 

@@ -19,19 +19,19 @@ from m44core.errors import ReadError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.findings.kinds import finding, kind
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.side_files import catalogue_for, with_rules_beside
+from m44core.io.files.side_files import catalogue_for, with_side_rules
 from m44core.io.m44 import m44_format as m44
 from m44core.io.m44.m44_pointers import M44Locator
-from m44core.io.origin import NEW, Content, OpenFile, Origin, OtherContent
+from m44core.io.origin import NO_ORIGIN, Content, OpenFile, Origin, OtherContent
 from m44core.io.text import decoding as text
-from m44core.io.text.finding_limits import folded, worth_listing
+from m44core.io.text.finding_limits import cap_findings, fold_repeated
 from m44core.io.text.json_pointers import JsonLocator
 from m44core.io.text.json_text import JsonReader
 from m44core.log import Log
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.model.scenario import Scenario
-from m44core.untrusted_files import open_ordinary
+from m44core.untrusted_files import open_regular
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ __all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes
 
 _log = Log(__name__)
 
-FAULT = "M097"
+FAULT_CODE = "M097"
 """What is said of a file that a fault of the program keeps from being read."""
 
 
@@ -100,7 +100,7 @@ class ReadResult:
     content: Content | None
     diagnostics: tuple[Diagnostic, ...]
     format: FileFormat
-    origin: Origin = NEW
+    origin: Origin = NO_ORIGIN
     fingerprint: Fingerprint | None = None
     name: str = ""
     _text: str = field(default="", repr=False)
@@ -118,7 +118,7 @@ class ReadResult:
         return None if self.scenario is None else OpenFile(self.scenario, self.origin)
 
     @property
-    def obstacle(self) -> Diagnostic | None:
+    def blocking_finding(self) -> Diagnostic | None:
         """The finding that says why there is no scenario, rather than what the reader guessed."""
         found = [d for d in self.diagnostics if d.severity is Severity.ERROR]
         stopping = (d for d in found if not kind(d.code).settled_by_writing)
@@ -169,29 +169,29 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise ReadError(_no_file(path, status.st_mode))
+            raise ReadError(_not_a_file(path, status.st_mode))
         if status.st_size > text.SIZE_LIMIT:
             found = (text.too_large(status.st_size),)
             return ReadResult(None, found, FileFormat.of(path), name=path.name)
-        with open_ordinary(path) as file:  # another program may put a pipe there meanwhile
+        with open_regular(path) as file:  # another program may put a pipe there meanwhile
             status = os.fstat(file.fileno())
             data = file.read(text.SIZE_LIMIT + 1)
     except OSError as error:
-        raise ReadError(cannot_read(path, error)) from error
+        raise ReadError(unreadable_message(path, error)) from error
     except ValueError as error:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
-    catalogue, trouble = catalogue_for(path, packs)
+    catalogue, side_findings = catalogue_for(path, packs)
     result = read_bytes(data, path.name, catalogue=catalogue)
     _log.info("read %s: %s, %d bytes", path, result.format.value, len(data))
     if result.scenario is not None:
-        scenario, of_rules = with_rules_beside(result.scenario, path)
+        scenario, rule_findings = with_side_rules(result.scenario, path)
         result = replace(result, content=scenario)
-        trouble = (*trouble, *of_rules)
+        side_findings = (*side_findings, *rule_findings)
     return replace(
         result,
-        diagnostics=trouble + result.diagnostics,
+        diagnostics=side_findings + result.diagnostics,
         fingerprint=fingerprint(data, status),
     )
 
@@ -227,13 +227,13 @@ def _sha256_of(module: str) -> Callable[[bytes], _Hash]:
     return made
 
 
-def _no_file(path: Path, mode: int) -> Message:
+def _not_a_file(path: Path, mode: int) -> Message:
     if stat.S_ISDIR(mode):
         return message("{path} is a folder; name a scenario file in it", path=str(path))
     return message("{path} is not an ordinary file; name a scenario file", path=str(path))
 
 
-def cannot_read(path: Path, error: OSError) -> Message:
+def unreadable_message(path: Path, error: OSError) -> Message:
     """Return why a file cannot be read, and what to do about it."""
     if isinstance(error, FileNotFoundError) and path.is_symlink():
         return message(
@@ -270,14 +270,14 @@ def read_bytes(
         with boundary(name, data):
             return replace(_read(data, name, limit, catalogue), catalogue=catalogue)
     except FaultError as error:
-        found, expected = (_finding(error.fault),), FileFormat.of(Path(name))
+        found, expected = (_fault_finding(error.fault),), FileFormat.of(Path(name))
         return ReadResult(None, found, expected, name=name, fault=error.fault, catalogue=catalogue)
 
 
-def _finding(fault: Fault) -> Diagnostic:
+def _fault_finding(fault: Fault) -> Diagnostic:
     if fault.report is None:
-        return finding(FAULT, "unreported", error=fault.error)
-    return finding(FAULT, "reported", error=fault.error, report=str(fault.report))
+        return finding(FAULT_CODE, "unreported", error=fault.error)
+    return finding(FAULT_CODE, "reported", error=fault.error, report=str(fault.report))
 
 
 def _read(data: bytes, name: str, limit: int, catalogue: Catalogue) -> ReadResult:
@@ -287,10 +287,10 @@ def _read(data: bytes, name: str, limit: int, catalogue: Catalogue) -> ReadResul
         return ReadResult(None, tuple(decoded.findings), expected, name=name)
     read = _read_yaml if expected is FileFormat.YAML else _read_json
     reading = read(decoded.text, decoded.findings, catalogue)
-    file = reading.file and _as_it_stands(reading.file, data)
-    content, origin = (file.scenario, file.origin) if file else (reading.other, NEW)
+    file = reading.file and _with_original_bytes(reading.file, data)
+    content, origin = (file.scenario, file.origin) if file else (reading.other, NO_ORIGIN)
     result = ReadResult(content, (), reading.format, origin, name=name, _text=decoded.text)
-    listed = worth_listing(folded(reading.findings, result.located))
+    listed = cap_findings(fold_repeated(reading.findings, result.located))
     found = sorted(map(result.located, listed), key=by_place)
     return replace(result, diagnostics=tuple(found))
 
@@ -329,7 +329,7 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
     return _Reading(FileFormat.JSON, own, before + findings)
 
 
-def _as_it_stands(file: OpenFile, data: bytes) -> OpenFile:
+def _with_original_bytes(file: OpenFile, data: bytes) -> OpenFile:
     """Return the file so that it keeps an .m44 file that is not in the normal form."""
     if file.origin.tree is None or file.origin.text is not None:
         return file

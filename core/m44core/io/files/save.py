@@ -19,16 +19,16 @@ from m44core.interrupts import Uninterrupted
 from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.io.origin import NEW, Origin
+from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.model.scenario import Scenario
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 
 _NEW_FILE_MODE = 0o666
 _STALE_SECONDS = 3600
-_OURS, _SUFFIX = ".m44-", ".tmp"
+_PREFIX, _SUFFIX = ".m44-", ".tmp"
 
 
 _log = Log(__name__)
@@ -46,7 +46,7 @@ def save(
     path: Path,
     expected: Fingerprint | None = None,
     file_format: FileFormat | None = None,
-    origin: Origin = NEW,
+    origin: Origin = NO_ORIGIN,
 ) -> Fingerprint:
     """Write a scenario to a file and return what the file is now.
 
@@ -76,11 +76,13 @@ def save(
     if why is not None:
         raise WriteError(_not_saved(path, why))
     if written_as is not FileFormat.M44 and expected is not None:
-        data = laid_as_before(data, path, expected, scenario.catalogue)
+        data = in_previous_layout(data, path, expected, scenario.catalogue)
     return write(data, path, expected)
 
 
-def laid_as_before(data: bytes, path: Path, expected: Fingerprint, catalogue: Catalogue) -> bytes:
+def in_previous_layout(
+    data: bytes, path: Path, expected: Fingerprint, catalogue: Catalogue
+) -> bytes:
     """Return a YAML or JSON file of our own with its edits in the layout of the file before it.
 
     Args:
@@ -89,10 +91,10 @@ def laid_as_before(data: bytes, path: Path, expected: Fingerprint, catalogue: Ca
         expected: What that file was when it was read; if it is no longer, *data* is returned.
         catalogue: What is known of the pieces in the new one.
     """
-    from m44core.io.files.write import relaid  # only for files that are saved again
+    from m44core.io.files.write import in_original_layout  # only for files that are saved again
 
     try:
-        before = read_ordinary(path, max(expected.size, 0))
+        before = read_truncated(path, max(expected.size, 0))
     except OSError:
         return data  # writing says what is wrong
     if digest(before) != expected.digest:
@@ -100,7 +102,7 @@ def laid_as_before(data: bytes, path: Path, expected: Fingerprint, catalogue: Ca
     try:
         with boundary(path):
             result = read_bytes(before, path.name, catalogue=catalogue)
-            text = relaid(result, data.decode("utf-8"))
+            text = in_original_layout(result, data.decode("utf-8"))
             return before if text == result.text else text.encode("utf-8")
     except FaultError:
         return data  # saving matters more than how the file is laid out
@@ -119,19 +121,19 @@ def write(
             _log.info("wrote %s, %d bytes", path, len(data))
             return written
     except OSError as error:
-        raise WriteError(unwritable(path, error)) from error
+        raise WriteError(not_saved_message(path, error)) from error
     except ValueError as error:  # a sign no name can have
         raise WriteError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
 
 
-def backup_of(path: Path) -> Path:
+def backup_path(path: Path) -> Path:
     """Return where the file before the last saving is kept."""
     return path.with_name(path.name + "~")
 
 
-def current(path: Path) -> Fingerprint | None:
+def current_fingerprint(path: Path) -> Fingerprint | None:
     """Return what a file is now, or None where there is none."""
     try:
         with path.open("rb") as file:
@@ -150,7 +152,7 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
             return False
     except FileNotFoundError:
         return expected == GONE
-    now = current(path)
+    now = current_fingerprint(path)
     return now is not None and now.digest == expected.digest
 
 
@@ -160,7 +162,7 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
     if target.exists() and not target.is_file():
         said = message("{path} is a pipe or a device; choose a file name", path=str(target))
         raise WriteError(said)
-    temporary = _write_beside(data, target)
+    temporary = _write_temporary(data, target)
     try:
         if expected is not None and not is_unchanged(target, expected):
             said = message(
@@ -170,25 +172,25 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
             )
             raise ChangedOnDiskError(said)
         if backup:
-            _keep_backup(target)
+            _back_up(target)
         written = temporary.stat()  # of the file by its new name too, which others may move away
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _flush_folder(target.parent)
-    sweep(target.parent)
+    remove_stale_files(target.parent)
     return fingerprint(data, written)
 
 
-def write_again(data: bytes, target: Path) -> None:
+def write_derived_file(data: bytes, target: Path) -> None:
     """Write a file that can be made again, whole or not at all; nobody waits for the disk.
 
     Raises:
         OSError: it cannot be written.
     """
     with Uninterrupted():
-        temporary = _write_beside(data, target, lasting=False)
+        temporary = _write_temporary(data, target, durable=False)
         try:
             temporary.replace(target)
         except BaseException:
@@ -196,27 +198,27 @@ def write_again(data: bytes, target: Path) -> None:
             raise
 
 
-def _write_beside(data: bytes, target: Path, *, lasting: bool = True) -> Path:
+def _write_temporary(data: bytes, target: Path, *, durable: bool = True) -> Path:
     """Return a complete new file in the folder of *target*; on the disk where it is to last."""
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    handle, name = tempfile.mkstemp(prefix=_prefix(), suffix=_SUFFIX, dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=_temporary_prefix(), suffix=_SUFFIX, dir=target.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-            if lasting:
+            if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        _give_away(temporary, target)
-        temporary.chmod(_mode(target))
+        _copy_owner(temporary, target)
+        temporary.chmod(_permissions(target))
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
 
 
-def _mode(target: Path) -> int:
+def _permissions(target: Path) -> int:
     """Return the permissions of the file there, or those a new file gets."""
     with contextlib.suppress(FileNotFoundError):
         return stat.S_IMODE(target.stat().st_mode)
@@ -225,18 +227,18 @@ def _mode(target: Path) -> int:
     return _NEW_FILE_MODE & ~mask
 
 
-def _keep_backup(target: Path) -> None:
+def _back_up(target: Path) -> None:
     """Keep the file that is about to be replaced; a hard link, where the disk has them."""
     if not target.exists():
         return
-    fresh = target.with_name(f"{_prefix()}before{_SUFFIX}")
+    fresh = target.with_name(f"{_temporary_prefix()}before{_SUFFIX}")
     fresh.unlink(missing_ok=True)
     try:
         try:
             fresh.hardlink_to(target)
         except OSError:
             shutil.copy2(target, fresh)
-        fresh.replace(backup_of(target))
+        fresh.replace(backup_path(target))
     except OSError as error:
         if error.errno != errno.ENAMETOOLONG:  # with a sign more than a name may have
             raise
@@ -245,9 +247,9 @@ def _keep_backup(target: Path) -> None:
             fresh.unlink(missing_ok=True)
 
 
-def _prefix() -> str:
+def _temporary_prefix() -> str:
     """Return how the names of our temporary files begin: short, and with who makes them."""
-    return f"{_OURS}{_host()}-{os.getpid()}."
+    return f"{_PREFIX}{_host()}-{os.getpid()}."
 
 
 @cache
@@ -257,22 +259,22 @@ def _host() -> str:
     return digest(gethostname().encode())[:8]
 
 
-def sweep(folder: Path) -> None:
+def remove_stale_files(folder: Path) -> None:
     """Remove what programs killed while they saved have left in a folder, as far as it can be."""
     with contextlib.suppress(OSError):
-        _sweep(folder)
+        _remove_stale(folder)
 
 
-def _sweep(folder: Path) -> None:
-    for left in folder.glob(f"{_OURS}*{_SUFFIX}"):
+def _remove_stale(folder: Path) -> None:
+    for left in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
         with contextlib.suppress(OSError):
-            if _is_left(left.name) or time.time() - left.stat().st_mtime > _STALE_SECONDS:
+            if _is_abandoned(left.name) or time.time() - left.stat().st_mtime > _STALE_SECONDS:
                 left.unlink()
 
 
-def _is_left(name: str) -> bool:
+def _is_abandoned(name: str) -> bool:
     """Tell whether the process that made a temporary file was one of this machine and is gone."""
-    host, _, process = name.removeprefix(_OURS).partition(".")[0].partition("-")
+    host, _, process = name.removeprefix(_PREFIX).partition(".")[0].partition("-")
     if os.name != "posix" or host != _host() or not process.isdecimal():
         return False
     try:
@@ -284,7 +286,7 @@ def _is_left(name: str) -> bool:
     return False
 
 
-def _give_away(temporary: Path, target: Path) -> None:
+def _copy_owner(temporary: Path, target: Path) -> None:
     """Let the new file belong to whom the old one does, as far as we may."""
     if os.name != "posix" or not target.exists():
         return
@@ -319,7 +321,7 @@ def make_folder(path: Path) -> None:
         raise WriteError(said) from error
 
 
-def unwritable(path: Path, error: OSError) -> Message:
+def not_saved_message(path: Path, error: OSError) -> Message:
     """Return why a file cannot be written, and what to do about it."""
     why: Value = {
         errno.ENOSPC: message("the disk is full; make room, or save elsewhere"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.untrusted_files import open_ordinary
+from m44core.untrusted_files import open_regular
 
 
 class FileFormat(StrEnum):
@@ -27,11 +27,11 @@ class FileFormat(StrEnum):
 
         A backup has the format of the file it is a backup of.
         """
-        suffix = Path(backed_up(path.name)).suffix.lower()
+        suffix = Path(original_name(path.name)).suffix.lower()
         return _BY_SUFFIX.get(suffix, cls.M44)
 
 
-def backed_up(name: str) -> str:
+def original_name(name: str) -> str:
     """Return the name of the file that editors keep under *name* as a backup; *name* for none.
 
     Those are ``map.m44~``, ``map.m44.~1~`` and ``#map.m44#``.
@@ -46,53 +46,53 @@ _BACKUP = re.compile(r"(.+?)(?:\.~\d+)?~|#(.+)#", re.DOTALL)
 _BY_SUFFIX = {".yaml": FileFormat.YAML, ".yml": FileFormat.YAML, ".json": FileFormat.JSON}
 
 
-CERTAIN = {".m44"}
+SCENARIO_SUFFIXES = {".m44"}
 """Endings of scenario files."""
 
-POSSIBLE = {".yaml", ".yml", ".json"}
+POSSIBLE_SUFFIXES = {".yaml", ".yml", ".json"}
 """Endings of files of which some are scenarios."""
 
-ENDING = ".rules.yaml"
+RULES_ENDING = ".rules.yaml"
 """The end of the name of a file with special rules: see m44core.io.files.side_files."""
 
-TEXTS = ".texts.yaml"
+TEXTS_ENDING = ".texts.yaml"
 """The end of the name of the record of a scenario's texts: see m44core.translate.record."""
 
 _YAML = {".yaml", ".yml"}
-_LOOKS_LIKE = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
-_BEGINS_LIKE = re.compile(
+_CONTENT_PATTERN = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
+_BEGINNING_PATTERN = re.compile(
     rb"""^(?:\xef\xbb\xbf)?(?:format:\s+\d+\s*(?:\#.*)?$|board:\s+\{?\s*(?:type|face)\b)""", re.M
 )
 """How our YAML begins, where it was cut off before the hexes."""
-_BEGINNING = 65_536
+_BEGINNING_SIZE = 65_536
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def scenarios_below(folder: str) -> list[str]:
     """Return the scenarios below a folder, and the folders there that cannot be read."""
-    closed: list[str] = []
-    found = [str(path) for path in files_below(folder, closed) if is_scenario(path)]
-    return sorted([*found, *closed])
+    unreadable: list[str] = []
+    found = [str(path) for path in files_below(folder, unreadable) if is_scenario(path)]
+    return sorted([*found, *unreadable])
 
 
-def files_below(folder: str, closed: list[str]) -> Iterator[Path]:
+def files_below(folder: str, unreadable: list[str]) -> Iterator[Path]:
     """Yield the files below a folder but for hidden ones; add folders that cannot be read.
 
     Links to folders are not followed, so that none is gone through for ever.
     """
     folders = [folder]
     while folders:
-        inside = _entries(folders.pop(), closed)
+        inside = _entries(folders.pop(), unreadable)
         folders += [entry.path for entry in inside if _is_folder(entry)]
         yield from (Path(entry.path) for entry in inside if not _is_folder(entry))
 
 
-def _entries(folder: str, closed: list[str]) -> list[os.DirEntry[str]]:
+def _entries(folder: str, unreadable: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             return [entry for entry in entries if not entry.name.startswith(".")]
     except OSError:
-        closed.append(str(Path(folder)))
+        unreadable.append(str(Path(folder)))
         return []
 
 
@@ -110,24 +110,24 @@ def is_scenario(path: Path) -> bool:
     """
     try:
         with boundary():
-            return _is_one(path)
+            return _looks_like_path(path)
     except M44Error:
         return True
 
 
-def _is_one(path: Path) -> bool:
+def _looks_like_path(path: Path) -> bool:
     suffix = path.suffix.lower()
-    if path.name.endswith((ENDING, TEXTS)):  # what stands beside a scenario
+    if path.name.endswith((RULES_ENDING, TEXTS_ENDING)):  # what stands beside a scenario
         return False
-    if suffix in CERTAIN:  # the reader can say why one cannot be read
+    if suffix in SCENARIO_SUFFIXES:  # the reader can say why one cannot be read
         return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell
-    return suffix in POSSIBLE and _looks_like_one(path)
+    return suffix in POSSIBLE_SUFFIXES and _has_scenario_content(path)
 
 
-def _looks_like_one(path: Path) -> bool:
+def _has_scenario_content(path: Path) -> bool:
     try:
-        with open_ordinary(path) as file:
-            beginning = file.read(_BEGINNING)
+        with open_regular(path) as file:
+            beginning = file.read(_BEGINNING_SIZE)
     except PermissionError:  # the reader says so
         return True
     except OSError:
@@ -135,4 +135,6 @@ def _looks_like_one(path: Path) -> bool:
     if beginning[:2] in _UTF_16:
         beginning = beginning[2:].replace(b"\0", b"")
     is_yaml = path.suffix.lower() in _YAML
-    return bool(_LOOKS_LIKE.search(beginning) or (is_yaml and _BEGINS_LIKE.search(beginning)))
+    return bool(
+        _CONTENT_PATTERN.search(beginning) or (is_yaml and _BEGINNING_PATTERN.search(beginning))
+    )

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.faults import FaultError, FileError, boundary, why
+from m44core.faults import FaultError, FileError, boundary, error_reason
 from m44core.findings.kinds import finding
-from m44core.io.files.scenario_files import ENDING
+from m44core.io.files.scenario_files import RULES_ENDING
 from m44core.io.vocabulary.codes import word
 from m44core.messages.message import Message, Value, enumerated
 from m44core.messages.os_errors import os_error_reason
@@ -26,61 +26,61 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
 
 _KEYS = {"format", "note", "options"}
-_LARGEST = 100_000  # bytes
+_MAX_SIZE = 100_000  # bytes
 
-Found = tuple[Diagnostic, ...]
+Findings = tuple[Diagnostic, ...]
 
 
-def beside(path: Path) -> Path:
+def rules_path(path: Path) -> Path:
     """Return where the rules for a scenario file stand, if there are any."""
-    return path.with_name(path.stem + ENDING)
+    return path.with_name(path.stem + RULES_ENDING)
 
 
-def with_rules_beside(scenario: Scenario, path: Path) -> tuple[Scenario, Found]:
+def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]:
     """Return a scenario with the special rules beside its file, and what is found of them."""
-    source = beside(path)
+    source = rules_path(path)
     try:
         with boundary(source):
-            return _with_rules_of(source, scenario) if _is_there(source, path) else (scenario, ())
+            return _with_rules_from(source, scenario) if _exists(source, path) else (scenario, ())
     except (FaultError, FileError) as error:
-        return scenario, (_wrong(source, why(error)),)
+        return scenario, (_refused(source, error_reason(error)),)
 
 
-def _is_there(source: Path, path: Path) -> bool:
+def _exists(source: Path, path: Path) -> bool:
     """Tell whether rules stand beside a file; a name that is too long for that has none."""
     return source != path and os.path.isfile(source)  # noqa: PTH113 - a Path raises for such names
 
 
-def _with_rules_of(source: Path, scenario: Scenario) -> tuple[Scenario, Found]:
-    said, found = _said(source)
+def _with_rules_from(source: Path, scenario: Scenario) -> tuple[Scenario, Findings]:
+    said, found = _read_options(source)
     if said is None:
         return scenario, found
     rules, wrong = _rules(said, scenario)
     if wrong:
         from m44core.findings.render_findings import message_of  # 4 ms
 
-        return scenario, tuple(_wrong(source, message_of(each)) for each in wrong)
+        return scenario, tuple(_refused(source, message_of(each)) for each in wrong)
     names = [Message(declarations().of(rule).label) for rule in rules.values()]
     told = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
-    return _with(scenario, rules), (told,)
+    return _with_side_rules(scenario, rules), (told,)
 
 
-def _said(source: Path) -> tuple[Mapping[str, object] | None, Found]:
+def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
     """Return what the options of a file of rules say."""
     from m44core.io.text import decoding  # 1 ms
     from m44core.io.text.yaml_read import YamlReader  # 21 ms
 
     try:
-        data = read_ordinary(source, _LARGEST)
+        data = read_truncated(source, _MAX_SIZE)
     except OSError as error:
-        return None, (_wrong(source, os_error_reason(error)),)
-    decoded = decoding.decode(data, _LARGEST)
+        return None, (_refused(source, os_error_reason(error)),)
+    decoded = decoding.decode(data, _MAX_SIZE)
     reader = YamlReader(decoded.text or "")
     tree = reader.read()
     options = tree.get("options") if isinstance(tree, dict) else None
@@ -109,11 +109,11 @@ def _rules(
     return rules, wrong
 
 
-def _wrong(source: Path, reason: Value) -> Diagnostic:
+def _refused(source: Path, reason: Value) -> Diagnostic:
     return finding("M065", "wrong", "", file=source.name, reason=reason)
 
 
-def _with(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
+def _with_side_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
     stated = scenario.briefing.special_rules
     briefing = replace(scenario.briefing, special_rules=SpecialRules(stated.stated, rules))
     return replace(scenario, briefing=briefing)
@@ -134,5 +134,7 @@ def catalogue_for(
         with boundary():
             catalogue, errors = catalogue_near(path, packs)
     except (FaultError, FileError) as error:
-        return base_catalogue(), (finding("M036", "pack", "", reason=why(error)),)
-    return catalogue, tuple(finding("M036", "pack", "", reason=why(error)) for error in errors)
+        return base_catalogue(), (finding("M036", "pack", "", reason=error_reason(error)),)
+    return catalogue, tuple(
+        finding("M036", "pack", "", reason=error_reason(error)) for error in errors
+    )

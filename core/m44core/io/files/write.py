@@ -10,8 +10,8 @@ from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.m44 import m44_format as m44
-from m44core.io.m44.original_form import with_written
-from m44core.io.origin import NEW, Origin
+from m44core.io.m44.original_form import with_written_form
+from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.io.text.decoding import SIZE_LIMIT, VALUE_LIMIT
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
@@ -19,33 +19,33 @@ from m44core.model.scenario import Scenario
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
-def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> bytes:
+def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_ORIGIN) -> bytes:
     """Return the bytes of a scenario's file; what was not edited keeps the bytes of *origin*."""
-    data = m44.unchanged(scenario, origin) if file_format is FileFormat.M44 else None
+    data = m44.unchanged_bytes(scenario, origin) if file_format is FileFormat.M44 else None
     return data if data is not None else to_text(scenario, file_format, origin).encode("utf-8")
 
 
-def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> str:
+def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_ORIGIN) -> str:
     """Return the text of the file that :func:`to_bytes` returns.
 
     Halves of characters, which no file can hold, become the mark of what is unreadable.
     """
-    text = _said(scenario, file_format, origin)
+    text = _text(scenario, file_format, origin)
     return text if text.isascii() else _HALVES.sub("\ufffd", text)
 
 
-def _said(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
+def _text(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
     if file_format is FileFormat.M44:
         return m44.to_text(scenario, origin)
     from m44core.io.workshop.workshop_format import to_json, to_yaml  # 30 ms
 
-    origin = with_written(origin)
+    origin = with_written_form(origin)
     if file_format is FileFormat.JSON:
         return to_json(scenario, origin)
     return to_yaml(scenario, origin)
 
 
-def spliced(result: ReadResult, anew: str) -> str:
+def splice_rewritten(result: ReadResult, rewritten: str) -> str:
     """Return the text of a file with what differs in *anew*, which was typed anew from it.
 
     All else stays as it was typed. It is *anew* itself where the scenario is the same, so that
@@ -56,15 +56,15 @@ def spliced(result: ReadResult, anew: str) -> str:
     """
     from m44core.io.text.splicing import UnfitError  # 21 ms
 
-    wanted = _read(anew, result)
+    wanted = _read(rewritten, result)
     if result.file is None or wanted is None or wanted == result.scenario:
-        return anew
+        return rewritten
     before = to_text(result.file.scenario, result.format, result.file.origin)
     try:
-        text = _spliced(result.text, before, anew, result.format)
+        text = _spliced(result.text, before, rewritten, result.format)
     except (UnfitError, ValueError):
-        return anew
-    return text if _read(text, result) == wanted else anew
+        return rewritten
+    return text if _read(text, result) == wanted else rewritten
 
 
 def _read(text: str, before: ReadResult) -> Scenario | None:
@@ -74,25 +74,25 @@ def _read(text: str, before: ReadResult) -> Scenario | None:
     return result.scenario
 
 
-def relaid(result: ReadResult, anew: str) -> str:
+def in_original_layout(result: ReadResult, rewritten: str) -> str:
     """Return the text of a file of our own with what differs in *anew*; its own if nothing does."""
     if result.file is None:
-        return anew
+        return rewritten
     before = to_text(result.file.scenario, result.format, result.file.origin)
-    if before == anew:
+    if before == rewritten:
         return result.text
-    return anew if result.diagnostics else spliced(result, anew)
+    return rewritten if result.diagnostics else splice_rewritten(result, rewritten)
 
 
 def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str:
-    from m44core.io.text.splicing import spliced_json, spliced_yaml  # 21 ms
+    from m44core.io.text.splicing import splice_json, splice_yaml  # 21 ms
 
     if file_format is FileFormat.YAML:
-        return spliced_yaml(text, _loaded(before), _loaded(after))
-    return spliced_json(text, json.loads(before), json.loads(after))
+        return splice_yaml(text, _load_yaml(before), _load_yaml(after))
+    return splice_json(text, json.loads(before), json.loads(after))
 
 
-def _loaded(text: str) -> object:
+def _load_yaml(text: str) -> object:
     import yaml  # 10 ms
 
     from m44core.io.text.yaml_read import LOADER  # 14 ms
@@ -102,9 +102,9 @@ def _loaded(text: str) -> object:
 
 _BRACKETS = re.compile(rb"[\[\]{}]")
 _OPENING = b"[{"
-_USUAL_SIZE = SIZE_LIMIT // 4
-_USUAL_VALUES = VALUE_LIMIT // 2
-_USUAL_DEPTH = 30
+_SAFE_SIZE = SIZE_LIMIT // 4
+_SAFE_VALUES = VALUE_LIMIT // 2
+_SAFE_DEPTH = 30
 
 
 def why_unreadable(data: bytes, file_format: FileFormat) -> Message | None:
@@ -112,7 +112,7 @@ def why_unreadable(data: bytes, file_format: FileFormat) -> Message | None:
 
     Only what is far from usual is read for that.
     """
-    if not _is_unusual(data):
+    if not _needs_check(data):
         return None
     result = read_bytes(data, f"a.{file_format.value}")
     if result.scenario is not None:
@@ -121,9 +121,9 @@ def why_unreadable(data: bytes, file_format: FileFormat) -> Message | None:
     return message_of(next(errors))
 
 
-def _is_unusual(data: bytes) -> bool:
+def _needs_check(data: bytes) -> bool:
     values = data.count(b",") + data.count(b"\n")
-    return len(data) > _USUAL_SIZE or values > _USUAL_VALUES or _depth(data) > _USUAL_DEPTH
+    return len(data) > _SAFE_SIZE or values > _SAFE_VALUES or _depth(data) > _SAFE_DEPTH
 
 
 def _depth(data: bytes) -> int:

@@ -19,27 +19,27 @@ from m44core.io.vocabulary.field_values import (
     KINDS,
     TEXT_FIELDS,
     WORKSHOP_LABELS,
-    as_day,
-    as_number,
-    as_object,
-    as_side,
-    as_text,
-    as_words,
-    medal_terms,
+    parse_day,
+    parse_medal_terms,
+    parse_number,
+    parse_object,
+    parse_side,
+    parse_text,
+    parse_text_map,
+    pop_allowances,
+    pop_parsed,
     read_packs,
-    take,
-    take_allowances,
 )
 from m44core.io.vocabulary.hexagon_entries import (
-    named_hex,
-    orientation_of,
-    place_of,
-    plain_piece,
-    plain_unit,
+    bare_piece,
+    bare_unit,
+    hex_of_entry,
+    orientation_parser,
+    parse_hex,
     row_by_row,
 )
 from m44core.io.vocabulary.m44_rules import VICTORY, read_options, read_victory
-from m44core.io.vocabulary.position_fields import take_position
+from m44core.io.vocabulary.position_fields import pop_position
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
@@ -57,13 +57,13 @@ def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
         catalogue: What is known of its pieces.
     """
     rest = dict(tree)
-    board_rest = take(rest, "board", as_object) or {}
-    board = BOARDS[take(board_rest, "type", _board_type) or BoardType.STANDARD]
-    face = take(board_rest, "face", _face) or Face.COUNTRY
+    board_rest = pop_parsed(rest, "board", parse_object) or {}
+    board = BOARDS[pop_parsed(board_rest, "type", _board_type) or BoardType.STANDARD]
+    face = pop_parsed(board_rest, "face", _face) or Face.COUNTRY
     hexes = _hexes(board_rest, board, catalogue)
     labels = _labels(board_rest, board)
-    briefing = _briefing(take(rest, "game_info", as_object) or {}, board)
-    meta = take(rest, "meta_data", as_object) or {}
+    briefing = _briefing(pop_parsed(rest, "game_info", parse_object) or {}, board)
+    meta = pop_parsed(rest, "meta_data", parse_object) or {}
     return Scenario(
         board=board,
         face=face,
@@ -71,9 +71,9 @@ def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
         labels=labels,
         briefing=briefing,
         texts=_texts(rest),
-        packs=take(rest, "packs", read_packs) or Packs(),
-        allowed=take_allowances(meta),
-        position=take_position(meta, board),
+        packs=pop_parsed(rest, "packs", read_packs) or Packs(),
+        allowed=pop_allowances(meta),
+        position=pop_position(meta, board),
         meta=meta,
         board_extra=board_rest,
         extra=rest,
@@ -94,7 +94,7 @@ def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, Hex
     hexes: dict[Hex, HexContent] = {}
     left = []
     for raw in _entries(board_rest, "hexagons"):
-        hex_ = place_of(raw, board)
+        hex_ = hex_of_entry(raw, board)
         if hex_ is None or hex_ in hexes:
             left.append(raw)
         else:
@@ -115,7 +115,7 @@ def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
     left = []
     for raw in _entries(board_rest, "labels"):
-        hex_ = place_of(raw, board)
+        hex_ = hex_of_entry(raw, board)
         lines = _lines(raw) if hex_ else None
         if hex_ is None or hex_ in labels or lines is None:
             left.append(raw)
@@ -141,10 +141,10 @@ def _content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
     rest = dict(raw)
     del rest["row"], rest["col"]
     return HexContent(
-        terrain=take(rest, "terrain", piece_of),
-        structure=take(rest, "rect_terrain", piece_of),
-        obstacle=take(rest, "obstacle", piece_of),
-        unit=take(rest, "unit", _unit),
+        terrain=pop_parsed(rest, "terrain", piece_of),
+        structure=pop_parsed(rest, "rect_terrain", piece_of),
+        obstacle=pop_parsed(rest, "obstacle", piece_of),
+        unit=pop_parsed(rest, "unit", _unit),
         tags=_tags(rest, board) if "tags" in rest else (),
         extra=rest,
     )
@@ -152,20 +152,20 @@ def _content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
 
 def piece(raw: object, catalogue: Catalogue) -> Piece | None:
     """Return a terrain tile, a structure or an obstacle, or None where it is none."""
-    rest = as_object(raw)
-    name = take(rest, "name", _name) if rest else None
+    rest = parse_object(raw)
+    name = pop_parsed(rest, "name", _name) if rest else None
     if rest is None or name is None:
         return None
     if not rest:
-        return plain_piece(name, 1)
-    orientation = take(rest, "orientation", orientation_of(name, catalogue)) or 1
+        return bare_piece(name, 1)
+    orientation = pop_parsed(rest, "orientation", orientation_parser(name, catalogue)) or 1
     if not rest:
-        return plain_piece(name, orientation)
+        return bare_piece(name, orientation)
     return Piece(
         name=name,
         orientation=orientation,
-        owner=take(rest, "original_owner", as_side),
-        behavior=take(rest, "behavior", _behavior),
+        owner=pop_parsed(rest, "original_owner", parse_side),
+        behavior=pop_parsed(rest, "behavior", _behavior),
         extra=rest,
     )
 
@@ -180,18 +180,18 @@ def _name(raw: object) -> str | None:
 
 
 def _unit(raw: object) -> Unit | None:
-    rest = as_object(raw)
-    name = take(rest, "name", _name) if rest else None
+    rest = parse_object(raw)
+    name = pop_parsed(rest, "name", _name) if rest else None
     if rest is None or name is None:
         return None
     if not rest:
-        return plain_unit(name)
+        return bare_unit(name)
     return Unit(
         name=name,
-        figures=take(rest, "nbr_units", as_number),
-        badge=take(rest, "badge", _name),
-        behavior=take(rest, "behavior", _behavior),
-        equipment=take(rest, "equipment", as_text),
+        figures=pop_parsed(rest, "nbr_units", parse_number),
+        badge=pop_parsed(rest, "badge", _name),
+        behavior=pop_parsed(rest, "behavior", _behavior),
+        equipment=pop_parsed(rest, "equipment", parse_text),
         extra=rest,
     )
 
@@ -210,16 +210,16 @@ def _tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
 
 
 def _tag(raw: object, board: Board) -> Tag | None:
-    rest = as_object(raw)
-    name = take(rest, "name", _name) if rest else None
+    rest = parse_object(raw)
+    name = pop_parsed(rest, "name", _name) if rest else None
     if rest is None or name is None:
         return None
     return Tag(
         name=name,
-        behavior=take(rest, "behavior", _behavior),
-        side=take(rest, "side", as_side),
+        behavior=pop_parsed(rest, "behavior", _behavior),
+        side=pop_parsed(rest, "side", parse_side),
         group=_group(rest, board),
-        medal=take(rest, "medal", medal_terms),
+        medal=pop_parsed(rest, "medal", parse_medal_terms),
         extra=rest,
     )
 
@@ -229,7 +229,7 @@ def _group(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     names = rest.get("group")
     if not isinstance(names, list):
         return None
-    found = [(name, named_hex(name, board)) for name in names]
+    found = [(name, parse_hex(name, board)) for name in names]
     left = [name for name, hex_ in found if hex_ is None]
     rest.pop("group")
     if left:
@@ -238,7 +238,7 @@ def _group(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
 
 
 def _briefing(rest: Raw, board: Board) -> Briefing:
-    stated = read_options(take(rest, "options", as_object) or {}, board)
+    stated = read_options(pop_parsed(rest, "options", parse_object) or {}, board)
     conditions, left = read_victory(rest.get(VICTORY), board)
     if left is None:
         rest.pop(VICTORY, None)
@@ -247,12 +247,12 @@ def _briefing(rest: Raw, board: Board) -> Briefing:
     return Briefing(
         top=_player(rest, 1),
         bottom=_player(rest, 2),
-        first=take(rest, "starting", _one_of(FIRST)),
-        kind=take(rest, "type", _one_of(KINDS)),
-        front=take(rest, "front", _one_of(FRONTS)),
-        begins=take(rest, "date_begin", as_day),
-        ends=take(rest, "date_end", as_day),
-        operation=take(rest, "operationID", _operation),
+        first=pop_parsed(rest, "starting", _one_of(FIRST)),
+        kind=pop_parsed(rest, "type", _one_of(KINDS)),
+        front=pop_parsed(rest, "front", _one_of(FRONTS)),
+        begins=pop_parsed(rest, "date_begin", parse_day),
+        ends=pop_parsed(rest, "date_end", parse_day),
+        operation=pop_parsed(rest, "operationID", _operation),
         special_rules=SpecialRules({**stated, **conditions}),
         extra=rest,
     )
@@ -265,15 +265,15 @@ def _one_of(words: Mapping[str, T]) -> Callable[[object], T | None]:
 def _operation(raw: object) -> str | None:
     if isinstance(raw, int) and not isinstance(raw, bool):
         return str(raw)
-    return as_text(raw)
+    return parse_text(raw)
 
 
 def _player(rest: Raw, number: int) -> Player:
     return Player(
-        side=take(rest, f"side_player{number}", as_side),
-        country=take(rest, f"country_player{number}", as_text),
-        cards=take(rest, f"cards_player{number}", as_number),
-        medals=take(rest, f"victory_player{number}", as_number),
+        side=pop_parsed(rest, f"side_player{number}", parse_side),
+        country=pop_parsed(rest, f"country_player{number}", parse_text),
+        cards=pop_parsed(rest, f"cards_player{number}", parse_number),
+        medals=pop_parsed(rest, f"victory_player{number}", parse_number),
     )
 
 
@@ -292,11 +292,11 @@ def _texts(rest: Raw) -> dict[str, Texts]:
 
 def _text(raw: Raw) -> Texts:
     rest = dict(raw)
-    labels = as_words(rest.get(WORKSHOP_LABELS))
+    labels = parse_text_map(rest.get(WORKSHOP_LABELS))
     if labels:
         del rest[WORKSHOP_LABELS]
     return Texts(**_strings(rest, TEXT_FIELDS), labels=labels or {}, extra=rest)
 
 
 def _strings(rest: Raw, keys: Iterable[str]) -> dict[str, Any]:
-    return {key: take(rest, key, as_text) for key in keys}
+    return {key: pop_parsed(rest, key, parse_text) for key in keys}

@@ -16,16 +16,16 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, finding, fix, say, written_anew
 from m44core.hexes import Hex
 from m44core.io.m44.m44_pointers import game_info_pointer, guessed_board
-from m44core.io.text.finding_limits import some
+from m44core.io.text.finding_limits import shortened_list
 from m44core.io.vocabulary.codes import capitals
-from m44core.io.vocabulary.field_values import as_number
+from m44core.io.vocabulary.field_values import parse_number
 from m44core.io.vocabulary.hexagon_entries import (
-    as_list,
-    named_hex,
-    orientations,
-    place_key,
-    place_of,
-    unwrapped,
+    entry_sort_key,
+    hex_of_entry,
+    numbered_list,
+    orientation_count,
+    parse_hex,
+    wrapped_list,
 )
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, listed, message
@@ -46,7 +46,12 @@ _CAPITALS = {
     "meta_data": ("status",),
 }
 COUNTS = ("cards_player1", "cards_player2", "victory_player1", "victory_player2")
-_WHOLE = {"meta_data": "/meta", "game_info": "/briefing", "packs": "/packs", "text": "/texts"}
+_SECTION_POINTERS = {
+    "meta_data": "/meta",
+    "game_info": "/briefing",
+    "packs": "/packs",
+    "text": "/texts",
+}
 _OBJECTS = {"": ("packs", "equipment_packs"), "game_info": ("options", "victory")}
 
 
@@ -79,21 +84,21 @@ class Dialects:
         self._empty_countries()
         self._absent_keys()
 
-    def found(
+    def report_rewritten(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
         """Add one finding about something that was written in another way, and what mends it."""
         self.changed = True
         self.findings.append(finding(code, key, pointer, hex_, written_anew(code), **values))
 
-    def decided(
+    def report_guess(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
         """Add one finding about something that was filled in, or read in one of several ways."""
         self.changed = True
-        self.kept(code, key, pointer, hex_, **values)
+        self.report_kept(code, key, pointer, hex_, **values)
 
-    def kept(
+    def report_kept(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
         """Add one finding about something that stays as it was."""
@@ -109,7 +114,7 @@ class Dialects:
             section = self.section(name)
             for key in [key for key, value in section.items() if value is None]:
                 del section[key]
-                self.found("M047", "left-out", _pointer(name, key), key=key)
+                self.report_rewritten("M047", "left-out", _pointer(name, key), key=key)
 
     def _lists_for_objects(self) -> None:
         for name, keys in _OBJECTS.items():
@@ -121,13 +126,13 @@ class Dialects:
                     else:
                         del section[key]
                     pointer = "/packs" if key == "packs" else _pointer(name, key)
-                    self.found("M045", "list", pointer, key=key)
+                    self.report_rewritten("M045", "list", pointer, key=key)
         conditions = self.section("game_info").get("victory_conditions")
         for condition in conditions if isinstance(conditions, list) else ():
             if isinstance(condition, dict) and condition.get("standard") == []:
                 condition["standard"] = {}
                 pointer = game_info_pointer("victory_conditions")
-                self.found("M045", "list", pointer, key="standard")
+                self.report_rewritten("M045", "list", pointer, key="standard")
 
     def _options(self) -> None:
         options = self.tree.get("options")
@@ -137,7 +142,7 @@ class Dialects:
             info["options"] = {**options, **inner}
             del self.tree["options"]
             names = ", ".join(options) or say("none")
-            self.found("M057", "outside", "/briefing/options", names=names)
+            self.report_rewritten("M057", "outside", "/briefing/options", names=names)
 
     def _lower_case(self) -> None:
         for name, keys in _CAPITALS.items():
@@ -148,23 +153,25 @@ class Dialects:
                 if large is not None:
                     section[key] = large
                     where = _pointer(name, key)
-                    self.found("M041", "small", where, value=str(value), capitals=large)
+                    self.report_rewritten("M041", "small", where, value=str(value), capitals=large)
 
     def _numbers_as_text(self) -> None:
         info = self.section("game_info")
         for key in COUNTS:
             value = info.get(key)
-            number = as_number(value) if isinstance(value, str) else None
+            number = parse_number(value) if isinstance(value, str) else None
             if number is not None:
                 info[key] = number
-                self.found("M046", "text", game_info_pointer(key), text=str(value), number=number)
+                self.report_rewritten(
+                    "M046", "text", game_info_pointer(key), text=str(value), number=number
+                )
 
     def _empty_countries(self) -> None:
         info = self.section("game_info")
         for key in ("country_player1", "country_player2"):
             if info.get(key) == "":
                 del info[key]
-                self.found("M049", "empty", game_info_pointer(key), key=key)
+                self.report_rewritten("M049", "empty", game_info_pointer(key), key=key)
 
     def _absent_keys(self) -> None:
         info = self.section("game_info")
@@ -172,16 +179,16 @@ class Dialects:
         absent += [key for key in ("country_player1",) if key not in info]
         absent += ["software"] * ("software" not in self.section("meta_data"))
         if absent:
-            self.kept("M048", "unsaid", "/briefing", keys=listed(absent))
-        for key, pointer in _WHOLE.items():
+            self.report_kept("M048", "unsaid", "/briefing", keys=listed(absent))
+        for key, pointer in _SECTION_POINTERS.items():
             if key not in self.tree:
-                self.decided("M048", "part", pointer, key=key)
+                self.report_guess("M048", "part", pointer, key=key)
         for language, text in self.section("text").items():
             wanted = ("name", "description", "victory")
             missing = [key for key in wanted if isinstance(text, dict) and key not in text]
             if missing:
                 pointer = f"/texts/{language}"
-                self.kept("M048", "texts", pointer, language=language, keys=listed(missing))
+                self.report_kept("M048", "texts", pointer, language=language, keys=listed(missing))
 
 
 def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
@@ -223,9 +230,9 @@ class BoardDialects:
     def __init__(self, dialects: Dialects, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._dialects = dialects
-        self._found = dialects.found
-        self._decided = dialects.decided
-        self._kept = dialects.kept
+        self._found = dialects.report_rewritten
+        self._decided = dialects.report_guess
+        self._kept = dialects.report_kept
         self._raw: RawBoard = dialects.section("board")
         self._needless: list[Value] = []
         self._missing: list[Value] = []
@@ -257,11 +264,11 @@ class BoardDialects:
     ) -> list[Any] | None:
         if isinstance(raw, list):
             return raw
-        inner = unwrapped(raw)
+        inner = wrapped_list(raw)
         if inner is not None:
             self._found("M043", "item", pointer, hex_, key=key, entries=nouns.entries(len(inner)))
             return inner
-        listed = [] if raw == {} else as_list(raw)
+        listed = [] if raw == {} else numbered_list(raw)
         if listed is not None:
             self._found(code, "object", pointer, hex_, key=key, entries=nouns.entries(len(listed)))
         return listed
@@ -290,7 +297,7 @@ class BoardDialects:
         merged: dict[Hex, RawBoard] = {}
         others, empty = [], []
         for raw in raws:
-            hex_ = place_of(raw, board)
+            hex_ = hex_of_entry(raw, board)
             if hex_ is None:
                 others.append(raw)
             elif len(raw) == 2:
@@ -299,18 +306,18 @@ class BoardDialects:
                 self._hexagon(raw, hex_, board)
                 merged[hex_] = self._merge(merged.get(hex_), raw, hex_, board)
         if empty:
-            self._empty(empty)
-        self._no_places(others, board, "/board/m44/hexagons")
-        return sorted([*merged.values(), *others], key=place_key)
+            self._report_empty(empty)
+        self._report_no_hexes(others, board, "/board/m44/hexagons")
+        return sorted([*merged.values(), *others], key=entry_sort_key)
 
-    def _empty(self, names: list[str]) -> None:
+    def _report_empty(self, names: list[str]) -> None:
         if len(names) == 1:
             self._found("M051", "one", "/hexes", hexes=names[0])
         else:
-            self._found("M051", "several", "/hexes", number=len(names), hexes=some(names))
+            self._found("M051", "several", "/hexes", number=len(names), hexes=shortened_list(names))
 
     def _check_order(self, raws: list[Any], key: str, pointer: str) -> None:
-        places = [place_key(raw) for raw in raws]
+        places = [entry_sort_key(raw) for raw in raws]
         columns_first = any(isinstance(raw, dict) and next(iter(raw), "") == "col" for raw in raws)
         if columns_first:
             for index, raw in enumerate(raws):
@@ -320,13 +327,13 @@ class BoardDialects:
             said = "column-first" if columns_first else "order"
             self._found("M052", said, pointer, key=key)
 
-    def _no_places(self, raws: list[Any], board: Board, pointer: str) -> None:
+    def _report_no_hexes(self, raws: list[Any], board: Board, pointer: str) -> None:
         """Report entries that are left out, each by its number among them."""
-        for number, raw in enumerate(sorted(raws, key=place_key)):
-            if place_of(raw, board) is None:
-                self._no_place(raw, board, f"{pointer}/{number}")
+        for number, raw in enumerate(sorted(raws, key=entry_sort_key)):
+            if hex_of_entry(raw, board) is None:
+                self._report_no_hex(raw, board, f"{pointer}/{number}")
 
-    def _no_place(self, raw: object, board: Board, pointer: str) -> None:
+    def _report_no_hex(self, raw: object, board: Board, pointer: str) -> None:
         """Report an entry that stands for no hex of the board."""
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
         if type(row) is not int or type(col) is not int:
@@ -334,12 +341,12 @@ class BoardDialects:
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
             ends: dict[str, Sayable] = {"rows": board.rows - 1, "cols": board.last_col}
             said = {"row": row, "col": col, "board": board.type.value, **ends}
-            self._lost("M028", "off-board", pointer, **said)
+            self._report_left_out("M028", "off-board", pointer, **said)
         else:
             parity = say("odd" if row % 2 else "even")
-            self._lost("M029", "half", pointer, row=row, col=col, parity=parity)
+            self._report_left_out("M029", "half", pointer, row=row, col=col, parity=parity)
 
-    def _lost(self, code: str, key: str, pointer: str, /, **values: Sayable) -> None:
+    def _report_left_out(self, code: str, key: str, pointer: str, /, **values: Sayable) -> None:
         fixes = (fix(code, "remove", {pointer: None}),)
         self._dialects.findings.append(finding(code, key, pointer, None, fixes, **values))
 
@@ -361,7 +368,7 @@ class BoardDialects:
         if len(raw) > 1:
             self._values(raw, hex_, pointer)
         name = raw.get("name")
-        count = orientations(name, self._catalogue) if isinstance(name, str) else None
+        count = orientation_count(name, self._catalogue) if isinstance(name, str) else None
         if count is None:
             return
         if count == 1:
@@ -406,7 +413,7 @@ class BoardDialects:
         if len(tag) > 1:
             self._values(tag, hex_, pointer)
         name = str(tag.get("name"))
-        if "orientation" in tag and orientations(name, self._catalogue) is not None:
+        if "orientation" in tag and orientation_count(name, self._catalogue) is not None:
             del tag["orientation"]
             self._needless.append(_on_hex(pointer.partition("/tags")[0], "tag"))
         if tag.get("name") == "medal0":
@@ -419,9 +426,9 @@ class BoardDialects:
         if names is None:
             return
         tag["group"] = names
-        wrong = [str(name) for name in names if named_hex(name, board) is None]
+        wrong = [str(name) for name in names if parse_hex(name, board) is None]
         if wrong:
-            said = {"names": some(wrong), "board": board.type.value}
+            said = {"names": shortened_list(wrong), "board": board.type.value}
             self._kept("M031", "group", f"{pointer}/hexes", hex_, **said)
 
     def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
@@ -440,7 +447,7 @@ class BoardDialects:
             result["tags"] = tags
         if layers:
             pointer = f"/hexes/{name}"
-            self._decided("M050", "clash", pointer, hex_, hex=name, layers=some(layers))
+            self._decided("M050", "clash", pointer, hex_, hex=name, layers=shortened_list(layers))
         else:
             self._found("M050", "merged", f"/hexes/{name}", hex_, hex=name)
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
@@ -451,23 +458,25 @@ class BoardDialects:
         kept: dict[Hex, RawBoard] = {}
         others: list[Any] = []
         for raw in raws:
-            hex_ = place_of(raw, board)
+            hex_ = hex_of_entry(raw, board)
             if hex_ is None or not self._has_lines(raw, hex_, board):
                 others.append(raw)
             else:
                 if hex_ in kept:
-                    self._twice(hex_, board)
+                    self._report_duplicate_label(hex_, board)
                 kept[hex_] = raw
-        others.sort(key=place_key)
-        self._no_places(others, board, "/board/m44/labels")
-        self._blank(kept, others, board)
-        return sorted([*kept.values(), *others], key=place_key)
+        others.sort(key=entry_sort_key)
+        self._report_no_hexes(others, board, "/board/m44/labels")
+        self._report_blank_labels(kept, others, board)
+        return sorted([*kept.values(), *others], key=entry_sort_key)
 
-    def _blank(self, kept: dict[Hex, RawBoard], others: list[Any], board: Board) -> None:
+    def _report_blank_labels(
+        self, kept: dict[Hex, RawBoard], others: list[Any], board: Board
+    ) -> None:
         """Report the labels without text (row 14); the last is removed first: none moves."""
         blank = [(hex_, f"/labels/{board.name(hex_)}") for hex_ in kept if _is_blank(kept[hex_])]
         for number, raw in reversed([*enumerate(others)]):
-            hex_ = place_of(raw, board)
+            hex_ = hex_of_entry(raw, board)
             if hex_ is not None:
                 blank.append((hex_, f"/board/m44/labels/{number}"))
         if not blank:
@@ -479,7 +488,7 @@ class BoardDialects:
         key = "no-text" if len(names) == 1 else "several"
         self._dialects.findings.append(finding("M054", key, *place, **said))
 
-    def _twice(self, hex_: Hex, board: Board) -> None:
+    def _report_duplicate_label(self, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
         self._decided("M050", "labels", f"/labels/{name}", hex_, hex=name)
 
@@ -497,9 +506,9 @@ class BoardDialects:
     def _summaries(self) -> None:
         """Report what would be too much to report piece by piece."""
         if self._needless:
-            self._found("M053", "needless", "/hexes", places=some(self._needless))
+            self._found("M053", "needless", "/hexes", places=shortened_list(self._needless))
         if self._missing:
-            self._found("M060", "missing", "/hexes", places=some(self._missing))
+            self._found("M060", "missing", "/hexes", places=shortened_list(self._missing))
 
 
 def _on_hex(pointer: str, layer: str) -> Message:

@@ -9,19 +9,19 @@ from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.origin import Written
+from m44core.io.origin import WrittenForm
 from m44core.io.vocabulary.codes import code, name
 from m44core.io.vocabulary.field_values import (
     TEXT_FIELDS,
     WORKSHOP_LABELS,
     code_of,
     face_is_foreign,
-    further_terms,
-    said_allowances,
     with_allowances,
+    written_allowances,
+    written_further_terms,
     written_packs,
 )
-from m44core.io.vocabulary.hexagon_entries import orientations, place_key
+from m44core.io.vocabulary.hexagon_entries import entry_sort_key, orientation_count
 from m44core.io.vocabulary.m44_rules import (
     MARK,
     VICTORY,
@@ -30,16 +30,16 @@ from m44core.io.vocabulary.m44_rules import (
     shape_of,
     written_rule,
 )
-from m44core.io.vocabulary.position_fields import KEY as POSITION_KEY
-from m44core.io.vocabulary.position_fields import said_position
+from m44core.io.vocabulary.position_fields import POSITION_KEY as POSITION_KEY
+from m44core.io.vocabulary.position_fields import written_position
 from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.rule_declarations import (
     Declaration,
-    OfSide,
-    OfUnit,
     Record,
     Several,
     Shape,
+    SideShape,
+    UnitShape,
     declarations,
 )
 from m44core.model.scenario import Scenario
@@ -50,7 +50,7 @@ Raw = dict[str, object]
 MEDAL_TERMS: Mapping[str, object] = {"permanent": False, "counts_for": 1, "nbr_hex": 1}
 
 
-def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B008 - it is immutable
+def encode(scenario: Scenario, written: WrittenForm = WrittenForm()) -> Raw:  # noqa: B008 - it is immutable
     """Return the content of the .m44 file that says what *scenario* says."""
     return _with_extra(
         {
@@ -66,10 +66,10 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
 
 def _meta(scenario: Scenario) -> Raw:
     meta = dict(scenario.meta)
-    position = said_position(scenario.position, scenario.board)
+    position = written_position(scenario.position, scenario.board)
     if position is not None:
         meta[POSITION_KEY] = position
-    return with_allowances(meta, said_allowances(scenario.allowed)) if scenario.allowed else meta
+    return with_allowances(meta, written_allowances(scenario.allowed)) if scenario.allowed else meta
 
 
 def _absent(extra: Mapping[str, object], key: str, value: Raw) -> Raw | None:
@@ -89,7 +89,7 @@ def _with_extra(known: Raw, extra: Mapping[str, object]) -> Raw:
     return result
 
 
-def _game_info(scenario: Scenario, written: Written) -> Raw:
+def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
     briefing, board, said = scenario.briefing, scenario.board, written.special_rules
     rules, left = briefing.special_rules, briefing.extra.get(VICTORY)
     top, bottom = _player(briefing.top), _player(briefing.bottom)
@@ -144,7 +144,7 @@ def merged_order(raw: Raw, order: list[str]) -> Raw:
     return {key: raw[key] for key in keys}
 
 
-def _board(scenario: Scenario, written: Written) -> Raw:
+def _board(scenario: Scenario, written: WrittenForm) -> Raw:
     extra = dict(scenario.board_extra)
     hexagons = [
         _hexagon(hex_, content, scenario, written) for hex_, content in scenario.hexes.items()
@@ -167,11 +167,11 @@ def _board(scenario: Scenario, written: Written) -> Raw:
 def _with_left_out(entries: list[Raw], left_out: object) -> object:
     """Return the entries with those the reader could not place, each where it belongs."""
     if isinstance(left_out, list):
-        return sorted([*entries, *left_out], key=place_key) if left_out else entries
+        return sorted([*entries, *left_out], key=entry_sort_key) if left_out else entries
     return entries or left_out
 
 
-def _hexagon(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> Raw:
+def _hexagon(hex_: Hex, content: HexContent, scenario: Scenario, written: WrittenForm) -> Raw:
     extra, catalogue = dict(content.extra), scenario.catalogue
     tags = _tags(hex_, content, scenario, written) if content.tags else []
     left_out = extra.get("tags")
@@ -195,7 +195,7 @@ def _piece(piece: Piece, catalogue: Catalogue) -> Raw:
     result: Raw = {"name": piece.name}
     if piece.orientation != 1:
         result["orientation"] = piece.orientation
-    elif "orientation" not in piece.extra and (orientations(piece.name, catalogue) or 1) > 1:
+    elif "orientation" not in piece.extra and (orientation_count(piece.name, catalogue) or 1) > 1:
         result["orientation"] = 1
     if piece.behavior is not None:
         result["behavior"] = code(piece.behavior)
@@ -204,7 +204,7 @@ def _piece(piece: Piece, catalogue: Catalogue) -> Raw:
     return _with_extra(result, piece.extra) if piece.extra else result
 
 
-def _unit(unit: Unit, written: Written) -> Raw:
+def _unit(unit: Unit, written: WrittenForm) -> Raw:
     figures = unit.figures
     shown = figures if figures is None or written.figures_as_number else str(figures)
     return _with_extra(
@@ -219,7 +219,7 @@ def _unit(unit: Unit, written: Written) -> Raw:
     )
 
 
-def _tags(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> list[object]:
+def _tags(hex_: Hex, content: HexContent, scenario: Scenario, written: WrittenForm) -> list[object]:
     pointer = f"/hexes/{scenario.board.name(hex_)}/tags"
     return [
         _tag(tag, scenario, written.medals.get(f"{pointer}/{number}"))
@@ -241,13 +241,13 @@ def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
             "behavior": tag.behavior and code(tag.behavior),
             "group": group,
             "side": tag.side and tag.side.value,
-            "medal": tag.medal and medal_as_written(tag.medal, stated),
+            "medal": tag.medal and written_medal(tag.medal, stated),
         },
         extra,
     )
 
 
-def medal_as_written(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> Raw:
+def written_medal(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> Raw:
     """Return the terms, the usual ones only where they are *stated*; None states them all."""
     known: Raw = {
         "permanent": terms.permanent,
@@ -259,10 +259,10 @@ def medal_as_written(terms: MedalTerms, stated: tuple[str, ...] | None = None) -
         for key, value in known.items()
         if stated is None or key in stated or value != MEDAL_TERMS[key]
     }
-    return _in_order({**shown, **further_terms(terms)}, stated or ())
+    return _in_order({**shown, **written_further_terms(terms)}, stated or ())
 
 
-def _languages(scenario: Scenario, written: Written) -> Raw | None:
+def _languages(scenario: Scenario, written: WrittenForm) -> Raw | None:
     texts: Raw = {
         language: _in_order(_text(texts), written.text.get(language, ()))
         for language, texts in scenario.texts.items()
@@ -298,11 +298,11 @@ def _written_options(
 ) -> Iterator[tuple[str, object]]:
     for key, stated in rules.stated.items():
         if isinstance(stated, Foreign):
-            declared = declarations().by_key(key) if stated.ours else None
+            declared = declarations().by_key(key) if stated.is_workshop else None
             if declared is None:
                 yield key.removeprefix(MARK), stated.value
             elif not declared.condition:
-                yield declared.m44, to_theirs(shape_of(declared), stated.value)
+                yield declared.m44, to_m44_value(shape_of(declared), stated.value)
         else:
             declared = declarations().of(stated)
             if not declared.condition:
@@ -335,23 +335,23 @@ def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[objec
     if not isinstance(rule, Foreign):
         said: list[object] = written_rule(rule, board)
         return said
-    value = to_theirs(shape_of(declared), rule.value)
+    value = to_m44_value(shape_of(declared), rule.value)
     return value if isinstance(value, list) else [value]
 
 
-def to_theirs(shape: Shape, said: object) -> object:
+def to_m44_value(shape: Shape, said: object) -> object:
     """Return a value of our files by the words of .m44 files, as far as it has any."""
     match shape:
-        case OfSide() if said in ("axis", "allies"):
+        case SideShape() if said in ("axis", "allies"):
             return str(said).upper()
-        case OfUnit():
-            return _unit_in_their_words(said)
+        case UnitShape():
+            return _m44_unit(said)
         case Several() if isinstance(said, list):
-            return [to_theirs(shape.each, each) for each in said]
+            return [to_m44_value(shape.each, each) for each in said]
         case Record() if isinstance(said, dict):
             parts = {part.word: part for part in shape.parts}
             theirs = {
-                parts[key].m44 if key in parts else key: to_theirs(parts[key].shape, value)
+                parts[key].m44 if key in parts else key: to_m44_value(parts[key].shape, value)
                 if key in parts
                 else value
                 for key, value in said.items()
@@ -361,7 +361,7 @@ def to_theirs(shape: Shape, said: object) -> object:
     return said
 
 
-def _unit_in_their_words(said: object) -> object:
+def _m44_unit(said: object) -> object:
     raw = {"is": said} if isinstance(said, str) else said
     if not isinstance(raw, dict) or not isinstance(raw.get("is"), str):
         return said
@@ -372,7 +372,7 @@ def _unit_in_their_words(said: object) -> object:
     return theirs | ({"nbr_units": raw["figures"]} if "figures" in raw else {}) | rest
 
 
-def said_otherwise(
+def nonstandard_rules(
     info: Mapping[str, object], rules: SpecialRules, left: object, board: Board
 ) -> RawRules:
     """Return what a file says of special rules in another way than it would be written now."""
@@ -380,13 +380,13 @@ def said_otherwise(
     said: RawRules = {}
     for key, value in written_options(rules, board, {}).items():
         raw = options.get(key) if isinstance(options, dict) else None
-        if raw is not None and not _is_the_same(raw, value):
+        if raw is not None and not _is_equal_json(raw, value):
             said[key] = raw
     victory = written_victory(rules, left, board, {})
-    if VICTORY in info and not _is_the_same(info[VICTORY], victory):
+    if VICTORY in info and not _is_equal_json(info[VICTORY], victory):
         said[VICTORY] = info[VICTORY]
     return said
 
 
-def _is_the_same(one: object, other: object) -> bool:
+def _is_equal_json(one: object, other: object) -> bool:
     return json.dumps(one) == json.dumps(other)

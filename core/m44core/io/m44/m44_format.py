@@ -13,15 +13,15 @@ from m44core.findings.kinds import finding_at, say
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardDialects, Dialects
 from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer
-from m44core.io.origin import NEW, Content, ContentKind, Origin, OtherContent
+from m44core.io.origin import NO_ORIGIN, Content, ContentKind, Origin, OtherContent
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_pointers import escape
 from m44core.io.text.json_text import dump, style_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.vocabulary.codes import code
-from m44core.io.vocabulary.field_values import KEY, TEXT_FIELDS
+from m44core.io.vocabulary.field_values import ALLOWANCES_KEY, TEXT_FIELDS
 from m44core.io.vocabulary.m44_rules import MARK
-from m44core.io.vocabulary.unknown_rules import Word, told, unknown_rules
+from m44core.io.vocabulary.unknown_rules import UnknownWord, unknown_rules, unknown_word_findings
 from m44core.model.parts import Tag
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
@@ -41,7 +41,7 @@ class M44Reading:
     """
 
     content: Content | None = None
-    origin: Origin = NEW
+    origin: Origin = NO_ORIGIN
     findings: list[Diagnostic] = field(default_factory=list)
 
 
@@ -63,7 +63,7 @@ def read_tree(
     """
     refusal = _refusal(tree)
     if refusal or not isinstance(tree, dict):
-        return M44Reading(_other(tree), findings=[refusal] if refusal else [])
+        return M44Reading(_other_content(tree), findings=[refusal] if refusal else [])
     findings = violations(tree, Profile.M44, partial(workshop_pointer, tree))
     dialects = Dialects(tree)
     dialects.normalise()
@@ -82,29 +82,29 @@ def _refusal(tree: object) -> Diagnostic | None:
         return finding_at((1, 1), "M026", "one-value")
     if isinstance(tree.get("board"), dict):
         return None
-    if _other(tree):
+    if _other_content(tree):
         return finding_at((1, 1), "M059", "campaign")
     keys = ", ".join(str(key) for key in list(tree)[:5]) or say("nothing")
     return finding_at((1, 1), "M026", "no-board", keys=keys)
 
 
-def _other(tree: object) -> OtherContent | None:
+def _other_content(tree: object) -> OtherContent | None:
     """Return what content is that is no scenario, if that is known."""
     if isinstance(tree, dict) and {"campaignId", "scenarios"} & tree.keys():
         return OtherContent(ContentKind.CAMPAIGN, tree)
     return None
 
 
-def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, object]:
+def to_tree(scenario: Scenario, origin: Origin = NO_ORIGIN) -> dict[str, object]:
     """Return the content of the .m44 file to write, in the order and the forms of its origin."""
     from m44core.io.m44.encode import encode  # 3 ms
-    from m44core.io.m44.original_form import arrange, written_of  # only needed to write
+    from m44core.io.m44.original_form import in_original_form, written_form  # only needed to write
 
-    tree = encode(scenario, written_of(origin))
-    return tree if origin.tree is None else arrange(tree, origin.tree)
+    tree = encode(scenario, written_form(origin))
+    return tree if origin.tree is None else in_original_form(tree, origin.tree)
 
 
-def as_uploaded(scenario: Scenario, origin: Origin = NEW) -> object:
+def uploaded_content(scenario: Scenario, origin: Origin = NO_ORIGIN) -> object:
     """Return the content of the .m44 file of a scenario as other programs read it.
 
     That is the content of what is written, in the file's own dialect.
@@ -113,29 +113,29 @@ def as_uploaded(scenario: Scenario, origin: Origin = NEW) -> object:
         ValueError: the file as it stands is not strict JSON.
     """
     if origin.data is not None:
-        data = unchanged(scenario, origin)
-        return _strictly(to_text(scenario, origin).encode() if data is None else data)
+        data = unchanged_bytes(scenario, origin)
+        return _parse_strict(to_text(scenario, origin).encode() if data is None else data)
     return to_tree(scenario, origin)
 
 
-def _strictly(data: bytes) -> object:
+def _parse_strict(data: bytes) -> object:
     """Return the value of JSON as a browser reads it."""
     text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
     try:
-        return json.loads(text, parse_constant=_refuse, parse_int=_digits)
+        return json.loads(text, parse_constant=_refuse_constant, parse_int=_parse_digits)
     except RecursionError as error:
         raise ValueError("brackets inside brackets, too deep") from error
 
 
-def _refuse(constant: str) -> None:
+def _refuse_constant(constant: str) -> None:
     raise ValueError(f"{constant} is no JSON")
 
 
-def _digits(digits: str) -> int:
+def _parse_digits(digits: str) -> int:
     return int(digits[:18])
 
 
-def unchanged(scenario: Scenario, origin: Origin = NEW) -> bytes | None:
+def unchanged_bytes(scenario: Scenario, origin: Origin = NO_ORIGIN) -> bytes | None:
     """Return the bytes of the .m44 file a scenario was read from; None after an edit.
 
     None also for files in the normal form: :func:`to_text` returns their text.
@@ -143,7 +143,7 @@ def unchanged(scenario: Scenario, origin: Origin = NEW) -> bytes | None:
     return origin.data if _is_unchanged(scenario, origin) else None
 
 
-def to_text(scenario: Scenario, origin: Origin = NEW) -> str:
+def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     """Return the text of the .m44 file of a scenario.
 
     What was not edited keeps the very text it was read from, in whatever dialect the file is
@@ -167,9 +167,9 @@ def to_text(scenario: Scenario, origin: Origin = NEW) -> str:
 def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
     if scenario != origin.read:
         return False
-    from m44core.io.m44.original_form import written_of  # only needed to write
+    from m44core.io.m44.original_form import written_form  # only needed to write
 
-    return origin.written is None or origin.written == written_of(replace(origin, written=None))
+    return origin.written is None or origin.written == written_form(replace(origin, written=None))
 
 
 def _source(origin: Origin) -> str | None:
@@ -182,7 +182,7 @@ def _source(origin: Origin) -> str | None:
         return None
 
 
-META = frozenset(
+META_KEYS = frozenset(
     {
         "author",
         "author_id",
@@ -199,11 +199,11 @@ META = frozenset(
         "scenario_id",
         "software",
         "status",
-        KEY,
+        ALLOWANCES_KEY,
     }
 )
 _GAME_INFO = frozenset({"expert", "expert_mode", "operation", "victory", "victory_conditions"})
-OPTIONS = frozenset(
+OPTION_KEYS = frozenset(
     {
         "air_strikes_rules",
         "airdrop",
@@ -254,18 +254,18 @@ _HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 
 def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
     """Yield one finding for each word the format's description lacks, with all its places."""
-    rules = ((kind, _theirs(kind, word), at) for kind, word, at in unknown_rules(scenario))
-    yield from told([*_head_words(scenario), *_board_words(scenario), *rules])
+    rules = ((kind, _m44_word(kind, word), at) for kind, word, at in unknown_rules(scenario))
+    yield from unknown_word_findings([*_head_words(scenario), *_board_words(scenario), *rules])
 
 
-def _theirs(kind: str, word: str) -> str:
+def _m44_word(kind: str, word: str) -> str:
     """Return a word as an .m44 file has it."""
     return code(word) if kind == "special-rule" else word
 
 
-def _head_words(scenario: Scenario) -> Iterator[Word]:
+def _head_words(scenario: Scenario) -> Iterator[UnknownWord]:
     briefing = scenario.briefing
-    yield from _keys(scenario.meta, META, "/meta")
+    yield from _keys(scenario.meta, META_KEYS, "/meta")
     yield from _keys(
         scenario.extra, {"equipment_packs", "game_info", "meta_data", "packs", "text"}, "/m44"
     )
@@ -275,7 +275,11 @@ def _head_words(scenario: Scenario) -> Iterator[Word]:
             yield "key", key, f"/briefing/m44/{key}"
     for key, foreign in briefing.special_rules.foreign():
         theirs = key.removeprefix(MARK)
-        if not foreign.ours and theirs not in OPTIONS and not declarations().by_m44(theirs):
+        if (
+            not foreign.is_workshop
+            and theirs not in OPTION_KEYS
+            and not declarations().by_m44(theirs)
+        ):
             yield "option", theirs, f"/briefing/options/{escape(key)}"
     for language, texts in scenario.texts.items():
         known = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
@@ -284,13 +288,13 @@ def _head_words(scenario: Scenario) -> Iterator[Word]:
 
 def _keys(
     raw: Mapping[str, object], known: set[str] | frozenset[str], pointer: str
-) -> Iterator[Word]:
+) -> Iterator[UnknownWord]:
     for key in raw:
         if key not in known:
             yield "key", key, f"{pointer}/{key}"
 
 
-def _board_words(scenario: Scenario) -> Iterator[Word]:
+def _board_words(scenario: Scenario) -> Iterator[UnknownWord]:
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
         yield from _keys(content.extra, _HEXAGON, f"{pointer}/m44")
@@ -304,7 +308,7 @@ def _board_words(scenario: Scenario) -> Iterator[Word]:
             yield from _tag_words(tag, f"{pointer}/tags/{number}")
 
 
-def _tag_words(tag: Tag, pointer: str) -> Iterator[Word]:
+def _tag_words(tag: Tag, pointer: str) -> Iterator[UnknownWord]:
     yield from _keys(tag.extra, _TAG, f"{pointer}/m44")
     if tag.medal:
         yield from _keys(tag.medal.extra, _TERMS, f"{pointer}/terms")

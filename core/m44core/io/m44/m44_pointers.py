@@ -7,8 +7,13 @@ from collections.abc import Iterable, Mapping
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.io.text.json_pointers import ALLOW, JsonLocator, escape, steps
-from m44core.io.vocabulary.field_values import KEY
-from m44core.io.vocabulary.hexagon_entries import as_list, place_key, place_of, unwrapped
+from m44core.io.vocabulary.field_values import ALLOWANCES_KEY
+from m44core.io.vocabulary.hexagon_entries import (
+    entry_sort_key,
+    hex_of_entry,
+    numbered_list,
+    wrapped_list,
+)
 from m44core.io.vocabulary.m44_rules import MARK, VICTORY, option_pointer
 from m44core.model.rule_declarations import declarations
 
@@ -25,7 +30,7 @@ _KEYS = {
 _TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "hexes-needed"}
 
 
-POINTERS = {
+GAME_INFO_POINTERS = {
     "type": "/briefing/kind",
     "front": "/briefing/front",
     "starting": "/briefing/first",
@@ -48,7 +53,7 @@ POINTERS = {
 
 def game_info_pointer(key: str) -> str:
     """Return where the workshop document has a key of ``game_info``."""
-    return POINTERS.get(key, f"/briefing/m44/{key}")
+    return GAME_INFO_POINTERS.get(key, f"/briefing/m44/{key}")
 
 
 def workshop_pointer(tree: Mapping[str, object], place: str) -> str:
@@ -56,7 +61,7 @@ def workshop_pointer(tree: Mapping[str, object], place: str) -> str:
     first, *rest = steps(place) or [""]
     if not first:
         return ""
-    if first == "meta_data" and rest[:1] == [KEY]:
+    if first == "meta_data" and rest[:1] == [ALLOWANCES_KEY]:
         return "/".join(("", ALLOW, *rest[1:]))
     if first == "game_info":
         return _in_briefing(rest) if rest else "/briefing"
@@ -75,7 +80,7 @@ def _in_briefing(rest: list[str]) -> str:
     return "/".join((game_info_pointer(first), *inner))
 
 
-def board_of(raw: Mapping[str, object], hexagons: object) -> Board:
+def board_of_file(raw: Mapping[str, object], hexagons: object) -> Board:
     """Return the board a file means, even where it names none that exists."""
     name = str(raw.get("type", "")).upper()
     return BOARDS[BoardType(name)] if name in tuple(BoardType) else guessed_board(hexagons)
@@ -109,8 +114,8 @@ def _entry(board_raw: Mapping[str, object], rest: list[str]) -> str:
         else:
             break
     section = "/hexes" if rest[0] == "hexagons" else "/labels"
-    board = board_of(board_raw, board_raw.get("hexagons"))
-    hex_ = place_of(entry, board)
+    board = board_of_file(board_raw, board_raw.get("hexagons"))
+    hex_ = hex_of_entry(entry, board)
     if hex_ is None:
         return section
     return "/".join((section, board.name(hex_), *_inner(inner)))
@@ -138,7 +143,7 @@ _PIECE_KEYS = {
     "counts-for": "medal/counts_for",
     "hexes-needed": "medal/nbr_hex",
 }
-_THEIR_LAYERS = {"structure": "rect_terrain"}
+_M44_LAYERS = {"structure": "rect_terrain"}
 
 
 class M44Locator(JsonLocator):
@@ -146,12 +151,12 @@ class M44Locator(JsonLocator):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        tree = _reread(text)
+        tree = _parse_again(text)
         raw_board = tree.get("board")
         self._board_raw: Mapping[str, object] = raw_board if isinstance(raw_board, dict) else {}
-        self._hexagons = _with_paths(self._board_raw.get("hexagons"))
-        self._labels = _with_paths(self._board_raw.get("labels"))
-        self._board = board_of(self._board_raw, [raw for _, raw in self._hexagons])
+        self._hexagons = _entries_with_paths(self._board_raw.get("hexagons"))
+        self._labels = _entries_with_paths(self._board_raw.get("labels"))
+        self._board = board_of_file(self._board_raw, [raw for _, raw in self._hexagons])
         self._left_out: dict[str, list[str]] = {}
         self._by_name = {
             "hexagons": {self._name(raw): path for path, raw in self._hexagons},
@@ -161,7 +166,7 @@ class M44Locator(JsonLocator):
     def _in_file(self, pointer: str) -> str:
         first, *rest = steps(pointer) or [""]
         if first == ALLOW:
-            return "/".join(("/meta_data", KEY, *rest))
+            return "/".join(("/meta_data", ALLOWANCES_KEY, *rest))
         match first:
             case "board":
                 return self._in_board(rest)
@@ -189,12 +194,12 @@ class M44Locator(JsonLocator):
         if key not in self._left_out:
             listed = self._hexagons if key == "hexagons" else self._labels
             left = [entry for entry in listed if self._is_left_out(entry[1], key)]
-            left.sort(key=lambda entry: place_key(entry[1]))
+            left.sort(key=lambda entry: entry_sort_key(entry[1]))
             self._left_out[key] = [path for path, _ in left]
         return self._left_out[key]
 
     def _is_left_out(self, raw: object, key: str) -> bool:
-        if place_of(raw, self._board) is None:
+        if hex_of_entry(raw, self._board) is None:
             return True
         return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
 
@@ -206,17 +211,17 @@ class M44Locator(JsonLocator):
         inner = rest[1:]
         if inner:
             inner = [
-                _THEIR_LAYERS.get(inner[0], inner[0]),
+                _M44_LAYERS.get(inner[0], inner[0]),
                 *(_PIECE_KEYS.get(s, s) for s in inner[1:]),
             ]
         return "/".join((f"/board/{key}{found}", *(step for step in inner if step != "m44")))
 
     def _name(self, raw: object) -> str | None:
-        hex_ = place_of(raw, self._board)
+        hex_ = hex_of_entry(raw, self._board)
         return self._board.name(hex_) if hex_ else None
 
 
-def _reread(text: str) -> dict[str, object]:
+def _parse_again(text: str) -> dict[str, object]:
     """Return the content once more, since reading brought it into the normal form.
 
     Nothing where it breaks off: places in it are those of the text alone.
@@ -228,14 +233,14 @@ def _reread(text: str) -> dict[str, object]:
     return tree if isinstance(tree, dict) else {}
 
 
-def _with_paths(raw: object) -> list[tuple[str, object]]:
+def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
     """Return the entries of a list, each with its pointer, whatever the list is wrapped in."""
     if isinstance(raw, list):
         return [(f"/{index}", entry) for index, entry in enumerate(raw)]
-    if isinstance(raw, dict) and unwrapped(raw) is not None:
-        inner = _with_paths(raw["item"])
+    if isinstance(raw, dict) and wrapped_list(raw) is not None:
+        inner = _entries_with_paths(raw["item"])
         return [(f"/item{path}", entry) for path, entry in inner] or [("/item", raw["item"])]
-    if isinstance(raw, dict) and as_list(raw) is not None:
+    if isinstance(raw, dict) and numbered_list(raw) is not None:
         return [(f"/{key}", raw[key]) for key in sorted(raw, key=int)]
     return []
 
@@ -243,7 +248,7 @@ def _with_paths(raw: object) -> list[tuple[str, object]]:
 def _in_game_info(pointer: str, rest: list[str]) -> str:
     if rest[:1] == ["options"] and len(rest) > 1:
         return _in_options(rest[1], rest[2:])
-    for key, ours in POINTERS.items():
+    for key, ours in GAME_INFO_POINTERS.items():
         if pointer == ours or pointer.startswith(f"{ours}/"):
             return f"/game_info/{key}{pointer[len(ours) :]}"
     return "/".join(

@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from m44core.io.m44.encode import encode, medal_as_written, merged_order, said_otherwise
-from m44core.io.origin import Origin, Written
+from m44core.io.m44.encode import encode, merged_order, nonstandard_rules, written_medal
+from m44core.io.origin import Origin, WrittenForm
 from m44core.io.vocabulary.m44_rules import VICTORY
 from m44core.model.scenario import Scenario
 
 Raw = dict[str, object]
 
 
-def arrange(new: Raw, old: Mapping[str, object]) -> Raw:
+def in_original_form(new: Raw, old: Mapping[str, object]) -> Raw:
     """Return the content *new* written as *old* was wherever they speak of the same thing.
 
     No packs are not written where the file had no such key.
     """
     new = {key: value for key, value in new.items() if value or key != "packs" or key in old}
-    result = {key: _alike(value, old.get(key)) for key, value in new.items() if key != "board"}
+    result = {key: _in_form_of(value, old.get(key)) for key, value in new.items() if key != "board"}
     board = new.get("board")
     if isinstance(board, dict):
         result["board"] = _board(board, old.get("board"))
-    return _like_order(result, old, new)
+    return _in_order_of(result, old, new)
 
 
-def _like_order(raw: Raw, old: Mapping[str, object], canonical: Mapping[str, object]) -> Raw:
+def _in_order_of(raw: Raw, old: Mapping[str, object], canonical: Mapping[str, object]) -> Raw:
     """Return *raw* in the order of *old*; keys that are new there follow their canonical place."""
     return merged_order({key: raw[key] for key in canonical}, [key for key in old if key in raw])
 
 
-def _alike(new: object, old: object) -> object:
+def _in_form_of(new: object, old: object) -> object:
     if isinstance(new, dict) and isinstance(old, dict):
-        return _like_order({k: _alike(v, old.get(k)) for k, v in new.items()}, old, new)
+        return _in_order_of({k: _in_form_of(v, old.get(k)) for k, v in new.items()}, old, new)
     if isinstance(new, list) and isinstance(old, list) and len(new) == len(old):
-        return [_alike(a, b) for a, b in zip(new, old, strict=True)]
+        return [_in_form_of(a, b) for a, b in zip(new, old, strict=True)]
     return _scalar(new, old)
 
 
@@ -53,10 +53,10 @@ def _scalar(new: object, old: object) -> object:
 def _board(new: Raw, old: object) -> Raw:
     if not isinstance(old, dict):
         return new
-    result = {key: _alike(value, old.get(key)) for key, value in new.items()}
+    result = {key: _in_form_of(value, old.get(key)) for key, value in new.items()}
     result["hexagons"] = _by_place(new["hexagons"], old.get("hexagons"))
     result["labels"] = _by_place(new["labels"], old.get("labels"))
-    return _like_order(result, old, new)
+    return _in_order_of(result, old, new)
 
 
 def _by_place(new: object, old: object) -> object:
@@ -80,24 +80,24 @@ def _entry(new: object, old: object) -> object:
     result = {key: _piece(value, old.get(key)) for key, value in new.items()}
     if isinstance(new.get("tags"), list) and isinstance(old.get("tags"), list):
         result["tags"] = _tags(new["tags"], old["tags"])
-    return _like_order(result, old, new)
+    return _in_order_of(result, old, new)
 
 
 def _piece(new: object, old: object) -> object:
     """Return a piece as it was written, unless another piece lay there."""
     if not isinstance(new, dict) or not isinstance(old, dict) or new.get("name") != old.get("name"):
         return new
-    result = {key: _alike(value, old.get(key)) for key, value in new.items()}
-    return _like_order(result, old, new)
+    result = {key: _in_form_of(value, old.get(key)) for key, value in new.items()}
+    return _in_order_of(result, old, new)
 
 
 def _tags(new: list[object], old: list[object]) -> list[object]:
     """Return each tag as the tag of its name was written that stood nearest before."""
     unused = list(old)
-    return [_piece(tag, _claim(tag, unused)) for tag in new]
+    return [_piece(tag, _pop_same_name(tag, unused)) for tag in new]
 
 
-def _claim(tag: object, unused: list[object]) -> object:
+def _pop_same_name(tag: object, unused: list[object]) -> object:
     name = tag.get("name") if isinstance(tag, dict) else None
     for index, candidate in enumerate(unused):
         if isinstance(candidate, dict) and candidate.get("name") == name:
@@ -105,26 +105,26 @@ def _claim(tag: object, unused: list[object]) -> object:
     return None
 
 
-def written_of(origin: Origin) -> Written:
+def written_form(origin: Origin) -> WrittenForm:
     """Return how the file a scenario comes from writes what the scenario does not tell apart."""
     if origin.written is not None:
         return origin.written
     if origin.tree is None or origin.read is None:
-        return Written()
-    return _written_as(origin.tree, origin.read)
+        return WrittenForm()
+    return _form_of(origin.tree, origin.read)
 
 
-def with_written(origin: Origin) -> Origin:
+def with_written_form(origin: Origin) -> Origin:
     """Return an origin that states what :func:`written_of` finds, for files of our own form."""
-    return replace(origin, written=written_of(origin))
+    return replace(origin, written=written_form(origin))
 
 
-def _written_as(tree: Mapping[str, object], scenario: Scenario) -> Written:
+def _form_of(tree: Mapping[str, object], scenario: Scenario) -> WrittenForm:
     """Return how *tree* writes what the *scenario* read from it does not tell apart."""
     canonical = encode(replace(scenario, hexes={}, labels={}))
     game_info = tree.get("game_info")
     operation = game_info.get("operationID") if isinstance(game_info, dict) else None
-    return Written(
+    return WrittenForm(
         game_info=_order(game_info, canonical.get("game_info")),
         text=_text_orders(tree.get("text"), canonical.get("text")),
         figures_as_number=_figures_as_number(tree),
@@ -138,7 +138,7 @@ def _special_rules(info: object, scenario: Scenario) -> Raw:
     rules, extra = scenario.briefing.special_rules, scenario.briefing.extra
     if not isinstance(info, dict):
         return {}
-    return said_otherwise(info, rules, extra.get(VICTORY), scenario.board)
+    return nonstandard_rules(info, rules, extra.get(VICTORY), scenario.board)
 
 
 def _order(raw: object, canonical: object) -> tuple[str, ...]:
@@ -185,7 +185,7 @@ def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[s
         tags = zip(_well_formed_tags(hexagon), scenario.hexes[hex_].tags, strict=False)
         for number, (raw, tag) in enumerate(tags):
             medal = raw.get("medal")
-            if isinstance(medal, dict) and tag.medal and [*medal] != [*medal_as_written(tag.medal)]:
+            if isinstance(medal, dict) and tag.medal and [*medal] != [*written_medal(tag.medal)]:
                 stated[f"/hexes/{scenario.board.name(hex_)}/tags/{number}"] = tuple(medal)
     return stated
 

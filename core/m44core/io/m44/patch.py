@@ -15,9 +15,9 @@ from copy import deepcopy
 from m44core.catalogue.catalogue import Catalogue
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardDialects, Dialects
-from m44core.io.text.splicing import UnfitError, spliced_json
+from m44core.io.text.splicing import UnfitError, splice_json
 from m44core.io.vocabulary.codes import capitals
-from m44core.io.vocabulary.hexagon_entries import as_list, place_key, unwrapped
+from m44core.io.vocabulary.hexagon_entries import entry_sort_key, numbered_list, wrapped_list
 
 Raw = dict[str, object]
 Place = tuple[int, int]
@@ -40,15 +40,15 @@ def patched(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | N
     try:
         stands = json.loads(text.removeprefix("\ufeff"))
         tree = _merge(stands, before, after)
-        if not isinstance(tree, dict) or not _says_the_same(tree, after, catalogue):
+        if not isinstance(tree, dict) or not _has_same_meaning(tree, after, catalogue):
             return None
-        result = spliced_json(text, stands, tree)
+        result = splice_json(text, stands, tree)
         return result if json.loads(result.removeprefix("\ufeff")) == tree else None
     except (UnfitError, ValueError, RecursionError):
         return None
 
 
-def _says_the_same(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
+def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
     """Return whether a tree in a dialect is read as the scenario of a tree in the normal form."""
     read = deepcopy(tree)
     dialects = Dialects(read)
@@ -109,17 +109,17 @@ def _scalar(stands: object, before: object, after: object) -> object:
 
 def _merge_list(stands: object, before: list[object], after: list[object]) -> object:
     """Return a list, however it is wrapped, with the changes to its entries."""
-    entries = stands if isinstance(stands, list) else unwrapped(stands)
-    numbered = None if entries is not None else as_list(stands)
+    entries = stands if isinstance(stands, list) else wrapped_list(stands)
+    numbered = None if entries is not None else numbered_list(stands)
     if numbered is not None and isinstance(stands, dict):
-        return _numbered(stands, _merge_entries(numbered, before, after))
+        return _numbered_object(stands, _merge_entries(numbered, before, after))
     if entries is None:
         return after
     merged = _merge_entries(entries, before, after)
     return merged if isinstance(stands, list) else {"item": merged}
 
 
-def _numbered(stands: Mapping[str, object], entries: list[object]) -> Raw:
+def _numbered_object(stands: Mapping[str, object], entries: list[object]) -> Raw:
     """Return entries as an object with numbers for keys, as PHP writes a list with gaps.
 
     Keys are kept where no entry comes or goes between them; otherwise all are numbered from 0.
@@ -140,10 +140,10 @@ def _merge_entries(stands: list[object], before: list[object], after: list[objec
         return [_merge(*each) for each in zip(stands, before, after, strict=True)]
     if len(stands) != len(before):
         return after
-    return _kept_in_order(stands, before, after)
+    return _keep_entries(stands, before, after)
 
 
-def _kept_in_order(stands: list[object], before: list[object], after: list[object]) -> list[object]:
+def _keep_entries(stands: list[object], before: list[object], after: list[object]) -> list[object]:
     """Return *after* with the entries that were there before as they stood."""
     left = list(zip(before, stands, strict=True))
     result = []
@@ -177,8 +177,8 @@ def _merge_places(
 
 def _position(entries: list[object], place: Place) -> int:
     """Return where an entry belongs in a list row by row; at the end if the list is unsorted."""
-    keys = [place_key(entry) for entry in entries]
-    wanted = place_key({"row": place[0], "col": place[1]})
+    keys = [entry_sort_key(entry) for entry in entries]
+    wanted = entry_sort_key({"row": place[0], "col": place[1]})
     if keys != sorted(keys):
         return len(entries)
     return sum(key < wanted for key in keys)

@@ -46,7 +46,7 @@ class QuickCheck:
             for check in (getattr(self, _METHODS[keyword])(schema),)
             if check is not None
         ]
-        return _every(checks)
+        return _all_of(checks)
 
     def _reference(self, name: str) -> Check:
         if name not in self._compiled:
@@ -159,7 +159,7 @@ _METHODS: Mapping[str, str] = {
 }
 
 
-def _every(checks: list[Check]) -> Check:
+def _all_of(checks: list[Check]) -> Check:
     """Return what is true where all of the checks are."""
     match checks:
         case []:

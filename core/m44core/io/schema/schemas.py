@@ -20,7 +20,7 @@ def read_schema(name: str) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class RuleLabel:
     """A special rule in words for people.
 
     Attributes:
@@ -31,13 +31,13 @@ class Described:
 
     word: str
     label: str
-    sentence: str
+    description: str
 
 
 @cache
-def described_rules(layer: Layer) -> Mapping[str, Described]:
+def rule_labels(layer: Layer) -> Mapping[str, RuleLabel]:
     """Return the special rules known for pieces of a layer, by their keys."""
     definition = read_schema("scenario")["$defs"].get(f"{layer.value}-rule", {})
     rules = [choice for choice in definition.get("anyOf", ()) if "const" in choice]
-    described = [Described(rule["const"], rule["title"], rule["description"]) for rule in rules]
+    described = [RuleLabel(rule["const"], rule["title"], rule["description"]) for rule in rules]
     return {rule.word: rule for rule in described}

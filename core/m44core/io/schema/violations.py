@@ -18,12 +18,12 @@ from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.kinds import Say, Sayable, finding, fix, say
 from m44core.io.schema.quick_check import TYPES, QuickCheck, quick_check
 from m44core.io.schema.schemas import read_schema
-from m44core.io.text.finding_limits import Listed
+from m44core.io.text.finding_limits import CappedFindings
 from m44core.io.text.json_pointers import escape, steps
 from m44core.io.vocabulary.codes import key, word
-from m44core.io.vocabulary.field_values import KEYS
+from m44core.io.vocabulary.field_values import M44_KEYS
 from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
-from m44core.suggestions import resembling
+from m44core.suggestions import similar_words
 
 
 class Profile(StrEnum):
@@ -45,25 +45,25 @@ def violations(
     """
     if quick_check(profile.value).accepts(tree):
         return []
-    listed = Listed()
-    for fault in _faults(profile.value).of(tree):
+    listed = CappedFindings()
+    for fault in _faults(profile.value).faults(tree):
         code = _CODES.get(fault.keyword, "M025")
-        if not _said_elsewhere(fault) and listed.has_room(code):
+        if not _is_reported_later(fault) and listed.admits(code):
             place = "".join(f"/{escape(str(step))}" for step in fault.path)
             listed.findings += _Explanation(fault, pointer(place)).findings()
     return listed.all()
 
 
 @cache
-def _faults(name: str) -> Faults:
+def _faults(name: str) -> SchemaChecker:
 
-    return Faults(read_schema(name))
+    return SchemaChecker(read_schema(name))
 
 
 _LOOKED_UP = ("anyOf", "enum", "pattern")
 
 
-def _said_elsewhere(fault: Fault) -> bool:
+def _is_reported_later(fault: SchemaFault) -> bool:
     """Tell whether a later stage says this and says it better: names, and small letters."""
     value, schema = fault.value, fault.schema
     if fault.keyword == "type":
@@ -77,7 +77,7 @@ def _said_elsewhere(fault: Fault) -> bool:
 class _Explanation:
     """Says one violation in words."""
 
-    def __init__(self, fault: Fault, pointer: str) -> None:
+    def __init__(self, fault: SchemaFault, pointer: str) -> None:
         self._fault = fault
         self._value = fault.value
         self._schema = fault.schema
@@ -110,7 +110,7 @@ class _Explanation:
 
     def _choice(self, allowed: list[Any]) -> Diagnostic:
         value = self._value
-        close = resembling(str(value), [str(choice) for choice in allowed], 1)
+        close = similar_words(str(value), [str(choice) for choice in allowed], 1)
         said = {"value": _shown(value), "choices": enumerated(map(str, allowed))}
         if not close:
             return self._found("M021", "value", **said)
@@ -124,20 +124,20 @@ class _Explanation:
 
         known = list(self._schema.get("properties", ()))
         unknown = [key for key in self._value if key not in known]
-        theirs = {key: OUR_WORDS[key] for key in unknown if OUR_WORDS.get(key) in known}
+        theirs = {key: WORKSHOP_WORDS[key] for key in unknown if WORKSHOP_WORDS.get(key) in known}
         if not self._pointer:  # words of pieces and hexes mean nothing at the top of a document
             theirs = {}
         if theirs:
-            yield self._in_their_words(theirs)
+            yield self._m44_keys(theirs)
         others = [key for key in unknown if key not in theirs]
         if others:
             yield self._unknown(others, known)
 
-    def _in_their_words(self, theirs: Mapping[str, str]) -> Diagnostic:
+    def _m44_keys(self, theirs: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, and what puts ours in their place."""
         words = listed([quoted(word) for word in theirs.values()])
         free = {key: word for key, word in theirs.items() if word not in self._value}
-        changes = in_our_words(self._pointer, self._value, free) if free else {}
+        changes = renaming_changes(self._pointer, self._value, free) if free else {}
         keys = listed([quoted(key) for key in theirs])
         fixes = (fix("M023", "rename", changes, key=keys, word=words),) if changes else ()
         pointer = f"{self._pointer}/{escape(next(iter(theirs)))}"
@@ -147,7 +147,7 @@ class _Explanation:
         words: list[Value] = []
         fixes: list[Fix] = []
         for each in unknown:
-            close = resembling(each, known, 1)
+            close = similar_words(each, known, 1)
             words.append(_key(each, close))
             fixes += [
                 self._rename(each, similar) for similar in close if similar not in self._value
@@ -285,7 +285,7 @@ Schema = Mapping[str, Any]
 Path = tuple[str | int, ...]
 
 
-class Fault(NamedTuple):
+class SchemaFault(NamedTuple):
     """One value a schema does not allow.
 
     Attributes:
@@ -303,7 +303,7 @@ class Fault(NamedTuple):
     missing: str = ""
 
 
-class Faults:
+class SchemaChecker:
     """Finds what one schema does not allow."""
 
     def __init__(self, schema: Schema) -> None:
@@ -311,37 +311,37 @@ class Faults:
         self._definitions: Schema = schema.get("$defs", {})
         self._quick = QuickCheck(schema)
 
-    def of(self, value: object) -> Iterator[Fault]:
+    def faults(self, value: object) -> Iterator[SchemaFault]:
         """Yield every fault of a value."""
         return self._in(self._schema, value, ())
 
-    def _in(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+    def _in(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if "$ref" in schema:
             name = schema["$ref"].removeprefix("#/$defs/")
             if not self._quick.allows(name, value):
                 yield from self._in(self._definitions[name], value, path)
             return
         for keyword in schema:
-            if keyword in _INNER:
-                yield from _INNER[keyword](self, schema, value, path)
+            if keyword in _NESTED:
+                yield from _NESTED[keyword](self, schema, value, path)
             elif keyword == "required":
                 yield from _missing(schema, value, path)
-            elif keyword in _ALONE and not self._allows(keyword, schema, value):
-                yield Fault(keyword, value, schema, path)
+            elif keyword in _SIMPLE and not self._allows(keyword, schema, value):
+                yield SchemaFault(keyword, value, schema, path)
 
     def _allows(self, keyword: str, schema: Schema, value: object) -> bool:
         """Tell whether one keyword allows a value."""
         if keyword == "anyOf":
             return any(not any(self._in(choice, value, ())) for choice in schema["anyOf"])
-        return bool(_ALONE[keyword](schema[keyword], value))
+        return bool(_SIMPLE[keyword](schema[keyword], value))
 
-    def _properties(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+    def _properties(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if isinstance(value, dict):
             for key, inner in schema["properties"].items():
                 if key in value:
                     yield from self._in(inner, value[key], (*path, key))
 
-    def _others(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+    def _others(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         """Yield the faults of properties the schema does not name, or that they are there."""
         if not isinstance(value, dict):
             return
@@ -351,24 +351,24 @@ class Faults:
             for key in others:
                 yield from self._in(allowed, value[key], (*path, key))
         elif others and not allowed:
-            yield Fault("additionalProperties", value, schema, path)
+            yield SchemaFault("additionalProperties", value, schema, path)
 
-    def _names(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+    def _names(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if isinstance(value, dict):
             for key in value:
                 yield from self._in(schema["propertyNames"], key, path)
 
-    def _items(self, schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+    def _items(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if isinstance(value, list):
             for number, inner in enumerate(value):
                 yield from self._in(schema["items"], inner, (*path, number))
 
 
-def _missing(schema: Schema, value: object, path: Path) -> Iterator[Fault]:
+def _missing(schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
     if isinstance(value, dict):
         for key in schema["required"]:
             if key not in value:
-                yield Fault("required", value, schema, path, key)
+                yield SchemaFault("required", value, schema, path, key)
 
 
 def _is_of(names: str | list[str], value: object) -> bool:
@@ -381,13 +381,13 @@ def _is_number(value: object) -> bool:
     return type(value) in (int, float)
 
 
-_INNER = {
-    "properties": Faults._properties,
-    "additionalProperties": Faults._others,
-    "propertyNames": Faults._names,
-    "items": Faults._items,
+_NESTED = {
+    "properties": SchemaChecker._properties,
+    "additionalProperties": SchemaChecker._others,
+    "propertyNames": SchemaChecker._names,
+    "items": SchemaChecker._items,
 }
-_ALONE: Mapping[str, Any] = {
+_SIMPLE: Mapping[str, Any] = {
     "type": _is_of,
     "enum": lambda of, value: any(type(each) is type(value) and each == value for each in of),
     "const": lambda of, value: type(of) is type(value) and of == value,
@@ -401,15 +401,17 @@ _ALONE: Mapping[str, Any] = {
 }
 
 
-OUR_WORDS: Mapping[str, str] = {theirs: ours for ours, theirs in KEYS.items() if ours != theirs} | {
+WORKSHOP_WORDS: Mapping[str, str] = {
+    theirs: ours for ours, theirs in M44_KEYS.items() if ours != theirs
+} | {
     "orientation": "orientation",
 }
 """Our words by the keys of .m44 files."""
 
-_LAYERS = {layer.value: layer for layer in Layer} | {KEYS["structure"]: Layer.STRUCTURE}
+_LAYERS = {layer.value: layer for layer in Layer} | {M44_KEYS["structure"]: Layer.STRUCTURE}
 
 
-def in_our_words(
+def renaming_changes(
     pointer: str, raw: Mapping[str, object], theirs: Mapping[str, str]
 ) -> dict[str, object]:
     """Return the changes that put our words in the place of those of .m44 files.
@@ -425,7 +427,7 @@ def in_our_words(
         if layer is None:
             return {}
         hex_ = "".join(f"/{escape(step)}" for step in around)
-        aside = f"{hex_}/m44/{escape(KEYS.get(last, last))}"
+        aside = f"{hex_}/m44/{escape(M44_KEYS.get(last, last))}"
         return {aside: None, pointer: _piece(raw, layer)}
     changes: dict[str, object] = {}
     for key_, ours in theirs.items():
@@ -435,7 +437,7 @@ def in_our_words(
 
 
 def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
-    return {OUR_WORDS.get(k, k): _value(k, value, layer) for k, value in raw.items()}
+    return {WORKSHOP_WORDS.get(k, k): _value(k, value, layer) for k, value in raw.items()}
 
 
 def _value(key_: str, value: object, layer: Layer | None) -> object:

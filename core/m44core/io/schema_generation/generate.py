@@ -15,7 +15,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.catalogue.unit_traits import Special, UnitRules
 from m44core.io.schema.schemas import read_schema
-from m44core.io.schema_generation.rule_schemas import m44_example, scenario_schema, table
+from m44core.io.schema_generation.rule_schemas import m44_example, rule_table, scenario_schema
 from m44core.io.schema_generation.strict_schema import strict_schema
 from m44core.model.rule_declarations import declarations
 from m44core.resources import schema_folder
@@ -35,7 +35,7 @@ a trait as long as they have not moved.
 def traits_page() -> str:
     """Return the page: every trait, what it does, and who has it."""
     users = _users(base_catalogue())
-    described = _described()
+    described = _trait_descriptions()
     names = [field.name for field in dataclasses.fields(UnitRules) if field.name in described]
     rows = (
         f"| `{n}` | {described[n]} | {', '.join(users.get(n, ())) or 'nobody'} |" for n in names
@@ -46,33 +46,33 @@ def traits_page() -> str:
 def _users(catalogue: Catalogue) -> Mapping[str, list[str]]:
     """Return for each trait the units that state it; in brackets, only as long as they stand."""
     found: dict[str, list[str]] = {}
-    for trait, unit in (*_of_kinds(catalogue), *_of_specials(catalogue.specials)):
+    for trait, unit in (*_traits_of_kinds(catalogue), *_traits_of_specials(catalogue.specials)):
         if unit not in found.setdefault(trait, []):
             found[trait].append(unit)
     return found
 
 
-def _of_kinds(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+def _traits_of_kinds(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     """Yield the traits of the kinds of units, with what all nations call them."""
     for element in catalogue.on_layer(Layer.UNIT):
         nation = element.nation.key if element.nation else ""
         for trait, value in (element.abilities or {}).items():
-            yield trait, _worded(element.key.removeprefix(f"{nation}-"), value)
+            yield trait, _unit_text(element.key.removeprefix(f"{nation}-"), value)
 
 
-def _of_specials(specials: tuple[Special, ...]) -> Iterator[tuple[str, str]]:
+def _traits_of_specials(specials: tuple[Special, ...]) -> Iterator[tuple[str, str]]:
     for special in specials:
         for trait, value in special.traits.items():
-            yield trait, _worded(special.name, value)
+            yield trait, _unit_text(special.name, value)
         for trait in special.traits.get("unmoved", {}):
             yield trait, f"({special.name})"
 
 
-def _worded(unit: str, value: object) -> str:
+def _unit_text(unit: str, value: object) -> str:
     return f"not {unit}" if value is False else unit
 
 
-def _described() -> dict[str, str]:
+def _trait_descriptions() -> dict[str, str]:
     """Return what the traits do, as the class says of its fields."""
     said = (inspect.getdoc(UnitRules) or "").partition("Attributes:")[2]
     entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", said, re.MULTILINE)
@@ -83,7 +83,7 @@ def _described() -> dict[str, str]:
     }
 
 
-def with_names(schema: dict[str, Any]) -> dict[str, Any]:
+def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of scenarios with every name and facing the catalogue has today."""
     catalogue = base_catalogue()
     result = deepcopy(schema)
@@ -93,14 +93,14 @@ def with_names(schema: dict[str, Any]) -> dict[str, Any]:
         definition = definitions[f"{layer.value}-name"]
         definition["anyOf"][0]["enum"] = keys
         definition["examples"] = keys[:2]
-    _put_special_rules(result)
+    _update_rules(result)
     facings = dict.fromkeys(f for e in catalogue.elements.values() for f in e.facings)
     definitions["facing"]["enum"] = list(facings)
     definitions["facing"]["examples"] = list(facings)[:2]
     return result
 
 
-def _put_special_rules(schema: dict[str, Any]) -> None:
+def _update_rules(schema: dict[str, Any]) -> None:
     """Put what the declarations of special rules say in place of what the schema said of them."""
     rules = {_RULE + declared.key: scenario_schema(declared) for declared in declarations()}
     others = [(name, said) for name, said in schema["$defs"].items() if name not in rules]
@@ -115,7 +115,7 @@ _RULE = "option-"
 _AFTER = "dropped-unit"  # what the rules stand before
 
 
-def with_rules(schema: dict[str, Any]) -> dict[str, Any]:
+def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of .m44 files with what it says of every special rule today."""
     result = deepcopy(schema)
     info = result["$defs"]["game_info"]["properties"]
@@ -127,16 +127,16 @@ def with_rules(schema: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def as_text(schema: dict[str, Any]) -> str:
+def schema_text(schema: dict[str, Any]) -> str:
     """Return a schema as its file has it."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def generated() -> dict[str, dict[str, Any]]:
+def generated_schemas() -> dict[str, dict[str, Any]]:
     """Return the schemas that follow from data, as they would be today, by their names."""
     return {
-        "scenario": with_names(read_schema("scenario")),
-        "m44": with_rules(read_schema("m44")),
+        "scenario": with_catalogue_names(read_schema("scenario")),
+        "m44": with_special_rules(read_schema("m44")),
         "m44-strict": strict_schema(),
     }
 
@@ -144,15 +144,15 @@ def generated() -> dict[str, dict[str, Any]]:
 _TABLE = re.compile(r"(?<=<!-- special rules -->\n).*?(?=\n<!-- end -->)", re.DOTALL)
 
 
-def with_table(page: str) -> str:
+def with_rule_table(page: str) -> str:
     """Return a page of the documentation with the table of special rules of today."""
-    return _TABLE.sub(lambda _: table(declarations()), page)
+    return _TABLE.sub(lambda _: rule_table(declarations()), page)
 
 
 if __name__ == "__main__":
     page_ = schema_folder().parent / "docs" / "file-format.md"
-    page_.write_text(with_table(page_.read_text(encoding="utf-8")), encoding="utf-8")
+    page_.write_text(with_rule_table(page_.read_text(encoding="utf-8")), encoding="utf-8")
     page_.with_name("traits.md").write_text(traits_page(), encoding="utf-8")
-    for name_, schema_ in generated().items():
+    for name_, schema_ in generated_schemas().items():
         path = schema_folder() / f"{name_}.schema.json"
-        path.write_text(as_text(schema_), encoding="utf-8")
+        path.write_text(schema_text(schema_), encoding="utf-8")

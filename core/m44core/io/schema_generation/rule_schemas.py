@@ -9,25 +9,25 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.io.vocabulary.m44_rules import written_rule
 from m44core.io.workshop.workshop_rules import read_rule
 from m44core.model.rule_declarations import (
+    CardShape,
     Declaration,
     Declarations,
+    HexShape,
     Number,
-    OfCard,
-    OfHex,
-    OfShape,
-    OfSide,
-    OfTerrain,
-    OfUnit,
     OneOf,
     Part,
     Record,
     Several,
     Shape,
+    ShapeValue,
+    SideShape,
     Switch,
+    TerrainShape,
+    UnitShape,
 )
 from m44core.model.special_rules import Foreign
 
-Schema = dict[str, OfShape]
+Schema = dict[str, ShapeValue]
 
 _HEX = "^[A-Za-z][0-9]{1,2}$"
 _UNIT = "#/$defs/dropped-unit"
@@ -35,63 +35,67 @@ _UNIT = "#/$defs/dropped-unit"
 
 def scenario_schema(declared: Declaration) -> Schema:
     """Return what the schema of our own files says of a rule."""
-    value = declared.bare.shape if declared.bare else declared.value
+    value = declared.single_part.shape if declared.single_part else declared.value
     about = {"title": declared.label, "description": declared.summary}
-    return {**about, **_ours(value, declared.example), "examples": [declared.example]}
+    return {**about, **_workshop_schema(value, declared.example), "examples": [declared.example]}
 
 
-def _ours(shape: Shape, example: OfShape) -> Schema:
+def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
     match shape:
-        case OfSide():
+        case SideShape():
             return {"type": "string", "enum": ["axis", "allies"]}
-        case OfTerrain():
+        case TerrainShape():
             return {"$ref": "#/$defs/terrain-name"}
-        case OfUnit():
+        case UnitShape():
             return {"$ref": _UNIT}
         case Several():
             return {"type": "array", "minItems": 1, "items": _each(shape, example)}
         case Record():
             return _record(shape, example)
-    return _alike(shape)
+    return _shared_schema(shape)
 
 
-def _alike(shape: Switch | Number | OfHex | OfCard | OneOf) -> Schema:
+def _shared_schema(shape: Switch | Number | HexShape | CardShape | OneOf) -> Schema:
     """Return the schema of what both formats write alike."""
     match shape:
         case Switch():
             return {"type": "boolean"}
         case Number():
             return {"type": "integer", "minimum": shape.least, "maximum": shape.most}
-        case OfHex():
+        case HexShape():
             return {"type": "string", "pattern": _HEX}
-        case OfCard() | OneOf():
+        case CardShape() | OneOf():
             return {"type": "string", "enum": _words_of(shape)}
 
 
-def _words_of(shape: OfCard | OneOf) -> list[str]:
-    return [*shape.made] if isinstance(shape, OneOf) else [card.key for card in load_cards()]
+def _words_of(shape: CardShape | OneOf) -> list[str]:
+    return [*shape.enum_class] if isinstance(shape, OneOf) else [card.key for card in load_cards()]
 
 
-def _each(shape: Several, example: OfShape) -> Schema:
+def _each(shape: Several, example: ShapeValue) -> Schema:
     first = example[0]
-    return {"description": _says(shape.each), **_ours(shape.each, first), "examples": [first]}
+    return {
+        "description": _item_description(shape.each),
+        **_workshop_schema(shape.each, first),
+        "examples": [first],
+    }
 
 
-def _says(shape: Shape) -> str:
+def _item_description(shape: Shape) -> str:
     match shape:
-        case OfHex():
+        case HexShape():
             return "A hex, by its name."
-        case OfCard():
+        case CardShape():
             return "A command card."
-        case OfTerrain():
+        case TerrainShape():
             return "A kind of tile."
         case Record():
-            return shape.says
+            return shape.description
     return "One of them."
 
 
-def _record(shape: Record, example: OfShape) -> Schema:
-    required = [part.word for part in shape.parts if part.needed]
+def _record(shape: Record, example: ShapeValue) -> Schema:
+    required = [part.word for part in shape.parts if part.required]
     return {
         "type": "object",
         **({"required": required} if required else {}),
@@ -100,52 +104,52 @@ def _record(shape: Record, example: OfShape) -> Schema:
     }
 
 
-def _part(part: Part, example: OfShape, around: Record) -> Schema:
-    if isinstance(part.shape, OfUnit):
+def _part(part: Part, example: ShapeValue, around: Record) -> Schema:
+    if isinstance(part.shape, UnitShape):
         return {"$ref": _UNIT}
-    said = example.get(part.word, _instead(part, example, around))
-    schema = {"description": part.says, **_ours(part.shape, said)}
+    said = example.get(part.word, _missing_example(part, example, around))
+    schema = {"description": part.description, **_workshop_schema(part.shape, said)}
     if isinstance(part.shape, Switch):
-        schema["default"] = part.usual
+        schema["default"] = part.default
     return {**schema, "examples": [said]}
 
 
-def _instead(part: Part, example: OfShape, around: Record) -> OfShape:
+def _missing_example(part: Part, example: ShapeValue, around: Record) -> ShapeValue:
     """Return an example of a part that the example of its rule does not say."""
     if isinstance(part.shape, Switch):
-        return not part.usual
-    if isinstance(part.shape, Number) and not part.needed:
-        return part.usual
+        return not part.default
+    if isinstance(part.shape, Number) and not part.required:
+        return part.default
     alike = (example.get(other.word) for other in around.parts if other.shape == part.shape)
-    return next((said for said in alike if said is not None), _such_as(part.shape))
+    return next((said for said in alike if said is not None), _sample(part.shape))
 
 
-def _such_as(shape: Shape) -> OfShape:
+def _sample(shape: Shape) -> ShapeValue:
     """Return a value that a shape allows."""
     match shape:
         case Several():
-            return [_such_as(shape.each)]
+            return [_sample(shape.each)]
         case Record():
-            return {part.word: _such_as(part.shape) for part in shape.parts if part.needed}
+            return {part.word: _sample(part.shape) for part in shape.parts if part.required}
         case Number():
             return shape.least
         case Switch():
             return True
         case OneOf():
             return _words_of(shape)[0]
-    return _SUCH_AS[type(shape)]
+    return _SAMPLES[type(shape)]
 
 
-_SUCH_AS: Mapping[type, str] = {
-    OfSide: "allies",
-    OfHex: "G5",
-    OfCard: "air-power",
-    OfTerrain: "river",
-    OfUnit: "american-infantry",
+_SAMPLES: Mapping[type, str] = {
+    SideShape: "allies",
+    HexShape: "G5",
+    CardShape: "air-power",
+    TerrainShape: "river",
+    UnitShape: "american-infantry",
 }
 
 
-def m44_example(declared: Declaration, known: Declarations | None = None) -> OfShape:
+def m44_example(declared: Declaration, known: Declarations | None = None) -> ShapeValue:
     """Return the example of a rule as .m44 files have it."""
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declared, declared.example, board)
@@ -155,27 +159,27 @@ def m44_example(declared: Declaration, known: Declarations | None = None) -> OfS
 
 def m44_schema(declared: Declaration) -> Schema:
     """Return what the strict schema of .m44 says of a rule."""
-    if declared.other_forms and declared.bare:
+    if declared.other_forms and declared.single_part:
         return {"description": declared.summary, "type": ["string", "boolean", "object"]}
     if declared.other_forms:
         return {"description": declared.summary, "type": "object", "required": ["side"]}
-    value = declared.bare.shape if declared.bare else declared.value
-    return {"description": declared.summary, **_theirs(value)}
+    value = declared.single_part.shape if declared.single_part else declared.value
+    return {"description": declared.summary, **_m44_value_schema(value)}
 
 
-def _theirs(shape: Shape) -> Schema:
+def _m44_value_schema(shape: Shape) -> Schema:
     match shape:
-        case OfSide():
+        case SideShape():
             return {"type": "string", "enum": ["AXIS", "ALLIES"]}
-        case OfTerrain():
+        case TerrainShape():
             return {"type": "string", "minLength": 1}
-        case OfUnit():
+        case UnitShape():
             return _unit()
         case Several():
-            return {"type": "array", "minItems": 1, "items": _theirs(shape.each)}
+            return {"type": "array", "minItems": 1, "items": _m44_value_schema(shape.each)}
         case Record():
-            return _their_record(shape)
-    return _alike(shape)
+            return _m44_record(shape)
+    return _shared_schema(shape)
 
 
 def _unit() -> Schema:
@@ -191,8 +195,11 @@ def _unit() -> Schema:
     }
 
 
-def _their_record(shape: Record) -> Schema:
-    parts = {part.m44: {"description": part.says, **_theirs(part.shape)} for part in shape.parts}
+def _m44_record(shape: Record) -> Schema:
+    parts = {
+        part.m44: {"description": part.description, **_m44_value_schema(part.shape)}
+        for part in shape.parts
+    }
     if shape.pair:
         return {
             "type": "array",
@@ -200,7 +207,7 @@ def _their_record(shape: Record) -> Schema:
             "items": False,
             "minItems": len(parts),
         }
-    required = [part.m44 for part in shape.parts if part.needed]
+    required = [part.m44 for part in shape.parts if part.required]
     return {
         "type": "object",
         **({"required": required} if required else {}),
@@ -209,7 +216,7 @@ def _their_record(shape: Record) -> Schema:
     }
 
 
-def table(known: Declarations) -> str:
+def rule_table(known: Declarations) -> str:
     """Return the table of special rules in the documentation."""
     rows = (
         f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} | {_described(each)} |"
@@ -224,7 +231,7 @@ def _place(declared: Declaration) -> str:
 
 def _described(declared: Declaration) -> str:
     """Return what a rule does, and its parts by their words."""
-    parts = _parts(declared.bare.shape if declared.bare else declared.value)
+    parts = _parts(declared.single_part.shape if declared.single_part else declared.value)
     return f"{declared.summary} Parts: {', '.join(parts)}." if parts else declared.summary
 
 

@@ -12,12 +12,12 @@ from typing import Any
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.io.m44.m44_format import META, OPTIONS
+from m44core.io.m44.m44_format import META_KEYS, OPTION_KEYS
 from m44core.io.schema_generation.rule_schemas import m44_schema
 from m44core.io.vocabulary.codes import code
-from m44core.io.vocabulary.field_values import KEY as ALLOW
+from m44core.io.vocabulary.field_values import ALLOWANCES_KEY as ALLOW
 from m44core.io.vocabulary.field_values import WORKSHOP_LABELS
-from m44core.io.vocabulary.position_fields import KEY as POSITION
+from m44core.io.vocabulary.position_fields import POSITION_KEY as POSITION
 from m44core.io.vocabulary.unknown_rules import BEHAVIORS, EQUIPMENT
 from m44core.model.required_packs import packs_to_tick
 from m44core.model.rule_declarations import declarations
@@ -26,7 +26,7 @@ from m44core.model.token_functions import TagRule
 Schema = dict[str, Any]
 
 
-def an_object(
+def object_schema(
     properties: Mapping[str, Schema], about: str = "", optional: Iterable[str] = ()
 ) -> Schema:
     """Return the schema of an object with these keys and no others."""
@@ -41,55 +41,57 @@ def an_object(
     }
 
 
-def a_mapping(about: str, each: Schema) -> Schema:
+def mapping_schema(about: str, each: Schema) -> Schema:
     """Return the schema of an object with any keys."""
     return {"description": about, "type": "object", "additionalProperties": each}
 
 
-def a_text(about: str) -> Schema:
+def text_schema(about: str) -> Schema:
     """Return the schema of a text."""
     return {"description": about, "type": "string"}
 
 
-def a_pattern(about: str, pattern: str) -> Schema:
+def pattern_schema(about: str, pattern: str) -> Schema:
     """Return the schema of a text of a pattern."""
-    return {**a_text(about), "pattern": pattern}
+    return {**text_schema(about), "pattern": pattern}
 
 
-def a_choice(about: str, choices: Iterable[str]) -> Schema:
+def choice_schema(about: str, choices: Iterable[str]) -> Schema:
     """Return the schema of one of several words."""
     return {"description": about, "type": "string", "enum": [*choices]}
 
 
-def a_number(about: str, least: int = 0, most: int = 99) -> Schema:
+def number_schema(about: str, least: int = 0, most: int = 99) -> Schema:
     """Return the schema of a whole number within bounds."""
     return {"description": about, "type": "integer", "minimum": least, "maximum": most}
 
 
-def a_switch(about: str) -> Schema:
+def switch_schema(about: str) -> Schema:
     """Return the schema of what is so or not."""
     return {"description": about, "type": "boolean"}
 
 
-def a_list(about: str, items: Schema) -> Schema:
+def list_schema(about: str, items: Schema) -> Schema:
     """Return the schema of a list."""
     return {"description": about, "type": "array", "items": items}
 
 
-def a_filled_list(about: str, items: Schema) -> Schema:
+def nonempty_list_schema(about: str, items: Schema) -> Schema:
     """Return the schema of a list that is not empty."""
-    return {**a_list(about, items), "minItems": 1}
+    return {**list_schema(about, items), "minItems": 1}
 
 
 def board_schema() -> Schema:
     """Return the schema of the board."""
-    return an_object(
+    return object_schema(
         {
-            "type": a_choice("Which board it is.", BoardType),
-            "face": a_choice("What is printed on it.", Face),
-            "hexagons": a_list("The hexes with something on them.", {"$ref": "#/$defs/hexagon"}),
-            "labels": a_list("Texts written on hexes.", {"$ref": "#/$defs/label"}),
-            "groups": a_list("Left over by the editor.", {"type": "object"}),
+            "type": choice_schema("Which board it is.", BoardType),
+            "face": choice_schema("What is printed on it.", Face),
+            "hexagons": list_schema(
+                "The hexes with something on them.", {"$ref": "#/$defs/hexagon"}
+            ),
+            "labels": list_schema("Texts written on hexes.", {"$ref": "#/$defs/label"}),
+            "groups": list_schema("Left over by the editor.", {"type": "object"}),
         },
         "The battlefield.",
         optional=("groups",),
@@ -98,12 +100,12 @@ def board_schema() -> Schema:
 
 def _place() -> dict[str, Schema]:
     return {
-        "row": a_number("The row, 0 at the top.", 0, max(b.rows for b in BOARDS.values()) - 1),
-        "col": a_number("The doubled column.", 0, max(b.last_col for b in BOARDS.values())),
+        "row": number_schema("The row, 0 at the top.", 0, max(b.rows for b in BOARDS.values()) - 1),
+        "col": number_schema("The doubled column.", 0, max(b.last_col for b in BOARDS.values())),
     }
 
 
-def _whole_hexes() -> Schema:
+def _same_parity() -> Schema:
     """Return what says that even rows have even columns and odd rows odd ones."""
     even, odd = {"multipleOf": 2}, {"not": {"multipleOf": 2}}
     both = [{"properties": {"row": kind, "col": kind}} for kind in (even, odd)]
@@ -118,18 +120,18 @@ def hexagon_schema() -> Schema:
         "obstacle": {"$ref": "#/$defs/obstacle"},
         "unit": {"$ref": "#/$defs/unit"},
         "tags": {
-            **a_list("Medals, exits, mines and stars.", {"$ref": "#/$defs/tag"}),
+            **list_schema("Medals, exits, mines and stars.", {"$ref": "#/$defs/tag"}),
             "minItems": 1,
         },
     }
-    content = an_object({**_place(), **layers}, "One hex and what lies on it.", layers)
-    return {**content, "minProperties": 3, **_whole_hexes()}
+    content = object_schema({**_place(), **layers}, "One hex and what lies on it.", layers)
+    return {**content, "minProperties": 3, **_same_parity()}
 
 
 def label_schema() -> Schema:
     """Return the schema of the text on a hex."""
-    lines = a_filled_list("The lines.", {"type": "string"})
-    return {**an_object({**_place(), "text": lines}, "The text on one hex."), **_whole_hexes()}
+    lines = nonempty_list_schema("The lines.", {"type": "string"})
+    return {**object_schema({**_place(), "text": lines}, "The text on one hex."), **_same_parity()}
 
 
 def size_of_board(board: Board) -> Schema:
@@ -147,7 +149,7 @@ def size_of_board(board: Board) -> Schema:
     }
 
 
-def figures_as_the_server() -> Schema:
+def figures_by_software() -> Schema:
     """Return what says who writes figures as numbers: the server; the editor writes texts."""
     server = {
         "anyOf": [
@@ -181,14 +183,14 @@ def meta_schema() -> Schema:
     """Return the schema of where the file comes from."""
     number = {"type": "integer", "minimum": 0}
     known: dict[str, Schema] = {
-        "status": a_choice("Who may see it.", ("PRIVATE", "PUBLIC", "APPROVED", "GAME")),
-        "software": a_text("What wrote the file."),
+        "status": choice_schema("Who may see it.", ("PRIVATE", "PUBLIC", "APPROVED", "GAME")),
+        "software": text_schema("What wrote the file."),
         "scenario_id": {"description": "Its number.", "type": ["string", "integer"]},
         "can_translate": {"description": "As the server has it.", "enum": ["true", "false"]},
-        "create_date": a_pattern("When it was made.", _TIME),
-        "mod_date": a_pattern("When it was changed.", _TIME),
-        "number": a_text("The number it was printed with."),
-        ALLOW: a_list(
+        "create_date": pattern_schema("When it was made.", _TIME),
+        "mod_date": pattern_schema("When it was changed.", _TIME),
+        "number": text_schema("The number it was printed with."),
+        ALLOW: list_schema(
             "What the checks find and the author lets stand; a key of M44 Workshop.",
             {
                 "type": "object",
@@ -205,7 +207,9 @@ def meta_schema() -> Schema:
         key: {"description": "A user of the server.", **number}
         for key in ("author_id", "create_by", "mod_by", "original_id", "ownerID")
     }
-    return an_object({**known, **users}, "Where the file comes from.", (*META, ALLOW, POSITION))
+    return object_schema(
+        {**known, **users}, "Where the file comes from.", (*META_KEYS, ALLOW, POSITION)
+    )
 
 
 def game_schema() -> Schema:
@@ -213,22 +217,24 @@ def game_schema() -> Schema:
     players: dict[str, Schema] = {}
     for number, place in ((1, "top"), (2, "bottom")):
         players |= {
-            f"side_player{number}": a_choice(f"The side of the {place} player.", _SIDE_CODES),
-            f"country_player{number}": a_pattern(f"The flag of the {place} player.", "^[A-Z]{2}$"),
-            f"cards_player{number}": a_number(f"The command cards of the {place} player."),
-            f"victory_player{number}": a_number(f"The medals the {place} player needs."),
+            f"side_player{number}": choice_schema(f"The side of the {place} player.", _SIDE_CODES),
+            f"country_player{number}": pattern_schema(
+                f"The flag of the {place} player.", "^[A-Z]{2}$"
+            ),
+            f"cards_player{number}": number_schema(f"The command cards of the {place} player."),
+            f"victory_player{number}": number_schema(f"The medals the {place} player needs."),
         }
     known = {
-        "date_begin": a_pattern("First day.", DAY),
-        "date_end": a_pattern("Last day.", DAY),
-        "front": a_choice("The front.", ("WESTERN", "EASTERN", "MEDITERRANEAN", "PACIFIC")),
-        "type": a_choice("Whether it happened.", ("HISTORICAL", "FICTIONAL")),
-        "starting": a_choice("Who moves first.", ("PLAYER1", "PLAYER2", "SPECIAL")),
+        "date_begin": pattern_schema("First day.", DAY),
+        "date_end": pattern_schema("Last day.", DAY),
+        "front": choice_schema("The front.", ("WESTERN", "EASTERN", "MEDITERRANEAN", "PACIFIC")),
+        "type": choice_schema("Whether it happened.", ("HISTORICAL", "FICTIONAL")),
+        "starting": choice_schema("Who moves first.", ("PLAYER1", "PLAYER2", "SPECIAL")),
         **players,
-        "operationID": a_pattern("The operation it belongs to.", "^[0-9]+$"),
-        "expert_mode": a_number("Whether the expert tab was open.", 0, 1),
+        "operationID": pattern_schema("The operation it belongs to.", "^[0-9]+$"),
+        "expert_mode": number_schema("Whether the expert tab was open.", 0, 1),
         "victory_conditions": {
-            **a_list("Always one.", an_object({"standard": an_object({})})),
+            **list_schema("Always one.", object_schema({"standard": object_schema({})})),
             "maxItems": 1,
         },
         "options": _options(),
@@ -236,22 +242,22 @@ def game_schema() -> Schema:
     }
     optional = ("date_end", "country_player2", "operationID", "expert_mode")
     later = ("victory_conditions", "options", "victory")
-    return an_object(known, "Sides, cards, medals, dates and rule options.", optional + later)
+    return object_schema(known, "Sides, cards, medals, dates and rule options.", optional + later)
 
 
 def _options() -> Schema:
     declared = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
     anything = {"description": "An option of the expert tab."}
-    others = {key: anything for key in sorted(OPTIONS) if key not in declared}
+    others = {key: anything for key in sorted(OPTION_KEYS) if key not in declared}
     known = {**declared, **others}
-    return {**an_object(known, "Rule options of the expert tab.", known), "minProperties": 1}
+    return {**object_schema(known, "Rule options of the expert tab.", known), "minProperties": 1}
 
 
 def _victory() -> Schema:
     conditions = {each.m44: m44_schema(each)["items"] for each in declarations() if each.condition}
-    condition = {**an_object(conditions, "One condition.", conditions), "minProperties": 1}
-    return an_object(
-        {"condition": {**a_list("The conditions.", condition), "minItems": 1}},
+    condition = {**object_schema(conditions, "One condition.", conditions), "minProperties": 1}
+    return object_schema(
+        {"condition": {**list_schema("The conditions.", condition), "minItems": 1}},
         "Conditions that win besides medals.",
     )
 
@@ -259,29 +265,29 @@ def _victory() -> Schema:
 def texts_schema() -> Schema:
     """Return the schema of the texts in one language."""
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
-    known = {field: a_text(f"The {field}.") for field in fields}
-    server = {key: a_text("As the server has it.") for key in ("sdate", "mod_date", "ownerID")}
+    known = {field: text_schema(f"The {field}.") for field in fields}
+    server = {key: text_schema("As the server has it.") for key in ("sdate", "mod_date", "ownerID")}
     ours = {WORKSHOP_LABELS: {"type": "object", "description": "Ours: labels in the language."}}
     needed = ("name", "description", "victory")
     optional = [key for key in (*known, *server, *ours) if key not in needed]
-    return an_object({**known, **server, **ours}, "The texts in one language.", optional)
+    return object_schema({**known, **server, **ours}, "The texts in one language.", optional)
 
 
 def packs_schema() -> Schema:
     """Return the schema of the boxes that are ticked."""
     ticked = {"description": "Ticked.", "const": 1}
     packs = {box.name: ticked for box in packs_to_tick()}
-    return an_object(packs, "The expansions the author ticked.", packs)
+    return object_schema(packs, "The expansions the author ticked.", packs)
 
 
 def extras_schema() -> Schema:
     """Return the schema of what the online game adds."""
     item = {"type": "object"}
-    return an_object(
+    return object_schema(
         {
-            "base_cost": a_number("Of the online game.", 0, 999),
-            "axis_pack": a_list("Of the online game.", item),
-            "allies_pack": a_list("Of the online game.", item),
+            "base_cost": number_schema("Of the online game.", 0, 999),
+            "axis_pack": list_schema("Of the online game.", item),
+            "allies_pack": list_schema("Of the online game.", item),
         },
         "Extras of the online game.",
     )
@@ -300,14 +306,16 @@ def piece_schema(layer: Layer) -> Schema:
     catalogue = base_catalogue()
     rules = sorted({code(behavior.name) for behavior in catalogue.behaviors_on(layer)})
     common: dict[str, Schema] = {
-        "name": a_choice("Which piece it is.", [n for names in turned.values() for n in names]),
-        "orientation": a_number("How it is turned.", 1, max(turned)),
-        "original_owner": a_choice("The side it belongs to.", _SIDES),
+        "name": choice_schema(
+            "Which piece it is.", [n for names in turned.values() for n in names]
+        ),
+        "orientation": number_schema("How it is turned.", 1, max(turned)),
+        "original_owner": choice_schema("The side it belongs to.", _SIDES),
     }
     if rules:
-        common["behavior"] = a_choice("A special rule of the expert tab.", rules)
+        common["behavior"] = choice_schema("A special rule of the expert tab.", rules)
     return {
-        **an_object(common, f"A {layer.value}.", [key for key in common if key != "name"]),
+        **object_schema(common, f"A {layer.value}.", [key for key in common if key != "name"]),
         "oneOf": [_turned(names, count) for count, names in sorted(turned.items())],
     }
 
@@ -334,13 +342,13 @@ def unit_schema() -> Schema:
     """Return the schema of a unit."""
     figures = {**_FIGURES, "type": ["string", "integer"], "pattern": "^[1-9]$", "minimum": 1}
     known: dict[str, Schema] = {
-        "name": a_choice("Kind and nation.", _names(Layer.UNIT)),
+        "name": choice_schema("Kind and nation.", _names(Layer.UNIT)),
         "nbr_units": {**figures, "maximum": 9},
-        "badge": a_choice("The badge beside it.", _names(Layer.BADGE)),
-        "behavior": a_choice("A special rule.", _unit_rules()),
-        "equipment": a_choice("What it carries.", sorted(EQUIPMENT)),
+        "badge": choice_schema("The badge beside it.", _names(Layer.BADGE)),
+        "behavior": choice_schema("A special rule.", _unit_rules()),
+        "equipment": choice_schema("What it carries.", sorted(EQUIPMENT)),
     }
-    return an_object(known, "A unit.", [key for key in known if key != "name"])
+    return object_schema(known, "A unit.", [key for key in known if key != "name"])
 
 
 def _unit_rules() -> list[str]:
@@ -354,26 +362,26 @@ _TAG_RULES = frozenset(code(rule) for rule in TagRule)
 def tag_schema() -> Schema:
     """Return the schema of a token."""
     known: dict[str, Schema] = {
-        "name": a_choice("Which token.", _names(Layer.TAG)),
-        "behavior": a_choice("A special rule.", sorted(_TAG_RULES)),
-        "side": a_choice("Whose mine, or who may exit here.", _SIDES),
-        "group": a_list("Further hexes that share its function.", {"$ref": "#/$defs/hex"}),
+        "name": choice_schema("Which token.", _names(Layer.TAG)),
+        "behavior": choice_schema("A special rule.", sorted(_TAG_RULES)),
+        "side": choice_schema("Whose mine, or who may exit here.", _SIDES),
+        "group": list_schema("Further hexes that share its function.", {"$ref": "#/$defs/hex"}),
         "medal": {"$ref": "#/$defs/medal"},
     }
-    return an_object(known, "A token.", [key for key in known if key != "name"])
+    return object_schema(known, "A token.", [key for key in known if key != "name"])
 
 
 def medal_schema() -> Schema:
     """Return the schema of the terms of a medal."""
     known: dict[str, Schema] = {
-        "permanent": a_switch("Once gained it stays gained."),
-        "counts_for": a_number("How many medals it is worth.", 1, 12),
-        "nbr_hex": a_number("How many hexes of the group are needed.", 1),
-        "side": a_choice("Who alone may hold it.", _SIDES),
+        "permanent": switch_schema("Once gained it stays gained."),
+        "counts_for": number_schema("How many medals it is worth.", 1, 12),
+        "nbr_hex": number_schema("How many hexes of the group are needed.", 1),
+        "side": choice_schema("Who alone may hold it.", _SIDES),
     }
     switches = ("any_hex", "last_to_occupy", "majority", "sole_control", "turn_start")
-    known |= {key: a_switch("A further term.") for key in switches}
-    return an_object(known, "The terms of a medal.", known)
+    known |= {key: switch_schema("A further term.") for key in switches}
+    return object_schema(known, "The terms of a medal.", known)
 
 
 def strict_schema() -> Schema:
@@ -384,18 +392,18 @@ def strict_schema() -> Schema:
         "title": "Scenario of the official editor (.m44), as that editor writes it",
         "description": "The normal form of .m44 files, for programs that write them. "
         "The tolerant schema m44 describes what is read.",
-        **an_object(
+        **object_schema(
             {
                 "meta_data": meta_schema(),
                 "game_info": game_schema(),
                 "board": {"$ref": "#/$defs/board"},
                 "packs": packs_schema(),
-                "text": a_mapping("The texts by language.", {"$ref": "#/$defs/texts"}),
+                "text": mapping_schema("The texts by language.", {"$ref": "#/$defs/texts"}),
                 "equipment_packs": extras_schema(),
             },
             optional=("equipment_packs",),
         ),
-        "allOf": [figures_as_the_server(), *map(size_of_board, BOARDS.values())],
+        "allOf": [figures_by_software(), *map(size_of_board, BOARDS.values())],
         "examples": [_EXAMPLE],
         "$defs": {
             "board": board_schema(),
@@ -406,7 +414,7 @@ def strict_schema() -> Schema:
             "tag": tag_schema(),
             "medal": medal_schema(),
             "texts": texts_schema(),
-            "hex": a_pattern("A hex by its name.", "^[A-Za-z][0-9]{1,2}$"),
+            "hex": pattern_schema("A hex by its name.", "^[A-Za-z][0-9]{1,2}$"),
         },
     }
 

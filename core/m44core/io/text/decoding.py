@@ -15,7 +15,7 @@ SIZE_LIMIT = 1024 * 1024  # the largest published scenario has 32 KB
 VALUE_LIMIT = 10_000  # the largest has 800 without its texts, a full Overlord board 5,000
 _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
-_MANY_CONTROLS = 0.01
+_MAX_CONTROL_SHARE = 0.01
 _ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # how saved games of VASSAL begin
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
@@ -53,7 +53,7 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
         return _utf_16(data, result)
     if data[:3] == b"\xef\xbb\xbf":
         data = data[3:]
-        result.findings.append(_mended(finding_at(_START, "M011", "mark")))
+        result.findings.append(_with_rewrite_fix(finding_at(_START, "M011", "mark")))
     if not data.strip():
         return result._refuse("M004", "empty")
     if data.startswith(_ARCHIVE) and _SAVED_GAME in data:
@@ -67,12 +67,12 @@ def _utf_16(data: bytes, result: FileText) -> FileText:
     """Read the encoding some Windows programs call Unicode."""
     text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
     found = finding_at(_START, "M003", "wide")
-    result.findings.append(found if "\ufffd" in text else _mended(found))
+    result.findings.append(found if "\ufffd" in text else _with_rewrite_fix(found))
     result.text = text
     return result
 
 
-def _mended(found: Diagnostic) -> Diagnostic:
+def _with_rewrite_fix(found: Diagnostic) -> Diagnostic:
     """Return a finding that writing the file anew mends."""
     return replace(found, fixes=written_anew(found.code))
 
@@ -97,4 +97,4 @@ def _utf_8(data: bytes, result: FileText) -> FileText:
 
 def _looks_binary(text: str) -> bool:
     sample = text[:4096]
-    return len(_CONTROL.findall(sample)) > _MANY_CONTROLS * len(sample)
+    return len(_CONTROL.findall(sample)) > _MAX_CONTROL_SHARE * len(sample)

@@ -13,13 +13,13 @@ from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, Value, listed, several
 from m44core.values import dataclass
 
-MOST = 100
-MANY = "M032"
+MAX_PER_CODE = 100
+MORE_CODE = "M032"
 """The code of what is said of the findings that are not listed."""
 
 
 @dataclass(slots=True)
-class Listed:
+class CappedFindings:
     """Findings of which no more are made than are worth listing; the rest are counted.
 
     Attributes:
@@ -29,33 +29,39 @@ class Listed:
     findings: list[Diagnostic] = field(default_factory=list)
     _seen: Counter[str] = field(default_factory=Counter)
 
-    def has_room(self, code: str) -> bool:
+    def admits(self, code: str) -> bool:
         """Count one more finding of a code, and tell whether it is worth making."""
         self._seen[code] += 1
-        return self._seen[code] <= MOST
+        return self._seen[code] <= MAX_PER_CODE
 
     def all(self) -> list[Diagnostic]:
         """Return the findings, and how many more there are of each code."""
-        return self.findings + [more(code, n - MOST) for code, n in self._seen.items() if n > MOST]
+        return self.findings + [
+            more_finding(code, n - MAX_PER_CODE)
+            for code, n in self._seen.items()
+            if n > MAX_PER_CODE
+        ]
 
 
-def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
+def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
     """Return the findings without those of a code beyond the first hundred, which are counted."""
-    if len(findings) <= MOST:
+    if len(findings) <= MAX_PER_CODE:
         return findings
-    listed = Listed()
-    listed.findings = [each for each in findings if each.code == MANY or listed.has_room(each.code)]
+    listed = CappedFindings()
+    listed.findings = [
+        each for each in findings if each.code == MORE_CODE or listed.admits(each.code)
+    ]
     return listed.all()
 
 
-def more(code: str, number: int) -> Diagnostic:
+def more_finding(code: str, number: int) -> Diagnostic:
     """Return that there are so many findings of a code more than are listed."""
     said: dict[str, Sayable] = {"findings": nouns.findings(number)}
     said |= {"code": code, "name": kind(code).name}
-    return finding(MANY, "more", **said)
+    return finding(MORE_CODE, "more", **said)
 
 
-def some(words: Sequence[Value], shown: int = 3) -> Value:
+def shortened_list(words: Sequence[Value], shown: int = 3) -> Value:
     """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
     if len(words) <= shown + 1:
         return listed(words)
@@ -79,7 +85,7 @@ class _Fold:
     places: Callable[[Diagnostic], Iterable[Value]]
 
 
-def folded(
+def fold_repeated(
     found: Iterable[Diagnostic], located: Callable[[Diagnostic], Diagnostic]
 ) -> list[Diagnostic]:
     """Return findings, those of one habit as one that counts them and names the first places.
@@ -105,7 +111,10 @@ def folded(
 def _folded(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
     first = group[0]
     places = [place for each in group for place in fold.places(each)]
-    values = {"counted": fold.counted(len(places)), "places": some([*dict.fromkeys(places)])}
+    values = {
+        "counted": fold.counted(len(places)),
+        "places": shortened_list([*dict.fromkeys(places)]),
+    }
     return replace(first, key="folded", values=values)
 
 
@@ -128,7 +137,7 @@ def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
     return quote
 
 
-def _absent(found: Diagnostic) -> Iterator[Value]:
+def _missing_keys(found: Diagnostic) -> Iterator[Value]:
     """Yield the keys that a file does not have, those of a text with its language."""
     keys = found.values.get("keys", found.values.get("key", "face"))
     for key in keys.items if isinstance(keys, Listing) else (keys,):
@@ -143,7 +152,7 @@ _FOLDS: Mapping[str, _Fold] = {
     "M045": _Fold(nouns.values, _key),
     "M046": _Fold(nouns.values, _quoted("text")),
     "M047": _Fold(nouns.keys, _key),
-    "M048": _Fold(nouns.keys, _absent),
+    "M048": _Fold(nouns.keys, _missing_keys),
     "M049": _Fold(nouns.keys, _key),
     "M058": _Fold(nouns.hexes, _hex),
 }

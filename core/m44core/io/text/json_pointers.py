@@ -11,7 +11,7 @@ from functools import cached_property
 from m44core.values import dataclass
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_SKIP = json.JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
+_DECODE = json.JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
 _TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+'  # compiled when it is needed
 
 
@@ -28,16 +28,16 @@ def steps(pointer: str) -> list[str]:
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return line and column, from 1, of a place in a text."""
     if "\r" in text:
-        from m44core.untrusted_files import Lines  # 1 ms
+        from m44core.untrusted_files import LineIndex  # 1 ms
 
-        line, column = Lines(text).place(offset)
+        line, column = LineIndex(text).place(offset)
         return line + 1, column + 1
     before = text.rfind("\n", 0, offset)
     return text.count("\n", 0, offset) + 1, offset - before
 
 
 @dataclass(slots=True)
-class Places:
+class JsonPositions:
     """The places of a JSON text.
 
     Attributes:
@@ -69,9 +69,9 @@ class _Level:
         return f"{self.pointer}/{self.index}"
 
 
-def scan(text: str) -> Places:
+def scan_positions(text: str) -> JsonPositions:
     """Return the places of a text that is known to be JSON."""
-    places = Places()
+    places = JsonPositions()
     levels: list[_Level] = []
     for match in re.finditer(_TOKEN, text):
         token = match[0]
@@ -87,14 +87,14 @@ def scan(text: str) -> Places:
     return places
 
 
-def _enter_key(places: Places, level: _Level, key: str, offset: int) -> None:
+def _enter_key(places: JsonPositions, level: _Level, key: str, offset: int) -> None:
     if key in level.seen:
         places.duplicates.append((f"{level.pointer}/{escape(key)}", offset))
     level.seen.add(key)
     level.key = key
 
 
-def _enter_value(places: Places, levels: list[_Level], token: str, offset: int) -> None:
+def _enter_value(places: JsonPositions, levels: list[_Level], token: str, offset: int) -> None:
     pointer = levels[-1].next_pointer() if levels else ""
     places.values[pointer] = offset
     if token in "{[":
@@ -103,7 +103,7 @@ def _enter_value(places: Places, levels: list[_Level], token: str, offset: int) 
         places.numbers.append((pointer, token, offset))
 
 
-class JsonPlaces:
+class JsonPointerIndex:
     """Finds single places of a text that is JSON; in one that breaks off, those around the break.
 
     Only the objects and lists on the way to a place are looked into; what lies
@@ -129,7 +129,7 @@ class JsonPlaces:
             offset = inner
         return offset
 
-    def there(self, pointer: str) -> str:
+    def existing_part(self, pointer: str) -> str:
         """Return the part of a pointer that leads to something in the text."""
         offset, way = self._start, ""
         for step in steps(pointer):
@@ -142,10 +142,10 @@ class JsonPlaces:
     def _members(self, offset: int) -> dict[str, int]:
         """Return the offset of each value of the object or the list at an offset."""
         if offset not in self._inside:
-            self._inside[offset] = dict(self._listed(offset))
+            self._inside[offset] = dict(self._read_members(offset))
         return self._inside[offset]
 
-    def _listed(self, offset: int) -> list[tuple[str, int]]:
+    def _read_members(self, offset: int) -> list[tuple[str, int]]:
         bracket = self._text[offset : offset + 1]
         if bracket not in ("{", "["):
             return []
@@ -159,10 +159,10 @@ class JsonPlaces:
         while text[at] not in "}]":
             key = str(index)
             if bracket == "{":
-                key, at = _SKIP(text, at)
+                key, at = _DECODE(text, at)
                 at = self._after_space(self._after_space(at) + 1)
             yield key, at
-            at = self._after_space(_SKIP(text, at)[1])
+            at = self._after_space(_DECODE(text, at)[1])
             if text[at] == ",":
                 at = self._after_space(at + 1)
             index += 1
@@ -177,7 +177,7 @@ class JsonLocator:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._places = JsonPlaces(text)
+        self._places = JsonPointerIndex(text)
 
     def place(self, pointer: str) -> tuple[int, int]:
         """Return line and column of a place, or of the innermost thing around it."""
@@ -185,7 +185,7 @@ class JsonLocator:
 
     def in_file(self, pointer: str) -> str:
         """Return the pointer into the file to that place, or to the innermost thing around it."""
-        return self._places.there(self._in_file(pointer))
+        return self._places.existing_part(self._in_file(pointer))
 
     def _in_file(self, pointer: str) -> str:
         return pointer
@@ -194,7 +194,7 @@ class JsonLocator:
 ALLOW = "allow"
 
 
-def name_of_entry(entry: object) -> str:
+def allowance_pointer(entry: object) -> str:
     """Return what an entry of ``allow`` is called, wherever in the list it stands."""
     if not isinstance(entry, dict):
         return f"/{ALLOW}/"

@@ -10,8 +10,8 @@ from functools import partial
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
-from m44core.io.text.finding_limits import MOST, Listed
-from m44core.io.text.json_pointers import Places, line_and_column, scan
+from m44core.io.text.finding_limits import MAX_PER_CODE, CappedFindings
+from m44core.io.text.json_pointers import JsonPositions, line_and_column, scan_positions
 from m44core.io.text.text_style import TextStyle
 from m44core.messages.message import thousands
 
@@ -57,14 +57,14 @@ class JsonReader:
     def read(self) -> object:
         """Return the value, or None where the text is not JSON at all."""
         if "\\u" in self.text:
-            halves = Listed()
-            mark = partial(self._pair_or_mark, halves)
+            halves = CappedFindings()
+            mark = partial(self._keep_or_replace, halves)
             self.text = _SURROGATES.sub(mark, self.text)
             self.findings += halves.all()
         try:
             value = self._decoder().decode(self.text)
         except json.JSONDecodeError as error:
-            self._broken(error)
+            self._explain_error(error)
             return None
         except RecursionError:
             self._too_deep()
@@ -78,13 +78,13 @@ class JsonReader:
             return None
         if self._suspicious:
             value = _without_left_out(value)
-            self._explain(scan(self.text))
+            self._explain(scan_positions(self.text))
         return None if value is _LEFT_OUT else value
 
     def _decoder(self) -> json.JSONDecoder:
         return json.JSONDecoder(
             object_pairs_hook=self._object,
-            parse_constant=self._no_number,
+            parse_constant=self._omit_number,
             parse_float=self._float,
             parse_int=self._int if _LONG_NUMBER.search(self.text) else None,
         )
@@ -96,50 +96,50 @@ class JsonReader:
             self._suspicious = True
         return result
 
-    def _no_number(self, _: str) -> object:
+    def _omit_number(self, _: str) -> object:
         self._suspicious = True
         return _LEFT_OUT
 
     def _float(self, digits: str) -> object:
         value = float(digits)
-        return value if math.isfinite(value) else self._no_number(digits)
+        return value if math.isfinite(value) else self._omit_number(digits)
 
     def _int(self, digits: str) -> object:
         value = _int_or_none(digits)
         if value is None:
-            return self._no_number(digits)
+            return self._omit_number(digits)
         if abs(value) > _EXACT:
             self._suspicious = True
         return value
 
-    def _pair_or_mark(self, halves: Listed, match: re.Match[str]) -> str:
+    def _keep_or_replace(self, halves: CappedFindings, match: re.Match[str]) -> str:
         if not match["lone"]:
             return match[0]
-        if halves.has_room("M010"):
+        if halves.admits("M010"):
             self._found(match.start(), "M010", "half", escape=match[0])
         return "\\ufffd"
 
-    def _explain(self, places: Places) -> None:
-        for pointer, offset in places.duplicates[:MOST]:
+    def _explain(self, places: JsonPositions) -> None:
+        for pointer, offset in places.duplicates[:MAX_PER_CODE]:
             key = pointer.rpartition("/")[2]
             self._found(offset, "M008", "again", key=key)
         for _, digits, offset in places.numbers:
-            if len(self.findings) > 2 * MOST:
+            if len(self.findings) > 2 * MAX_PER_CODE:
                 return
             if digits[0] in "NI" or digits == "-Infinity" or _is_infinite(digits):
                 shown = digits if len(digits) < 20 else f"{digits[:12]}..."
                 self._found(offset, "M006", "in-json", number=shown)
             elif _LONG_NUMBER.search(digits):
-                self._large(digits, offset)
+                self._check_large(digits, offset)
 
-    def _large(self, digits: str, offset: int) -> None:
+    def _check_large(self, digits: str, offset: int) -> None:
         value = _int_or_none(digits) if digits.lstrip("-").isdigit() else 0
         if value is None:
             self._found(offset, "M007", "left-out", digits=len(digits))
         elif abs(value) > _EXACT:
             self._found(offset, "M007", "inexact", number=digits)
 
-    def _broken(self, error: json.JSONDecodeError) -> None:
+    def _explain_error(self, error: json.JSONDecodeError) -> None:
         if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated"):
             self._fail(error.pos, "M005", "cut-off")
         elif _WEB_PAGE.match(self.text):

@@ -18,7 +18,7 @@ import yaml
 from m44core.io.text.json_text import dump, style_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.text.yaml_read import LOADER
-from m44core.io.text.yaml_text import flow, key_of
+from m44core.io.text.yaml_text import to_flow, to_key
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODE = json.JSONDecoder().raw_decode
@@ -46,17 +46,17 @@ class Edit(NamedTuple):
     text: str
 
 
-def spliced_json(text: str, before: object, after: object) -> str:
+def splice_json(text: str, before: object, after: object) -> str:
     """Return a JSON text with the changes between two documents.
 
     Raises:
         UnfitError: it is laid otherwise than the first of them.
     """
     root = _json_node(text, _after_space(text, text.startswith("\ufeff")))
-    return _applied(text, _changes(text, root, before, after, _JsonTyping(style_of(text))))
+    return _apply_edits(text, _changes(text, root, before, after, _JsonWriter(style_of(text))))
 
 
-def spliced_yaml(text: str, before: object, after: object) -> str:
+def splice_yaml(text: str, before: object, after: object) -> str:
     """Return a YAML text with the changes between two documents.
 
     Raises:
@@ -65,10 +65,10 @@ def spliced_yaml(text: str, before: object, after: object) -> str:
     root = yaml.compose(text, Loader=LOADER)
     if root is None:
         raise UnfitError
-    return _applied(text, _changes(text, _yaml_node(root), before, after, _YamlTyping()))
+    return _apply_edits(text, _changes(text, _yaml_node(root), before, after, _YamlWriter()))
 
 
-class _Typing(Protocol):
+class _Writer(Protocol):
     """How what is new in a text is typed: values, keys, and what stands between them."""
 
     comma: str
@@ -80,19 +80,19 @@ class _Typing(Protocol):
         """Return a key with its value."""
 
 
-class _YamlTyping:
+class _YamlWriter:
     """YAML in its flow form."""
 
     comma = ", "
 
     def value(self, value: object, _margin: str) -> str:
-        return flow(value)
+        return to_flow(value)
 
     def member(self, key: str, value: object, margin: str) -> str:
-        return f"{key_of(key)}: {self.value(value, margin)}"
+        return f"{to_key(key)}: {self.value(value, margin)}"
 
 
-class _JsonTyping:
+class _JsonWriter:
     """JSON in the style of the text around it."""
 
     def __init__(self, style: TextStyle) -> None:
@@ -109,7 +109,7 @@ class _JsonTyping:
 
 
 def _changes(
-    text: str, node: Node, before: object, after: object, typing: _Typing
+    text: str, node: Node, before: object, after: object, typing: _Writer
 ) -> Iterator[Edit]:
     """Yield what is to be changed of a value; the smallest parts that can be."""
     if before == after:
@@ -127,7 +127,7 @@ def _member_changes(
     node: Node,
     before: Mapping[str, object],
     after: Mapping[str, object],
-    typing: _Typing,
+    typing: _Writer,
 ) -> Iterator[Edit]:
     members = node.members or {}
     gone = [key for key in before if key not in after and key in members]
@@ -144,12 +144,12 @@ def _member_changes(
             yield from _changes(text, members[key][1], value, after[key], typing)
     for key in after.keys() - before.keys() - new.keys():
         yield from _changes(text, members[key][1], None, after[key], typing)
-    yield from _without(text, node, gone)
+    yield from _without_members(text, node, gone)
     if new:
-        yield _with(text, node, new, typing)
+        yield _with_members(text, node, new, typing)
 
 
-def _without(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
+def _without_members(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
     members = node.members or {}
     kept = [key for key in members if key not in gone]
     order = list(members)
@@ -166,10 +166,10 @@ def _without(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
             yield Edit(members[order[order.index(key) - 1]][1].end, value.end, "")
 
 
-def _with(text: str, node: Node, new: Mapping[str, object], typing: _Typing) -> Edit:
+def _with_members(text: str, node: Node, new: Mapping[str, object], typing: _Writer) -> Edit:
     """Return the edit that adds members after the last one, laid as that is."""
     start, last = list((node.members or {}).values())[-1]
-    margin = _own_line(text, start)
+    margin = _indentation(text, start)
     if node.block:
         if margin is None:
             raise UnfitError
@@ -183,7 +183,7 @@ def _with(text: str, node: Node, new: Mapping[str, object], typing: _Typing) -> 
 
 
 def _list_changes(
-    text: str, node: Node, before: list[object], after: list[object], typing: _Typing
+    text: str, node: Node, before: list[object], after: list[object], typing: _Writer
 ) -> Iterator[Edit]:
     """Yield the edits of a list. Entries of hexes are told apart by row and column.
 
@@ -193,8 +193,10 @@ def _list_changes(
     if not stands or not after:
         yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
         return
-    old, new = _named(before, after), _named(after, before)
-    names = [*_named(_DECODE(text, node.start)[0], before)] if _have_places(before) else [*old]
+    old, new = _by_identity(before, after), _by_identity(after, before)
+    names = (
+        [*_by_identity(_DECODE(text, node.start)[0], before)] if _have_places(before) else [*old]
+    )
     kept = [name for name in names if name in new]
     if {*names} != {*old} or len(names) != len(stands):
         raise UnfitError
@@ -205,16 +207,18 @@ def _list_changes(
     for name in kept:
         yield from _changes(text, entries[name], old[name], new[name], typing)
     members = {name: (entry.start, entry) for name, entry in entries.items()}
-    yield from _without(text, node._replace(members=members), [n for n in names if n not in new])
+    yield from _without_members(
+        text, node._replace(members=members), [n for n in names if n not in new]
+    )
     yield from _inserted(text, entries, new, typing)
 
 
 def _inserted(
-    text: str, entries: Mapping[str, Node], new: Mapping[str, object], typing: _Typing
+    text: str, entries: Mapping[str, Node], new: Mapping[str, object], typing: _Writer
 ) -> Iterator[Edit]:
     """Yield the edits that put new entries of a list behind those they follow."""
     first = next(iter(entries.values()))
-    margin = _own_line(text, first.start)
+    margin = _indentation(text, first.start)
     between = typing.comma if margin is None else f",\n{margin}"
     following: dict[str, list[str]] = {"": []}  # by the name of the entry they come after
     last = ""
@@ -231,7 +235,7 @@ def _inserted(
             yield Edit(first.start, first.start, "".join(each + between for each in typed))
 
 
-def _named(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
+def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
     """Return the entries of a list by names that tell which are the same in two editions of it."""
     if _have_places(entries) and _have_places(others):
         names = [json.dumps([str(entry[key]) for key in _PLACED]) for entry in entries]
@@ -251,13 +255,13 @@ def _have_places(entries: Sequence[object]) -> TypeGuard[Sequence[dict[str, obje
     return all(isinstance(entry, dict) and {*_PLACED} <= entry.keys() for entry in entries)
 
 
-def _own_line(text: str, at: int) -> str | None:
+def _indentation(text: str, at: int) -> str | None:
     """Return the indentation before *at*, or None if something else stands before it."""
     before = text[text.rfind("\n", 0, at) + 1 : at]
     return None if before.strip() or "\n" not in text else before
 
 
-def _applied(text: str, edits: Iterator[Edit]) -> str:
+def _apply_edits(text: str, edits: Iterator[Edit]) -> str:
     parts, at = [], 0
     newline = "\r\n" if "\r\n" in text else "\n"
     for edit in sorted(edits):

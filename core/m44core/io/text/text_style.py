@@ -31,7 +31,7 @@ class TextStyle:
     final_newline: bool = False
 
 
-AS_THE_EDITOR_TYPES = TextStyle()
+EDITOR_STYLE = TextStyle()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Comments:
 
     top: tuple[str, ...] = ()
     before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    beside: Mapping[str, str] = field(default_factory=dict)
+    end_of_line: Mapping[str, str] = field(default_factory=dict)
     end: tuple[str, ...] = ()
 
 

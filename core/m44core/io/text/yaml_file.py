@@ -13,10 +13,12 @@ from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
 from m44core.messages.message import Message, Value, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 
-_DOUBTS = frozenset({"M003", "M006", "M007", "M008"})  # the content is not all that was written
+_DOUBT_CODES = frozenset(
+    {"M003", "M006", "M007", "M008"}
+)  # the content is not all that was written
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,48 +36,48 @@ class YamlFile:
     doubts: tuple[Diagnostic, ...] = ()
     _places: Mapping[str, tuple[int, int]] = field(default_factory=dict, repr=False)
 
-    def wrong(self, pointer: str, what: Value) -> ReadError:
+    def error_at(self, pointer: str, what: Value) -> ReadError:
         """Return the error that something is wrong at a place of the file."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
         return ReadError(at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, what))
 
 
-def read_yaml_file(path: Path, most: int, *, may_be_blank: bool = False) -> YamlFile:
+def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> YamlFile:
     """Return what a file says.
 
     Args:
         path: The file; only an ordinary one is read.
-        most: The most bytes it may have.
+        max_size: The largest size of the file, in bytes.
         may_be_blank: Whether a file without any content says None, rather than being refused.
 
     Raises:
         ReadError: the file cannot be read, or is not YAML; the message has its name and the line.
     """
     try:
-        data = read_ordinary(path, most)
+        data = read_truncated(path, max_size)
     except (OSError, ValueError) as error:
         raise ReadError(
             message(
                 "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
             )
         ) from error
-    if len(data) > most:
+    if len(data) > max_size:
         raise ReadError(message("{file} is too large", file=str(path)))
     if may_be_blank and not data.strip():
         return YamlFile(path, None)
-    decoded = decode(data, most)
+    decoded = decode(data, max_size)
     reader = YamlReader(decoded.text or "")
     tree = reader.read() if decoded.text is not None else None
     found = [*decoded.findings, *reader.findings]
     if decoded.text is None or reader.failed:
         raise ReadError(at_line(path, found[-1].line or 0, message_of(found[-1])))
-    doubts = tuple(each for each in found if each.code in _DOUBTS)
+    doubts = tuple(each for each in found if each.code in _DOUBT_CODES)
     return YamlFile(path, tree, doubts, reader.places)
 
 
-def at_line(path: Path, line: int, said: Value) -> Message:
+def at_line(path: Path, line: int, text: Value) -> Message:
     """Return something said of a line of a file; of the file alone where *line* is 0."""
     if not line:
-        return message("{file}: {said}", file=str(path), said=said)
-    return message("{file}:{line}: {said}", file=str(path), line=line, said=said)
+        return message("{file}: {said}", file=str(path), said=text)
+    return message("{file}:{line}: {said}", file=str(path), line=line, said=text)

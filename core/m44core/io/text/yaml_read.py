@@ -14,11 +14,11 @@ import yaml
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
-from m44core.io.text.finding_limits import Listed
-from m44core.io.text.json_pointers import ALLOW, escape, name_of_entry
+from m44core.io.text.finding_limits import CappedFindings
+from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escape
 from m44core.io.text.text_style import Comments
 from m44core.messages.message import thousands
-from m44core.untrusted_files import Lines, lines_of
+from m44core.untrusted_files import LineIndex, split_lines
 
 DEPTH_LIMIT = 64
 _EXACT = 2**53
@@ -38,7 +38,7 @@ _INT = re.compile(r"[-+]?[0-9]+")
 _OCTAL = re.compile(r"0o[0-7]+")
 _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+_NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 
 _KEYS = {
     "mapping values are not allowed": "colon-in-text",
@@ -81,7 +81,7 @@ class _Level:
     merges: bool = False  # whether the key is the one that takes over what other mappings say
     merged: list[dict[str, object]] = field(default_factory=list)
 
-    def take_over(self) -> None:
+    def merge(self) -> None:
         """Put what other mappings say where the mapping says nothing itself; the first holds."""
         for other in self.merged:
             assert isinstance(self.value, dict)
@@ -110,28 +110,28 @@ class YamlReader:
     _levels: list[_Level] = field(default_factory=list)
     _anchors: dict[str, tuple[object, int]] = field(default_factory=dict)
     _documents: int = 0
-    _again: Listed = field(default_factory=Listed)
-    _lines: Lines = field(init=False)
+    _duplicates: CappedFindings = field(default_factory=CappedFindings)
+    _lines: LineIndex = field(init=False)
 
     def __post_init__(self) -> None:
-        self._lines = Lines(self.text)
+        self._lines = LineIndex(self.text)
 
     def read(self) -> object:
         """Return the value, or None where the text cannot be read."""
         try:
             for event in yaml.parse(self.text, Loader=LOADER):
-                self._take(event)
+                self._handle(event)
         except _StopError:
             self.failed = True
         except yaml.MarkedYAMLError as error:
-            self._broken(error)
+            self._explain_error(error)
         except yaml.reader.ReaderError as error:
-            position, character = _of_reader(self.text, error)
+            position, character = _unreadable_character(self.text, error)
             self._fail(self._lines.place(position), "M013", "character", character=character)
-        self.findings += self._again.all()
+        self.findings += self._duplicates.all()
         return None if self.failed else self._root
 
-    def _take(self, event: yaml.Event) -> None:
+    def _handle(self, event: yaml.Event) -> None:
         match event:
             case yaml.ScalarEvent():
                 self._check(event)
@@ -163,16 +163,16 @@ class YamlReader:
         value: dict[str, object] | list[object] = (
             {} if isinstance(event, yaml.MappingStartEvent) else []
         )
-        pointer = self._place(event)
+        pointer = self._note_place(event)
         self._levels.append(_Level(value, pointer, self._count, event.anchor))
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
         level = self._levels.pop()
-        level.take_over()
+        level.merge()
         if level.anchor:
             self._anchors[level.anchor] = level.value, self._count - level.first + 1
         self.ends[level.pointer] = self._at(event.end_mark)
-        self._put(level.value)
+        self._add_value(level.value)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         alias = event.anchor or ""
@@ -184,8 +184,8 @@ class YamlReader:
             self._stop(event, "M015", "unfolded", limit=thousands(VALUE_LIMIT))
         if self._levels and self._wants_key():
             self._stop(event, "M014", "key-by-alias")
-        self._place(event)
-        self._put(value)
+        self._note_place(event)
+        self._add_value(value)
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         if self._levels and self._wants_key():
@@ -194,9 +194,9 @@ class YamlReader:
         value = self._resolve(event) if event.implicit[0] else event.value
         if event.anchor:
             self._anchors[event.anchor] = value, 1
-        pointer = self._place(event)
+        pointer = self._note_place(event)
         self.ends[pointer] = self._at(event.end_mark)
-        self._put(value)
+        self._add_value(value)
 
     def _wants_key(self) -> bool:
         level = self._levels[-1]
@@ -207,12 +207,12 @@ class YamlReader:
         place = self._at(event.start_mark)
         self._count -= 1  # a key is no value
         level.merges = event.value == _MERGE and event.implicit[0]
-        if event.value in level.value and self._again.has_room("M008"):
+        if event.value in level.value and self._duplicates.admits("M008"):
             self._found(place, "M008", "again", key=event.value)
         level.key = event.value
         self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
-    def _place(self, event: yaml.NodeEvent) -> str:
+    def _note_place(self, event: yaml.NodeEvent) -> str:
         """Return the pointer of the value that begins, and note where that is."""
         if not self._levels:
             return ""
@@ -223,7 +223,7 @@ class YamlReader:
             return pointer
         return f"{level.pointer}/{escape(level.key or '')}"
 
-    def _put(self, value: object) -> None:
+    def _add_value(self, value: object) -> None:
         if not self._levels:
             self._root = value
             return
@@ -263,7 +263,7 @@ class YamlReader:
             return self._int(event)
         if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
             return float(text)
-        if _FLOAT.fullmatch(text) or _NO_NUMBER.fullmatch(text):
+        if _FLOAT.fullmatch(text) or _NOT_FINITE.fullmatch(text):
             self._found(self._at(event.start_mark), "M006", "in-yaml", number=text[:20])
             return None
         return text
@@ -279,7 +279,7 @@ class YamlReader:
             self._found(self._at(event.start_mark), "M007", "inexact", number=text)
         return value
 
-    def _broken(self, error: yaml.MarkedYAMLError) -> None:
+    def _explain_error(self, error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or str(error)
         key = next((key for theirs, key in _KEYS.items() if theirs in problem), None)
@@ -302,7 +302,7 @@ class YamlReader:
         self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
 
 
-def _of_reader(text: str, error: yaml.reader.ReaderError) -> tuple[int, str]:
+def _unreadable_character(text: str, error: yaml.reader.ReaderError) -> tuple[int, str]:
     """Return where a character stands that no YAML may have, and the character."""
     character: int | str = error.character  # libyaml gives its number, and counts in bytes
     if not isinstance(character, int):
@@ -345,16 +345,18 @@ def comments_of(reader: YamlReader, document: object) -> Comments:
     entries = document.get(ALLOW) if isinstance(document, dict) else None
     if not isinstance(entries, list):
         return found
-    names = {f"/{ALLOW}/{number}": name_of_entry(entry) for number, entry in enumerate(entries)}
+    names = {f"/{ALLOW}/{number}": allowance_pointer(entry) for number, entry in enumerate(entries)}
     return replace(
         found,
         before={names.get(pointer, pointer): lines for pointer, lines in found.before.items()},
-        beside={names.get(pointer, pointer): line for pointer, line in found.beside.items()},
+        end_of_line={
+            names.get(pointer, pointer): line for pointer, line in found.end_of_line.items()
+        },
     )
 
 
 def _by_pointer(reader: YamlReader) -> Comments:
-    lines = lines_of(reader.text)
+    lines = split_lines(reader.text)
     keys = {p: place for p, place in reader.places.items() if _ENTRY.fullmatch(p)}
     before = {p: _above(lines, line, _margin(lines[line], c)) for p, (line, c) in keys.items()}
     first = next(iter(keys), None)
@@ -362,7 +364,7 @@ def _by_pointer(reader: YamlReader) -> Comments:
     return Comments(
         top=top,
         before={pointer: found for pointer, found in before.items() if found},
-        beside=_beside(reader, lines, keys),
+        end_of_line=_end_of_line(reader, lines, keys),
         end=_above(lines, len(lines), 0),
     )
 
@@ -389,7 +391,7 @@ def _is_comment(line: str, column: int) -> bool:
     return not text or (text.startswith("#") and len(line) - len(text) == column)
 
 
-def _beside(
+def _end_of_line(
     reader: YamlReader, lines: list[str], keys: dict[str, tuple[int, int]]
 ) -> dict[str, str]:
     found = {}
@@ -413,10 +415,10 @@ def lost_comment(before: str, after: str) -> int | None:
 
 def _all_comments(text: str) -> Iterator[tuple[int, str]]:
     """Yield each comment of a YAML text with its line: what stands between two tokens."""
-    end, where = 0, Lines(text)
+    end, where = 0, LineIndex(text)
     for token in yaml.scan(text, Loader=LOADER) if "#" in text else ():
         between = text[end : token.start_mark.index]
-        for number, line in enumerate(lines_of(between), where.place(end)[0] + 1):
+        for number, line in enumerate(split_lines(between), where.place(end)[0] + 1):
             _, sign, comment = line.partition("#")
             if sign:
                 yield number, comment.strip()

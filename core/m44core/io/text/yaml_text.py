@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Iterator
 
-from m44core.io.text.json_pointers import ALLOW, escape, name_of_entry
+from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escape
 from m44core.io.text.text_style import Comments
 
-_PLAIN = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
-_PLAIN_IN_BLOCK = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")
+_UNQUOTED = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
+_UNQUOTED_ON_LINE = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")
 _RESERVED = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|none|nan|inf)")
 _ESCAPED = re.compile("[\x7f-\x9f\xad\u2028\u2029\ufeff\ufffe\uffff]")
-_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_NOT_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _BLOCKS = re.compile(r"|/(?:briefing|texts|texts/[^/]*|hexes|labels|meta|m44|written)")
 
 
@@ -31,9 +31,9 @@ def _block(
         here = f"{pointer}/{escape(key)}"
         for line in comments.before.get(here, ()):
             yield margin + line if line else line
-        beside = comments.beside.get(here)
+        beside = comments.end_of_line.get(here)
         note = f"  {beside}" if beside else ""
-        head = f"{margin}{key_of(key)}:"
+        head = f"{margin}{to_key(key)}:"
         if isinstance(value, dict) and value and _BLOCKS.fullmatch(here):
             yield head + note
             yield from _block(value, here, indent + 1, comments)
@@ -43,25 +43,25 @@ def _block(
         elif isinstance(value, str) and _fits_block(value):
             yield from _literal(head, value, margin)
         else:
-            yield f"{head} {_alone(value)}{note}"
+            yield f"{head} {_value_on_line(value)}{note}"
 
 
 def _items(entries: list[object], comments: Comments) -> Iterator[str]:
     for entry in entries:
-        name = name_of_entry(entry)
+        name = allowance_pointer(entry)
         yield from (f"  {line}" if line else line for line in comments.before.get(name, ()))
-        beside = comments.beside.get(name)
-        yield f"  - {flow(entry)}" + (f"  {beside}" if beside else "")
+        beside = comments.end_of_line.get(name)
+        yield f"  - {to_flow(entry)}" + (f"  {beside}" if beside else "")
 
 
-def _alone(value: object) -> str:
+def _value_on_line(value: object) -> str:
     """Return a value that has its line for itself, so that a comma ends nothing."""
-    if isinstance(value, str) and _is_plain(value, _PLAIN_IN_BLOCK):
+    if isinstance(value, str) and _is_unquoted(value, _UNQUOTED_ON_LINE):
         return value
-    return flow(value)
+    return to_flow(value)
 
 
-def key_of(key: str) -> str:
+def to_key(key: str) -> str:
     """Return a key as YAML."""
     return key if key == "$schema" else _scalar(key)
 
@@ -73,7 +73,7 @@ def _fits_block(text: str) -> bool:
         "\n" in stripped
         and not text[0].isspace()
         and not text.endswith("\n\n")
-        and not _IN_BLOCK.search(text)
+        and not _NOT_IN_BLOCK.search(text)
     )
 
 
@@ -83,25 +83,25 @@ def _literal(head: str, text: str, margin: str) -> Iterator[str]:
         yield f"{margin}  {line}" if line else ""
 
 
-def flow(value: object) -> str:
+def to_flow(value: object) -> str:
     """Return a value as YAML on one line."""
     if isinstance(value, dict):
-        inner = ", ".join(f"{key_of(key)}: {flow(item)}" for key, item in value.items())
+        inner = ", ".join(f"{to_key(key)}: {to_flow(item)}" for key, item in value.items())
         return f"{{{inner}}}"
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(flow, value))}]"
+        return f"[{', '.join(map(to_flow, value))}]"
     return _scalar(value)
 
 
 def _scalar(value: object) -> str:
     if isinstance(value, str):
-        return value if _is_plain(value, _PLAIN) else _quoted(value)
+        return value if _is_unquoted(value, _UNQUOTED) else _quoted(value)
     if isinstance(value, float):
         return _float(value)
     return json.dumps(value)
 
 
-def _is_plain(text: str, pattern: re.Pattern[str]) -> bool:
+def _is_unquoted(text: str, pattern: re.Pattern[str]) -> bool:
     """Tell whether a text needs no quotation marks, whatever the edition of YAML."""
     return bool(pattern.fullmatch(text)) and not _RESERVED.fullmatch(text) and text.isprintable()
 

@@ -11,11 +11,11 @@ FOREIGN = "m44:"  # before a name or a code that we have no word for
 
 _CODE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_OWN_WORDS = {
+_SPECIAL_WORDS = {
     "BRKTHRU": "breakthrough",
     "GERMAN_2VICTANK": "worth-two-medals",
 }
-_OWN_CODES = {word: code for code, word in _OWN_WORDS.items()}
+_SPECIAL_CODES = {word: code for code, word in _SPECIAL_WORDS.items()}
 
 
 def capitals(text: str) -> str | None:
@@ -29,11 +29,11 @@ def word(code: str) -> str:
 
     A code that has none is kept behind a mark, so that :func:`code` gives it back.
     """
-    own = _OWN_WORDS.get(code)
+    own = _SPECIAL_WORDS.get(code)
     if own:
         return own
     plain = code.lower().replace("_", "-")
-    if not _CODE.fullmatch(code) or plain in _OWN_CODES:
+    if not _CODE.fullmatch(code) or plain in _SPECIAL_CODES:
         return FOREIGN + code
     return plain
 
@@ -42,7 +42,7 @@ def code(text: str) -> str:
     """Return the code that *text* is our word for; *text* itself where it is no word."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
-    own = _OWN_CODES.get(text)
+    own = _SPECIAL_CODES.get(text)
     if own:
         return own
     return text.upper().replace("-", "_") if _WORD.fullmatch(text) else text

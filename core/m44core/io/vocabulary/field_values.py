@@ -14,7 +14,7 @@ from typing import TypeVar
 from m44core.board import BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.model.parts import Allowance, Briefing, First, Front, Kind, MedalTerms
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 
 FIRST: Mapping[str, First] = {
@@ -24,7 +24,7 @@ FIRST: Mapping[str, First] = {
 }
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in Kind}
 FRONTS: Mapping[str, Front] = {front.name: front for front in Front}
-SWITCHES = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
+MEDAL_SWITCHES = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
 """The terms of a medal that are true or absent, besides ``permanent``."""
 
 TEXT_FIELDS = (
@@ -40,7 +40,7 @@ LABELS, WORKSHOP_LABELS = "labels", "workshop_labels"
 """The keys, in our format and in ``.m44`` files, of what labels are called in a language."""
 
 
-KEYS: Mapping[str, str] = {
+M44_KEYS: Mapping[str, str] = {
     "is": "name",
     "facing": "orientation",
     "orientation": "orientation",
@@ -56,7 +56,7 @@ KEYS: Mapping[str, str] = {
 """The keys of .m44 files by what our files say of pieces and of hexes."""
 
 
-_UNREAD: Mapping[str, str] = {
+_BRIEFING_KEYS: Mapping[str, str] = {
     "first": "starting",
     "kind": "type",
     "front": "front",
@@ -65,9 +65,9 @@ _UNREAD: Mapping[str, str] = {
 }
 
 
-def unread(briefing: Briefing, field: str) -> str | None:
+def unread_text(briefing: Briefing, field: str) -> str | None:
     """Return the text that stands for a value of the briefing and is none, or None."""
-    said = briefing.extra.get(_UNREAD[field])
+    said = briefing.extra.get(_BRIEFING_KEYS[field])
     return said if isinstance(said, str) and said else None
 
 
@@ -97,7 +97,7 @@ Raw = dict[str, object]
 _DIGITS = re.compile(r"\d{1,4}")
 
 
-def take(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
+def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
     """Return what *read* makes of a value; leave the value where it makes None of it."""
     if key not in rest:
         return None
@@ -107,12 +107,12 @@ def take(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
     return value
 
 
-def as_object(raw: object) -> Raw | None:
+def parse_object(raw: object) -> Raw | None:
     """Return a copy of an object, or None where it is none."""
     return dict(raw) if isinstance(raw, dict) else None
 
 
-def as_number(raw: object) -> int | None:
+def parse_number(raw: object) -> int | None:
     """Return a whole number of at most four digits, or None where it is none."""
     if isinstance(raw, str):
         return int(raw) if _DIGITS.fullmatch(raw) and raw.isascii() else None
@@ -121,21 +121,23 @@ def as_number(raw: object) -> int | None:
     return raw if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < 10000 else None
 
 
-def as_side(raw: object) -> Side | None:
+def parse_side(raw: object) -> Side | None:
     """Return a side, or None where it is none."""
     return Side(raw) if raw in ("AXIS", "ALLIES") else None
 
 
-def medal_terms(raw: object) -> MedalTerms | None:
+def parse_medal_terms(raw: object) -> MedalTerms | None:
     """Return the terms of a medal, or None where they are none."""
-    rest = as_object(raw)
+    rest = parse_object(raw)
     if rest is None:
         return None
-    permanent = take(rest, "permanent", lambda value: value if isinstance(value, bool) else None)
-    counts_for = take(rest, "counts_for", as_number)
-    needed = take(rest, "nbr_hex", as_number)
-    side = take(rest, "side", as_side)
-    switches = {term: True for term in SWITCHES if rest.get(term) is True}
+    permanent = pop_parsed(
+        rest, "permanent", lambda value: value if isinstance(value, bool) else None
+    )
+    counts_for = pop_parsed(rest, "counts_for", parse_number)
+    needed = pop_parsed(rest, "nbr_hex", parse_number)
+    side = pop_parsed(rest, "side", parse_side)
+    switches = {term: True for term in MEDAL_SWITCHES if rest.get(term) is True}
     for term in switches:
         del rest[term]
     return MedalTerms(
@@ -148,9 +150,9 @@ def medal_terms(raw: object) -> MedalTerms | None:
     )
 
 
-def further_terms(terms: MedalTerms) -> Raw:
+def written_further_terms(terms: MedalTerms) -> Raw:
     """Return the terms of a medal besides its first three, as the official editor has them."""
-    switches = {term: True for term in SWITCHES if getattr(terms, term)}
+    switches = {term: True for term in MEDAL_SWITCHES if getattr(terms, term)}
     side = {"side": terms.side.value} if terms.side else {}
     return {**switches, **side, **terms.extra}
 
@@ -158,19 +160,19 @@ def further_terms(terms: MedalTerms) -> Raw:
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def as_text(raw: object) -> str | None:
+def parse_text(raw: object) -> str | None:
     """Return a text, or None where it is none."""
     return raw if isinstance(raw, str) else None
 
 
-def as_words(raw: object) -> dict[str, str] | None:
+def parse_text_map(raw: object) -> dict[str, str] | None:
     """Return words for words, or None where it is none."""
     if not isinstance(raw, dict) or not all(isinstance(word, str) for word in raw.values()):
         return None
     return dict(raw) or None
 
 
-def as_day(raw: object) -> date | None:
+def parse_day(raw: object) -> date | None:
     """Return a day, or None where a text is none of the calendar."""
     if not isinstance(raw, str) or not _DAY.fullmatch(raw):
         return None
@@ -184,7 +186,7 @@ def read_packs(raw: object) -> Packs | None:
     """Return the boxes a file lists with their numbers, or None where this is no such list."""
     if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
         return None
-    return Packs({pack_called(name): count for name, count in raw.items()})
+    return Packs({pack_named(name): count for name, count in raw.items()})
 
 
 def written_packs(packs: Packs) -> dict[str, int]:
@@ -194,21 +196,21 @@ def written_packs(packs: Packs) -> dict[str, int]:
 
 RawMeta = dict[str, object]
 
-KEY = "workshop_allow"
+ALLOWANCES_KEY = "workshop_allow"
 """The key of ``meta_data`` in .m44 files."""
 
 
-def take_allowances(meta: RawMeta) -> tuple[Allowance, ...]:
+def pop_allowances(meta: RawMeta) -> tuple[Allowance, ...]:
     """Return the allowances among the keys of ``meta_data``; leave there what is none."""
-    entries = meta.get(KEY)
+    entries = meta.get(ALLOWANCES_KEY)
     if not isinstance(entries, list):
         return ()
     read = [(entry, _allowance(entry)) for entry in entries]
     left = [entry for entry, allowance in read if allowance is None]
     if left:
-        meta[KEY] = left
+        meta[ALLOWANCES_KEY] = left
     elif entries:
-        del meta[KEY]
+        del meta[ALLOWANCES_KEY]
     return tuple(allowance for _, allowance in read if allowance)
 
 
@@ -224,12 +226,12 @@ def _allowance(entry: object) -> Allowance | None:
     return Allowance(check, reason, at, extra)
 
 
-def said_allowances(allowed: Iterable[Allowance]) -> list[RawMeta]:
+def written_allowances(allowed: Iterable[Allowance]) -> list[RawMeta]:
     """Return allowances as the files have them."""
-    return [_said(allowance) for allowance in allowed]
+    return [_written_allowance(allowance) for allowance in allowed]
 
 
-def _said(allowance: Allowance) -> RawMeta:
+def _written_allowance(allowance: Allowance) -> RawMeta:
     raw: RawMeta = {"check": allowance.check}
     if allowance.at is not None:
         raw["at"] = allowance.at
@@ -240,7 +242,7 @@ def _said(allowance: Allowance) -> RawMeta:
 
 def with_allowances(meta: RawMeta, entries: object) -> RawMeta:
     """Return the keys of ``meta_data`` with allowances as the files have them among them."""
-    left = meta.get(KEY)
+    left = meta.get(ALLOWANCES_KEY)
     if isinstance(entries, list) and isinstance(left, list):
         entries = [*entries, *left]
-    return {**meta, KEY: entries}
+    return {**meta, ALLOWANCES_KEY: entries}

@@ -15,32 +15,32 @@ from m44core.model.parts import Piece, Unit
 
 T = TypeVar("T")
 
-_CODE_WORD = re.compile(r"[A-Za-z]\d{1,2}")
+_HEX_NAME = re.compile(r"[A-Za-z]\d{1,2}")
 
 
 @lru_cache(maxsize=1024)
-def plain_piece(name: str, orientation: int) -> Piece:
+def bare_piece(name: str, orientation: int) -> Piece:
     """Return a piece that is no more than that, the same one every time."""
     return Piece(name, orientation)
 
 
 @lru_cache(maxsize=256)
-def plain_unit(name: str) -> Unit:
+def bare_unit(name: str) -> Unit:
     """Return a unit that is no more than its kind, the same one every time."""
     return Unit(name)
 
 
-def orientation_of(name: str, catalogue: Catalogue) -> Callable[[object], int | None]:
+def orientation_parser(name: str, catalogue: Catalogue) -> Callable[[object], int | None]:
     """Return what reads the orientation of a piece: one of those it has.
 
     A piece the catalogue does not know may have any but 1, which is no more
     than its absence.
     """
-    return _one_of(orientations(name, catalogue))
+    return _orientation_parser(orientation_count(name, catalogue))
 
 
 @cache
-def _one_of(count: int | None) -> Callable[[object], int | None]:
+def _orientation_parser(count: int | None) -> Callable[[object], int | None]:
     """Return what reads one of so many orientations; None for a piece that nobody knows."""
 
     def read(raw: object) -> int | None:
@@ -52,15 +52,15 @@ def _one_of(count: int | None) -> Callable[[object], int | None]:
     return read
 
 
-def orientations(name: str, catalogue: Catalogue) -> int | None:
+def orientation_count(name: str, catalogue: Catalogue) -> int | None:
     """Return how many orientations a piece has; None where the catalogue does not know it."""
     element = catalogue.get(name)
     return element.orientations if element else None
 
 
-def named_hex(name: object, board: Board) -> Hex | None:
+def parse_hex(name: object, board: Board) -> Hex | None:
     """Return the hex called *name*, or None where the board has none."""
-    if not isinstance(name, str) or not _CODE_WORD.fullmatch(name):
+    if not isinstance(name, str) or not _HEX_NAME.fullmatch(name):
         return None
     try:
         return board.hex(name)
@@ -68,7 +68,7 @@ def named_hex(name: object, board: Board) -> Hex | None:
         return None
 
 
-def place_of(raw: object, board: Board) -> Hex | None:
+def hex_of_entry(raw: object, board: Board) -> Hex | None:
     """Return the hex an entry stands for, or None where the board has no such hex."""
     if not isinstance(raw, dict):
         return None
@@ -84,7 +84,7 @@ def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
 
 
-def place_key(entry: object) -> tuple[int, int]:
+def entry_sort_key(entry: object) -> tuple[int, int]:
     """Return what sorts entries row by row, those without a place last."""
     if isinstance(entry, dict):
         row, col = entry.get("row"), entry.get("col")
@@ -93,7 +93,7 @@ def place_key(entry: object) -> tuple[int, int]:
     return 10**9, 0
 
 
-def as_list(raw: object) -> list[object] | None:
+def numbered_list(raw: object) -> list[object] | None:
     """Return the list that PHP wrote as an object with numbers for keys, or None."""
     if not isinstance(raw, dict) or not raw:
         return None
@@ -102,7 +102,7 @@ def as_list(raw: object) -> list[object] | None:
     return [raw[key] for key in sorted(raw, key=int)]
 
 
-def unwrapped(raw: object) -> list[object] | None:
+def wrapped_list(raw: object) -> list[object] | None:
     """Return the list that a server export wrapped in ``item``, or None."""
     if not isinstance(raw, dict) or list(raw) != ["item"]:
         return None

@@ -19,40 +19,40 @@ from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.io.vocabulary.codes import key as our_name
 from m44core.model.rule_declarations import (
+    CardShape,
     Declaration,
     Declarations,
+    HexShape,
     Number,
-    OfCard,
-    OfHex,
-    OfShape,
-    OfSide,
-    OfTerrain,
-    OfUnit,
     OneOf,
     Part,
     Record,
     Several,
     Shape,
+    ShapeValue,
+    SideShape,
     Switch,
+    TerrainShape,
+    UnitShape,
     declarations,
 )
-from m44core.model.rule_parts import MOST, CardKey, SpecialRule, TerrainKey
+from m44core.model.rule_parts import MAX_COUNT, CardKey, SpecialRule, TerrainKey
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.unit import Unit
 
-Raw = dict[str, OfShape]
+Raw = dict[str, ShapeValue]
 
-HEX = re.compile(r"[A-Za-z][0-9]{1,2}")
+HEX_PATTERN = re.compile(r"[A-Za-z][0-9]{1,2}")
 MARK = "m44:"  # before a key that would else be read as one of our own
 VICTORY = "victory"
 """The key of ``game_info`` beside the options that has the conditions of victory."""
 
 
-class _SenselessError(Exception):
+class _InvalidValueError(Exception):
     """A value that is none of its kind."""
 
 
-class _OtherFormError(Exception):
+class _UnknownFormError(Exception):
     """A value that makes sense, but asks for what its rule does not know."""
 
 
@@ -60,7 +60,7 @@ class _ImpossibleError(Exception):
     """A value of the right kind that cannot be: a hex off the board, say."""
 
 
-def key_of(theirs: str, known: Declarations | None = None) -> str:
+def unknown_rule_key(theirs: str, known: Declarations | None = None) -> str:
     """Return the key of a rule that nobody understands, marked where we have a rule of that key."""
     is_taken = (known or declarations()).by_key(theirs) or theirs.startswith(MARK)
     return MARK + theirs if is_taken else theirs
@@ -69,10 +69,10 @@ def key_of(theirs: str, known: Declarations | None = None) -> str:
 def option_pointer(theirs: str) -> str:
     """Return where the workshop document has an option, or a condition of victory."""
     declared = declarations().by_m44(theirs)
-    return f"/briefing/options/{escape(declared.key if declared else key_of(theirs))}"
+    return f"/briefing/options/{escape(declared.key if declared else unknown_rule_key(theirs))}"
 
 
-def is_in_our_words(rules: SpecialRules, theirs: str) -> bool:
+def is_workshop_option(rules: SpecialRules, theirs: str) -> bool:
     """Tell whether the workshop document says an option in words of ours."""
     declared = declarations().by_m44(theirs)
     return declared is not None and declared.key in rules.stated
@@ -80,13 +80,13 @@ def is_in_our_words(rules: SpecialRules, theirs: str) -> bool:
 
 def stated_pointer(rules: SpecialRules, theirs: str) -> str:
     """Return where the workshop document has an option that is stated."""
-    if is_in_our_words(rules, theirs):
+    if is_workshop_option(rules, theirs):
         return option_pointer(theirs)
-    return f"/briefing/options/{escape(key_of(theirs))}"
+    return f"/briefing/options/{escape(unknown_rule_key(theirs))}"
 
 
 def read_options(
-    options: Mapping[str, OfShape], board: Board, known: Declarations | None = None
+    options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
     """Return what the options of an .m44 file say, by the keys of our files."""
     if not options:
@@ -98,10 +98,10 @@ def read_options(
 def _read_option(theirs: str, raw: object, board: Board, rules: Declarations) -> tuple[str, Stated]:
     declared = rules.by_m44(theirs)
     if declared is None or declared.condition:
-        return key_of(theirs, rules), Foreign(raw)
+        return unknown_rule_key(theirs, rules), Foreign(raw)
     rule = read_rule(declared, raw, board)
-    is_ours = not isinstance(rule, Foreign) or rule.ours
-    return declared.key if is_ours else key_of(theirs, rules), rule
+    is_ours = not isinstance(rule, Foreign) or rule.is_workshop
+    return declared.key if is_ours else unknown_rule_key(theirs, rules), rule
 
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
@@ -109,18 +109,18 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
 
     One that our files can say and no game can keep to is said in our words.
     """
-    bare, said = declared.bare, in_parts(declared.key, raw, board)
+    bare, said = declared.single_part, from_m44_shape(declared.key, raw, board)
     try:
         if bare is None:
             rule = _record(declared.value, said, board)
         else:
-            rule = declared.made(**{bare.name: _read(bare.shape, said, board)})
-    except _OtherFormError:
+            rule = declared.rule_class(**{bare.name: _read(bare.shape, said, board)})
+    except _UnknownFormError:
         return Foreign(raw)
-    except _SenselessError:
-        return Foreign(raw, senseless=True)
+    except _InvalidValueError:
+        return Foreign(raw, invalid=True)
     except _ImpossibleError:
-        return Foreign(to_ours(shape_of(declared), said), senseless=True, ours=True)
+        return Foreign(to_workshop_value(shape_of(declared), said), invalid=True, is_workshop=True)
     assert isinstance(rule, SpecialRule)
     return rule
 
@@ -141,42 +141,42 @@ def read_victory(
         else:
             declared, rule, value = read
             found.setdefault(declared.key, (declared, []))[1].append((rule, value))
-    stated = {key: _joined(*rules) for key, rules in found.items()}
+    stated = {key: _join_conditions(*rules) for key, rules in found.items()}
     rest = {**raw, "condition": left} if left or len(raw) > 1 else None
     return stated, rest
 
 
-def _joined(declared: Declaration, read: list[tuple[Stated, object]]) -> Stated:
+def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -> Stated:
     """Return conditions of one kind as one rule; in our words where one of them cannot be."""
-    part = declared.bare
+    part = declared.single_part
     assert part is not None, "a condition has one part"
     if any(isinstance(rule, Foreign) for rule, _ in read):
-        said = to_ours(part.shape, [value for _, value in read])
-        return Foreign(said, senseless=True, ours=True)
+        said = to_workshop_value(part.shape, [value for _, value in read])
+        return Foreign(said, invalid=True, is_workshop=True)
     values = (each for rule, _ in read for each in getattr(rule, part.name))
-    return declared.made(**{part.name: tuple(values)})
+    return declared.rule_class(**{part.name: tuple(values)})
 
 
-def to_ours(shape: Shape, raw: OfShape) -> OfShape:
+def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
     """Return a value of .m44 files by the words of ours, whatever it comes to."""
     match shape:
-        case OfSide() if raw in ("AXIS", "ALLIES"):
+        case SideShape() if raw in ("AXIS", "ALLIES"):
             return str(raw).lower()
-        case OfUnit() if isinstance(raw, dict):
-            return _unit_in_our_words(raw)
+        case UnitShape() if isinstance(raw, dict):
+            return _workshop_unit(raw)
         case Several() if isinstance(raw, list):
-            return [to_ours(shape.each, each) for each in raw]
+            return [to_workshop_value(shape.each, each) for each in raw]
         case Record() if isinstance(raw, list) and shape.pair:
             pairs = zip(shape.parts, raw, strict=True)
-            return {part.word: to_ours(part.shape, each) for part, each in pairs}
+            return {part.word: to_workshop_value(part.shape, each) for part, each in pairs}
         case Record() if isinstance(raw, dict):
             parts = {part.m44: part for part in shape.parts}
             known = ((parts[key], value) for key, value in raw.items())
-            return {part.word: to_ours(part.shape, value) for part, value in known}
+            return {part.word: to_workshop_value(part.shape, value) for part, value in known}
     return raw
 
 
-def _unit_in_our_words(raw: Raw) -> Raw:
+def _workshop_unit(raw: Raw) -> Raw:
     said: Raw = {"is": our_name(str(raw["name"]), Layer.UNIT)}
     if raw.get("badge"):
         said["badge"] = our_name(str(raw["badge"]), Layer.BADGE)
@@ -191,27 +191,27 @@ def _condition(
         return None
     ((theirs, value),) = raw.items()
     declared = rules.by_m44(theirs)
-    if declared is None or not declared.condition or declared.bare is None:
+    if declared is None or not declared.condition or declared.single_part is None:
         return None
     rule = read_rule(declared, [value], board)
-    if isinstance(rule, Foreign) and not rule.ours:
+    if isinstance(rule, Foreign) and not rule.is_workshop:
         return None
     return declared, rule, value
 
 
-def _read(shape: Shape, raw: object, board: Board) -> OfShape:
+def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
     match shape:
         case Switch():
             return _switch(raw)
-        case OfSide():
+        case SideShape():
             return _side(raw)
         case Number():
             return _number(raw, shape)
-        case OfHex():
+        case HexShape():
             return _hex(raw, board)
-        case OfCard() | OfTerrain() | OneOf():
+        case CardShape() | TerrainShape() | OneOf():
             return _word(shape, raw)
-        case OfUnit():
+        case UnitShape():
             return _unit(raw)
         case Several():
             return _several(shape, raw, board)
@@ -221,13 +221,13 @@ def _read(shape: Shape, raw: object, board: Board) -> OfShape:
 
 def _switch(raw: object) -> bool:
     if not isinstance(raw, bool):
-        raise _SenselessError
+        raise _InvalidValueError
     return raw
 
 
 def _side(raw: object) -> Side:
     if raw not in ("AXIS", "ALLIES"):
-        raise _SenselessError
+        raise _InvalidValueError
     return Side(raw)
 
 
@@ -236,54 +236,54 @@ def _number(raw: object, shape: Number) -> int:
     if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) <= 2:
         raw = int(raw)
     if type(raw) is not int or not shape.least <= raw <= shape.most:
-        raise _SenselessError
+        raise _InvalidValueError
     return raw
 
 
 def _hex(raw: object, board: Board) -> Hex:
     if not isinstance(raw, str):
-        raise _SenselessError
+        raise _InvalidValueError
     try:
         return board.hex(raw)
     except NotationError:
-        raise (_ImpossibleError if HEX.fullmatch(raw) else _SenselessError) from None
+        raise (_ImpossibleError if HEX_PATTERN.fullmatch(raw) else _InvalidValueError) from None
 
 
-def _word(shape: OfCard | OfTerrain | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    said = word_said(shape, raw)
+def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
+    said = parse_word(shape, raw)
     if said is None:
-        raise _SenselessError
+        raise _InvalidValueError
     return said
 
 
 def _unit(raw: object) -> Unit:
     if not isinstance(raw, dict):
-        raise _SenselessError
+        raise _InvalidValueError
     if raw.keys() - {"name", "badge", "nbr_units"}:
-        raise _OtherFormError
+        raise _UnknownFormError
     name, badge, figures = raw.get("name"), raw.get("badge"), raw.get("nbr_units")
     if not isinstance(name, str) or not name or not isinstance(badge, str | None):
-        raise _SenselessError
+        raise _InvalidValueError
     counted = None if figures is None else _number(figures, Number(1, 99))
     return Unit(name, badge=badge or None, figures=counted)
 
 
-def _several(shape: Several, raw: object, board: Board) -> tuple[OfShape, ...]:
+def _several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
     """Return what a list says, each thing once."""
     if not isinstance(raw, list) or not raw:
-        raise _SenselessError
+        raise _InvalidValueError
     read = [_read(shape.each, each, board) for each in raw]
     return tuple(read if isinstance(shape.each, Record | Number) else dict.fromkeys(read))
 
 
-def _record(shape: Record, raw: object, board: Board) -> OfShape:
+def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
     if shape.pair and isinstance(raw, list) and len(raw) == len(shape.parts):
         raw = {part.m44: value for part, value in zip(shape.parts, raw, strict=True)}
     elif shape.pair or not isinstance(raw, dict):
-        raise _SenselessError
+        raise _InvalidValueError
     if raw.keys() - {part.m44 for part in shape.parts}:
-        raise _OtherFormError
-    made = shape.made(**{part.name: _part(part, raw, board) for part in shape.parts})
+        raise _UnknownFormError
+    made = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
     if not makes_sense(made):
         raise _ImpossibleError
     return made
@@ -295,36 +295,36 @@ def makes_sense(made: object) -> bool:
     return check is None or bool(check())
 
 
-def _part(part: Part, raw: Raw, board: Board) -> OfShape:
+def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
     value = raw.get(part.m44)
-    if not part.needed and (value is None or value in ("", [])):
-        return part.usual
+    if not part.required and (value is None or value in ("", [])):
+        return part.default
     return _read(part.shape, value, board)
 
 
 def shape_of(declared: Declaration) -> Shape:
     """Return what the value of a rule may be: that of its one part, where it has no other."""
-    return declared.bare.shape if declared.bare else declared.value
+    return declared.single_part.shape if declared.single_part else declared.value
 
 
-def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> OfShape:
+def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
     """Return what an .m44 file says of a rule."""
     declared = (known or declarations()).of(rule)
-    if declared.bare is None:
-        return in_their_shape(declared.key, _write(declared.value, rule, board))
-    said = _write(declared.bare.shape, getattr(rule, declared.bare.name), board)
-    return in_their_shape(declared.key, said)
+    if declared.single_part is None:
+        return to_m44_shape(declared.key, _write(declared.value, rule, board))
+    said = _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
+    return to_m44_shape(declared.key, said)
 
 
-def _write(shape: Shape, value: OfShape, board: Board) -> OfShape:
+def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
     match shape:
-        case OfSide():
+        case SideShape():
             return value.value
-        case OfHex():
+        case HexShape():
             return board.name(value)
         case OneOf():
             return str(value)
-        case OfUnit():
+        case UnitShape():
             figures = {"nbr_units": value.figures} if value.figures is not None else {}
             badge = {"badge": value.badge} if value.badge is not None else {}
             return {"name": value.name, **badge, **figures}
@@ -335,7 +335,7 @@ def _write(shape: Shape, value: OfShape, board: Board) -> OfShape:
                 part.m44: _write(part.shape, said, board)
                 for part in shape.parts
                 for said in (getattr(value, part.name),)
-                if part.needed or said != part.usual
+                if part.required or said != part.default
             }
             return [*parts.values()] if shape.pair else parts
     return value
@@ -348,90 +348,90 @@ _HEX = re.compile(r"\b[A-Za-z][0-9]{1,2}\b")
 _ONE_BY_ONE = ("behavior", "ONE_AT_TIME")
 _AT_CENTER = ("option2", "TARGET_DROP_CENTER")
 _BY_DAY = ("option", "NEED_FULL_DAY_VISIBILITY")
-_BESIDE = ("option", "NEED_NEIGHBOUR_UNIT")
-_STAYS = ("behavior", "CANNOT_EXIT")
+_NEEDS_NEIGHBOUR = ("option", "NEED_NEIGHBOUR_UNIT")
+_CANNOT_EXIT = ("behavior", "CANNOT_EXIT")
 _SECTIONS = ("left", "centre", "right")
-_WAITS = ("behavior", "CANNOT_BE_ACTIVATED_TILL_TURN")
+_CANNOT_ACT = ("behavior", "CANNOT_BE_ACTIVATED_TILL_TURN")
 
 
-def in_parts(key: str, raw: object, board: Board) -> object:
+def from_m44_shape(key: str, raw: object, board: Board) -> object:
     """Return what a file says of a rule by the parts of our declaration, as far as it can be."""
-    if key in _IN_AN_OBJECT and isinstance(raw, dict) and [*raw] == [_IN_AN_OBJECT[key]]:
-        return raw[_IN_AN_OBJECT[key]]
-    if key in _IN_CAPITALS and isinstance(raw, str) and raw.isupper():
+    if key in _WRAPPED and isinstance(raw, dict) and [*raw] == [_WRAPPED[key]]:
+        return raw[_WRAPPED[key]]
+    if key in _UPPER_CASE and isinstance(raw, str) and raw.isupper():
         return raw.lower()
-    if key in _BY_SIDE and isinstance(raw, dict):
-        return [_of_a_side(side, said) for side, said in raw.items()]
-    turn = _IN_PARTS.get(key)
+    if key in _KEYED_BY_SIDE and isinstance(raw, dict):
+        return [_breakthrough_from_m44(side, said) for side, said in raw.items()]
+    turn = _FROM_M44.get(key)
     return turn(dict(raw), board) if turn and isinstance(raw, dict) else raw
 
 
-def in_their_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
+def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return the parts of a rule in the shape .m44 files have it in."""
-    if key in _IN_AN_OBJECT:
-        return {_IN_AN_OBJECT[key]: raw}
-    if key in _IN_CAPITALS:
+    if key in _WRAPPED:
+        return {_WRAPPED[key]: raw}
+    if key in _UPPER_CASE:
         return raw.upper()
-    if key in _BY_SIDE:
-        return {each["side"]: _without_side(each) for each in raw}
-    turn = _IN_THEIR_SHAPE.get(key)
+    if key in _KEYED_BY_SIDE:
+        return {each["side"]: _breakthrough_to_m44(each) for each in raw}
+    turn = _TO_M44.get(key)
     return turn(dict(raw)) if turn else raw
 
 
-def _air_drop_in_parts(raw: RawForm, board: Board) -> RawForm:
+def _air_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
     """Return a drop with its units one drop after the other, and the hexes it aims at."""
-    raw = _waiting_in_parts(_aims_in_parts(raw, board))
+    raw = _waiting_from_m44(_aims_from_m44(raw, board))
     units, drops = raw.get("nbr_units"), raw.get("nbr_drops")
     if isinstance(units, list) and units and drops == len(units):
         raw |= {"nbr_units": units[0], "further": units[1:]}
-    elif isinstance(drops, int) and type(units) is int and 0 < drops <= MOST:
+    elif isinstance(drops, int) and type(units) is int and 0 < drops <= MAX_COUNT:
         raw["further"] = [units] * (drops - 1)
     else:
         return raw
     return _without(raw, "nbr_drops", _ONE_BY_ONE)
 
 
-def _air_drop_in_their_shape(raw: RawForm) -> RawForm:
+def _air_drop_to_m44(raw: RawForm) -> RawForm:
     further = raw.pop("further", [])
-    raw = _waiting_in_their_shape(_aims_in_their_shape(raw))
+    raw = _waiting_to_m44(_aims_to_m44(raw))
     if further:
         units = [raw["nbr_units"], *further]
         raw |= {"nbr_units": units, "nbr_drops": len(units), **dict([_ONE_BY_ONE])}
     return raw
 
 
-def _ordered_drop_in_parts(raw: RawForm, board: Board) -> RawForm:
+def _ordered_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
     """Return a later drop by its parts; who landed does nothing that turn anyhow."""
-    raw = _waiting_in_parts(_aims_in_parts(raw, board))
+    raw = _waiting_from_m44(_aims_from_m44(raw, board))
     raw.pop("waits", None)
-    if _has(raw, _BY_DAY):
+    if _has_pair(raw, _BY_DAY):
         raw = {**_without(raw, _BY_DAY), "daylight": True}
     return {key: value for key, value in raw.items() if (key, value) != ("nbr_drops", 1)}
 
 
-def _ordered_drop_in_their_shape(raw: RawForm) -> RawForm:
-    raw = _aims_in_their_shape(raw)
+def _ordered_drop_to_m44(raw: RawForm) -> RawForm:
+    raw = _aims_to_m44(raw)
     if raw.pop("daylight", False):
         raw |= dict([_BY_DAY])
     return raw
 
 
-def _train_in_parts(raw: RawForm, _board: Board) -> RawForm:
+def _train_from_m44(raw: RawForm, _board: Board) -> RawForm:
     """Return who leaves a train, and how long nobody orders them."""
-    told = _waiting_in_parts(raw)
+    told = _waiting_from_m44(raw)
     return told if "waits" in told else {**told, "waits": 0}
 
 
-def _train_in_their_shape(raw: RawForm) -> RawForm:
-    return _waiting_in_their_shape({"waits": 1, **raw})
+def _train_to_m44(raw: RawForm) -> RawForm:
+    return _waiting_to_m44({"waits": 1, **raw})
 
 
-def _aims_in_parts(raw: RawForm, board: Board) -> RawForm:
+def _aims_from_m44(raw: RawForm, board: Board) -> RawForm:
     """Return the hexes to aim at that a sentence names, where the centre has to be aimed at.
 
     What looks like a hex and is none of the board is a word of the sentence.
     """
-    if not _has(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
+    if not _has_pair(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
         return raw
     aims = [name for each in _HEX.findall(raw["center"]) for name in _hexes(each, board)]
     return {**_without(raw, "center", _AT_CENTER), "aims": aims}
@@ -443,54 +443,54 @@ def _hexes(word: str, board: Board) -> list[str]:
     return [names[word.lower()]] if word.lower() in names else []
 
 
-def _aims_in_their_shape(raw: RawForm) -> RawForm:
+def _aims_to_m44(raw: RawForm) -> RawForm:
     if aims := raw.pop("aims", []):
         raw |= {"center": ", ".join(aims), **dict([_AT_CENTER])}
     return raw
 
 
-def _waiting_in_parts(raw: RawForm) -> RawForm:
+def _waiting_from_m44(raw: RawForm) -> RawForm:
     """Return how long a unit cannot be ordered as a part of the rule, not of its unit."""
     unit = raw.get("unit")
-    if not isinstance(unit, dict) or not _has(unit, _WAITS):
+    if not isinstance(unit, dict) or not _has_pair(unit, _CANNOT_ACT):
         return raw
-    return raw | {"waits": unit.get("turn", 1), "unit": _without(unit, "turn", _WAITS)}
+    return raw | {"waits": unit.get("turn", 1), "unit": _without(unit, "turn", _CANNOT_ACT)}
 
 
-def _waiting_in_their_shape(raw: RawForm) -> RawForm:
+def _waiting_to_m44(raw: RawForm) -> RawForm:
     if (waits := raw.pop("waits", 0)) and isinstance(raw.get("unit"), dict):
-        raw["unit"] = {**raw["unit"], **dict([_WAITS]), "turn": waits}
+        raw["unit"] = {**raw["unit"], **dict([_CANNOT_ACT]), "turn": waits}
     return raw
 
 
-def _bridges_in_parts(raw: RawForm, _board: Board) -> RawForm:
+def _bridges_from_m44(raw: RawForm, _board: Board) -> RawForm:
     """Return whether somebody has to stand beside the bridge."""
-    if _has(raw, _BESIDE):
-        return {**_without(raw, _BESIDE), "adjacent": True}
+    if _has_pair(raw, _NEEDS_NEIGHBOUR):
+        return {**_without(raw, _NEEDS_NEIGHBOUR), "adjacent": True}
     return raw if "option" in raw or "adjacent" in raw else {**raw, "adjacent": False}
 
 
-def _bridges_in_their_shape(raw: RawForm) -> RawForm:
-    return raw | dict([_BESIDE]) if raw.pop("adjacent", True) else raw
+def _bridges_to_m44(raw: RawForm) -> RawForm:
+    return raw | dict([_NEEDS_NEIGHBOUR]) if raw.pop("adjacent", True) else raw
 
 
-def _of_a_side(side: str, said: object) -> object:
+def _breakthrough_from_m44(side: str, said: object) -> object:
     """Return armor that breaks through with its unit as a part, and whether it may leave."""
     if not isinstance(said, dict):
         return said
-    told = _without(said, _STAYS)
+    told = _without(said, _CANNOT_EXIT)
     unit = {key: value for key, value in told.items() if key != "nbr_units"}
     rest = {"nbr_units": told["nbr_units"]} if "nbr_units" in told else {}
-    stays = {"stays": True} if _has(said, _STAYS) else {}
+    stays = {"stays": True} if _has_pair(said, _CANNOT_EXIT) else {}
     return {"side": side, **rest, "unit": unit, **stays}
 
 
-def _without_side(said: RawForm) -> RawForm:
-    stays = dict([_STAYS]) if said.get("stays") else {}
+def _breakthrough_to_m44(said: RawForm) -> RawForm:
+    stays = dict([_CANNOT_EXIT]) if said.get("stays") else {}
     return {"nbr_units": said["nbr_units"], **said["unit"], **stays}
 
 
-def _sections_in_parts(raw: RawForm, _board: Board) -> RawForm:
+def _sections_from_m44(raw: RawForm, _board: Board) -> RawForm:
     """Return sections by their names, which files number from the left."""
     numbers = raw.get("sections")
     if not isinstance(numbers, list) or not all(type(n) is int and 0 <= n < 3 for n in numbers):
@@ -498,11 +498,11 @@ def _sections_in_parts(raw: RawForm, _board: Board) -> RawForm:
     return {**raw, "sections": [_SECTIONS[number] for number in numbers]}
 
 
-def _sections_in_their_shape(raw: RawForm) -> RawForm:
+def _sections_to_m44(raw: RawForm) -> RawForm:
     return {**raw, "sections": [_SECTIONS.index(each) for each in raw["sections"]]}
 
 
-def _has(raw: RawForm, said: tuple[str, str]) -> bool:
+def _has_pair(raw: RawForm, said: tuple[str, str]) -> bool:
     key, value = said
     return raw.get(key) == value
 
@@ -516,36 +516,38 @@ def _pairs(gone: tuple[str | tuple[str, str], ...]) -> list[object]:
     return [each for each in gone if isinstance(each, tuple)]
 
 
-_IN_AN_OBJECT = {"smoke-screen": "side"}  # rules of one part that files do not write alone
-_IN_CAPITALS = ("mine-deck",)  # rules that are one word, which files write in capitals
-_BY_SIDE = ("armor-breakthrough",)  # rules of groups that files have as one object for each side
-_IN_PARTS: Mapping[str, Callable[[RawForm, Board], RawForm]] = {
-    "air-drop": _air_drop_in_parts,
-    "ordered-drop": _ordered_drop_in_parts,
-    "blow-bridges": _bridges_in_parts,
-    "empty-section-medals": _sections_in_parts,
-    "supply-train": _train_in_parts,
+_WRAPPED = {"smoke-screen": "side"}  # rules of one part that files do not write alone
+_UPPER_CASE = ("mine-deck",)  # rules that are one word, which files write in capitals
+_KEYED_BY_SIDE = (
+    "armor-breakthrough",
+)  # rules of groups that files have as one object for each side
+_FROM_M44: Mapping[str, Callable[[RawForm, Board], RawForm]] = {
+    "air-drop": _air_drop_from_m44,
+    "ordered-drop": _ordered_drop_from_m44,
+    "blow-bridges": _bridges_from_m44,
+    "empty-section-medals": _sections_from_m44,
+    "supply-train": _train_from_m44,
 }
-_IN_THEIR_SHAPE: Mapping[str, Turn] = {
-    "air-drop": _air_drop_in_their_shape,
-    "ordered-drop": _ordered_drop_in_their_shape,
-    "blow-bridges": _bridges_in_their_shape,
-    "empty-section-medals": _sections_in_their_shape,
-    "supply-train": _train_in_their_shape,
+_TO_M44: Mapping[str, Turn] = {
+    "air-drop": _air_drop_to_m44,
+    "ordered-drop": _ordered_drop_to_m44,
+    "blow-bridges": _bridges_to_m44,
+    "empty-section-medals": _sections_to_m44,
+    "supply-train": _train_to_m44,
 }
 
 
-def word_said(
-    shape: OfCard | OfTerrain | OneOf, raw: object
+def parse_word(
+    shape: CardShape | TerrainShape | OneOf, raw: object
 ) -> CardKey | TerrainKey | StrEnum | None:
     """Return what a value names, or None where there is no such thing."""
     match shape:
-        case OfCard() if any(card.key == raw for card in load_cards()):
+        case CardShape() if any(card.key == raw for card in load_cards()):
             return CardKey(str(raw))
-        case OfTerrain() if isinstance(raw, str) and _is_terrain(raw):
+        case TerrainShape() if isinstance(raw, str) and _is_terrain(raw):
             return TerrainKey(raw)
-        case OneOf() if raw in [*shape.made]:
-            return shape.made(str(raw))
+        case OneOf() if raw in [*shape.enum_class]:
+            return shape.enum_class(str(raw))
     return None
 
 

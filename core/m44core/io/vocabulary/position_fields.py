@@ -17,16 +17,16 @@ from m44core.model.game_position import HiddenMines, Position
 T = TypeVar("T")
 Raw = dict[str, object]
 
-KEY = "workshop_position"
+POSITION_KEY = "workshop_position"
 """The key of ``meta_data`` in .m44 files."""
 
-POSITION = "position"
+POSITION_SECTION = "position"
 """The section of our own files."""
 
 _SIDES = {side.value.lower(): side for side in Side}
 
 
-class _UnfitError(Exception):
+class _InvalidPositionError(Exception):
     """Something is not what a position says there."""
 
 
@@ -34,19 +34,19 @@ def read_position(raw: object, board: Board) -> Position | None:
     """Return the position a file describes, or None where anything in it is none."""
     try:
         return _position(dict(raw), board) if isinstance(raw, dict) else None
-    except _UnfitError:
+    except _InvalidPositionError:
         return None
 
 
-def take_position(meta: Raw, board: Board) -> Position | None:
+def pop_position(meta: Raw, board: Board) -> Position | None:
     """Return the position among the keys of ``meta_data``; leave there what is none."""
-    position = read_position(meta.get(KEY), board)
+    position = read_position(meta.get(POSITION_KEY), board)
     if position is not None:
-        del meta[KEY]
+        del meta[POSITION_KEY]
     return position
 
 
-def said_position(position: Position | None, board: Board) -> Raw | None:
+def written_position(position: Position | None, board: Board) -> Raw | None:
     """Return a position as the files have it."""
     if position is None:
         return None
@@ -64,7 +64,7 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "strength": _by_hex(position.strength, board),
         "hits": _by_hex(position.hits, board),
         "mines": _by_hex(position.mines, board),
-        "hidden_mines": [_said_mines(each, board) for each in position.hidden],
+        "hidden_mines": [_written_mines(each, board) for each in position.hidden],
         "cross_hairs": {
             board.name(gun): [board.name(h) for h in on] for gun, on in position.cross_hairs.items()
         },
@@ -98,7 +98,7 @@ def _by_hex(values: Mapping[Hex, T], board: Board) -> dict[str, T]:
     return {board.name(hex_): value for hex_, value in values.items()}
 
 
-def _said_mines(mines: HiddenMines, board: Board) -> Raw:
+def _written_mines(mines: HiddenMines, board: Board) -> Raw:
     return {"at": [board.name(h) for h in mines.hexes], "strengths": list(mines.strengths)}
 
 
@@ -112,7 +112,7 @@ def _position(rest: Raw, board: Board) -> Position:
     def mines(raw: object) -> HiddenMines:
         said = dict(_entries(raw))
         if said.keys() != {"at", "strengths"}:
-            raise _UnfitError
+            raise _InvalidPositionError
         return HiddenMines(hexes(said["at"]), _all(_number)(said["strengths"]))
 
     def sides(raw: object) -> tuple[Side, ...]:
@@ -165,7 +165,7 @@ def _each(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
 
 def _entries(raw: object) -> Iterable[tuple[str, object]]:
     if not isinstance(raw, dict) or not all(isinstance(key, str) for key in raw):
-        raise _UnfitError
+        raise _InvalidPositionError
     return raw.items()
 
 
@@ -174,7 +174,7 @@ def _all(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
 
     def reading(raw: object) -> tuple[T, ...]:
         if not isinstance(raw, list):
-            raise _UnfitError
+            raise _InvalidPositionError
         return tuple(read(each) for each in raw)
 
     return reading
@@ -182,32 +182,32 @@ def _all(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
 
 def _text(raw: object) -> str:
     if not isinstance(raw, str):
-        raise _UnfitError
+        raise _InvalidPositionError
     return raw
 
 
 def _side(raw: object) -> Side:
     side = _SIDES.get(raw) if isinstance(raw, str) else None
     if side is None:
-        raise _UnfitError
+        raise _InvalidPositionError
     return side
 
 
 def _number(raw: object) -> int:
     if type(raw) is not int or not 0 <= raw < 100:
-        raise _UnfitError
+        raise _InvalidPositionError
     return raw
 
 
 def _switch(raw: object) -> bool:
     if not isinstance(raw, bool):
-        raise _UnfitError
+        raise _InvalidPositionError
     return raw
 
 
 def _turn(raw: object) -> int:
     if type(raw) is not int or not 1 <= raw < 10000:
-        raise _UnfitError
+        raise _InvalidPositionError
     return raw
 
 
@@ -219,4 +219,4 @@ def _hex(name: str, board: Board) -> Hex:
     try:
         return board.hex(name)
     except NotationError as error:
-        raise _UnfitError from error
+        raise _InvalidPositionError from error

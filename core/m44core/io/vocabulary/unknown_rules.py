@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, finding, say
-from m44core.io.text.finding_limits import some
+from m44core.io.text.finding_limits import shortened_list
 from m44core.io.vocabulary.codes import FOREIGN, code
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
@@ -45,10 +45,10 @@ BEHAVIORS = frozenset(
 EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
 
 
-Word = tuple[str, str, str]  # what it is, the word, where it stands
+UnknownWord = tuple[str, str, str]  # what it is, the word, where it stands
 
 
-def unknown_rules(scenario: Scenario) -> Iterator[Word]:
+def unknown_rules(scenario: Scenario) -> Iterator[UnknownWord]:
     """Yield each special rule and load nobody knows, as our own files have it."""
     equipment = _known_equipment(scenario.catalogue)
     for hex_, content in scenario.hexes.items():
@@ -75,7 +75,7 @@ def _behaviors(content: HexContent) -> Iterator[tuple[str, str | None]]:
         yield f"tags/{number}", tag.behavior
 
 
-def told(words: Iterable[Word]) -> Iterator[Diagnostic]:
+def unknown_word_findings(words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
     """Yield one finding for each word that is not known, with all its places."""
     places: dict[tuple[str, str], list[str]] = {}
     for kind, word, pointer in words:
@@ -84,6 +84,6 @@ def told(words: Iterable[Word]) -> Iterator[Diagnostic]:
         where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
         said: dict[str, Sayable] = {"kind": say(kind), "word": word}
         if where:
-            yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
+            yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=shortened_list(where))
         else:
             yield finding("M056", "word", pointers[0], **said)

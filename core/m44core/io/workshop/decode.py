@@ -15,31 +15,31 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.io.origin import OpenFile, Origin, Written
+from m44core.io.origin import OpenFile, Origin, WrittenForm
 from m44core.io.text.json_pointers import ALLOW
 from m44core.io.vocabulary.codes import code, name, word
-from m44core.io.vocabulary.field_values import KEY as ALLOWED
+from m44core.io.vocabulary.field_values import ALLOWANCES_KEY as ALLOWED
 from m44core.io.vocabulary.field_values import (
-    KEYS,
     LABELS,
+    M44_KEYS,
     TEXT_FIELDS,
     WORKSHOP_LABELS,
-    as_day,
-    as_text,
-    as_words,
-    medal_terms,
+    parse_day,
+    parse_medal_terms,
+    parse_text,
+    parse_text_map,
+    pop_allowances,
     read_packs,
-    take_allowances,
 )
 from m44core.io.vocabulary.hexagon_entries import (
-    named_hex,
-    orientation_of,
-    plain_piece,
-    plain_unit,
+    bare_piece,
+    bare_unit,
+    orientation_parser,
+    parse_hex,
     row_by_row,
 )
 from m44core.io.vocabulary.m44_rules import VICTORY, read_victory
-from m44core.io.vocabulary.position_fields import POSITION, read_position, take_position
+from m44core.io.vocabulary.position_fields import POSITION_SECTION, pop_position, read_position
 from m44core.io.workshop.workshop_rules import read_rules
 from m44core.model.parts import (
     Briefing,
@@ -77,13 +77,13 @@ class Rest:
 
     def __init__(self, raw: Mapping[str, object]) -> None:
         self._raw = {key: value for key, value in raw.items() if key != M44}
-        self._foreign = object_in(raw.get(M44))
+        self._foreign = object_or_empty(raw.get(M44))
         self.left: Raw = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self._raw
 
-    def take(self, word_: str, theirs: str, read: Callable[[object], T | None]) -> T | None:
+    def pop(self, word_: str, theirs: str, read: Callable[[object], T | None]) -> T | None:
         """Return what *read* makes of an entry; keep the entry where it makes None of it."""
         if word_ not in self._raw:
             return None
@@ -98,24 +98,24 @@ class Rest:
         return {**self._foreign, **self._raw, **self.left}
 
 
-def object_in(raw: object) -> Raw:
+def object_or_empty(raw: object) -> Raw:
     """Return an object of a document; an empty one where there is none."""
     return raw if isinstance(raw, dict) else {}
 
 
-def as_number(raw: object) -> int | None:
+def parse_number(raw: object) -> int | None:
     """Return a whole number that is not negative, or None where it is none."""
     if isinstance(raw, float) and raw.is_integer():
         raw = int(raw)
     return raw if type(raw) is int and 0 <= raw < 10000 else None
 
 
-def as_side(raw: object) -> Side | None:
+def parse_side(raw: object) -> Side | None:
     """Return a side, or None where it is none."""
     return Side(str(raw).upper()) if raw in ("axis", "allies") else None
 
 
-def as_object(raw: object) -> Raw | None:
+def parse_object(raw: object) -> Raw | None:
     """Return a copy of an object, or None where it is none."""
     return raw if isinstance(raw, dict) else None
 
@@ -136,7 +136,7 @@ def edition_of(document: Document) -> int:
     return said if isinstance(said, int) and not isinstance(said, bool) and said > 0 else 1
 
 
-def migrated(
+def migrate(
     document: Document, steps: Mapping[int, Step] = STEPS, newest: int = FORMAT
 ) -> Document:
     """Return what a document of an older edition says, as the newest says it."""
@@ -150,15 +150,15 @@ def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
     if not isinstance(raw, dict):
         return HexContent(extra={} if raw is None else {"content": raw})
     rest = Rest(raw)
-    terrain = rest.take("terrain", "terrain", _piece_on(Layer.TERRAIN, catalogue))
-    structure = rest.take("structure", KEYS["structure"], _piece_on(Layer.STRUCTURE, catalogue))
-    obstacle = rest.take("obstacle", "obstacle", _piece_on(Layer.OBSTACLE, catalogue))
-    unit = rest.take("unit", "unit", _unit)
-    tags = rest.take("tags", "tags", lambda value: value if isinstance(value, list) else None)
+    terrain = rest.pop("terrain", "terrain", _piece_on(Layer.TERRAIN, catalogue))
+    structure = rest.pop("structure", M44_KEYS["structure"], _piece_on(Layer.STRUCTURE, catalogue))
+    obstacle = rest.pop("obstacle", "obstacle", _piece_on(Layer.OBSTACLE, catalogue))
+    unit = rest.pop("unit", "unit", _unit)
+    tags = rest.pop("tags", "tags", lambda value: value if isinstance(value, list) else None)
     read = [(tag, _tag(tag, board)) for tag in tags or ()]
     extra = rest.extra()
     left = [tag for tag, known in read if known is None]
-    unread = object_in(raw.get(M44)).get("tags")
+    unread = object_or_empty(raw.get(M44)).get("tags")
     if left or (isinstance(unread, list) and tags is not None):
         extra["tags"] = [*left, *(unread if isinstance(unread, list) else ())]
     known = tuple(tag for _, tag in read if tag)
@@ -172,17 +172,17 @@ def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | 
 def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
     """Return a terrain tile, a structure or an obstacle, or None where it is none."""
     if isinstance(raw, str):
-        return plain_piece(name(raw, layer), 1) if raw else None
+        return bare_piece(name(raw, layer), 1) if raw else None
     kind = _kind(raw, layer)
     if not isinstance(raw, dict) or kind is None:
         return None
     rest = Rest(raw)
-    rest.take("is", "name", as_text)
+    rest.pop("is", "name", parse_text)
     return Piece(
         name=kind,
-        orientation=_turned(rest, kind, layer, catalogue) or 1,
-        owner=rest.take("owner", KEYS["owner"], as_side),
-        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
+        orientation=_pop_orientation(rest, kind, layer, catalogue) or 1,
+        owner=rest.pop("owner", M44_KEYS["owner"], parse_side),
+        behavior=rest.pop("behaves", M44_KEYS["behaves"], _behavior),
         extra=rest.extra(),
     )
 
@@ -193,13 +193,13 @@ def _kind(raw: object, layer: Layer) -> str | None:
     return name(said, layer) if isinstance(said, str) and said else None
 
 
-def _turned(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
+def _pop_orientation(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
     """Take the orientation of a piece: by its facing, or counted as .m44 files do."""
-    counted = rest.take("orientation", "orientation", orientation_of(kind, catalogue))
+    counted = rest.pop("orientation", "orientation", orientation_parser(kind, catalogue))
     known = catalogue.get(kind, layer)
     facings = known.facings if known else ()
-    facing = rest.take(
-        "facing", KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None
+    facing = rest.pop(
+        "facing", M44_KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None
     )
     return facing or counted
 
@@ -210,18 +210,18 @@ def _behavior(raw: object) -> str | None:
 
 def _unit(raw: object) -> Unit | None:
     if isinstance(raw, str):
-        return plain_unit(name(raw, Layer.UNIT)) if raw else None
+        return bare_unit(name(raw, Layer.UNIT)) if raw else None
     kind = _kind(raw, Layer.UNIT)
     if not isinstance(raw, dict) or kind is None:
         return None
     rest = Rest(raw)
-    rest.take("is", "name", as_text)
+    rest.pop("is", "name", parse_text)
     return Unit(
         name=kind,
-        figures=rest.take("figures", KEYS["figures"], as_number),
-        badge=rest.take("badge", "badge", _badge),
-        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
-        equipment=rest.take("equipment", "equipment", as_text),
+        figures=rest.pop("figures", M44_KEYS["figures"], parse_number),
+        badge=rest.pop("badge", "badge", _badge),
+        behavior=rest.pop("behaves", M44_KEYS["behaves"], _behavior),
+        equipment=rest.pop("equipment", "equipment", parse_text),
         extra=rest.extra(),
     )
 
@@ -237,10 +237,10 @@ def _tag(raw: object, board: Board) -> Tag | None:
     if not isinstance(raw, dict) or kind is None:
         return None
     rest = Rest(raw)
-    rest.take("is", "name", as_text)
-    side = rest.take("side", "side", as_side)
-    behavior = rest.take("behaves", KEYS["behaves"], _behavior)
-    names = rest.take("hexes", "group", lambda value: value if isinstance(value, list) else None)
+    rest.pop("is", "name", parse_text)
+    side = rest.pop("side", "side", parse_side)
+    behavior = rest.pop("behaves", M44_KEYS["behaves"], _behavior)
+    names = rest.pop("hexes", "group", lambda value: value if isinstance(value, list) else None)
     medal = _terms(rest)
     extra = rest.extra()
     group = None if names is None else _group(names, raw, extra, board)
@@ -249,8 +249,8 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
     """Return the hexes that are named; leave the names that are none of this board."""
-    found = [(each, named_hex(each, board)) for each in names]
-    unread = object_in(raw.get(M44)).get("group")
+    found = [(each, parse_hex(each, board)) for each in names]
+    unread = object_or_empty(raw.get(M44)).get("group")
     left = [each for each, hex_ in found if hex_ is None]
     left += unread if isinstance(unread, list) else []
     if left:
@@ -265,12 +265,12 @@ def _terms(rest: Rest) -> MedalTerms | None:
     """Take the terms of a medal, which stand beside the tag's own keys."""
     if not any(term in rest for term in _TERMS):
         return None
-    further = rest.take("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
-    terms = medal_terms(further or {}) or MedalTerms()
+    further = rest.pop("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
+    terms = parse_medal_terms(further or {}) or MedalTerms()
     left: Raw = {}
     permanent = _term(rest, "permanent", left, lambda raw: raw if type(raw) is bool else None)
-    counts = _term(rest, "counts-for", left, as_number)
-    needed = _term(rest, "hexes-needed", left, as_number)
+    counts = _term(rest, "counts-for", left, parse_number)
+    needed = _term(rest, "hexes-needed", left, parse_number)
     return replace(
         terms,
         permanent=terms.permanent if permanent is None else permanent,
@@ -280,12 +280,12 @@ def _terms(rest: Rest) -> MedalTerms | None:
     )
 
 
-_NUMBERS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
+_M44_TERMS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
 
 
 def _term(rest: Rest, word_: str, left: Raw, read: Callable[[object], T | None]) -> T | None:
-    theirs = _NUMBERS[word_]
-    value = rest.take(word_, theirs, read)
+    theirs = _M44_TERMS[word_]
+    value = rest.pop(word_, theirs, read)
     if theirs in rest.left:
         left[theirs] = rest.left.pop(theirs)
     return value
@@ -293,11 +293,11 @@ def _term(rest: Rest, word_: str, left: Raw, read: Callable[[object], T | None])
 
 _SECTIONS = frozenset(
     {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", M44}
-    | {"written", ALLOW, POSITION}
+    | {"written", ALLOW, POSITION_SECTION}
 )
 
 
-def opened(document: Mapping[str, object], catalogue: Catalogue) -> OpenFile:
+def decode_file(document: Mapping[str, object], catalogue: Catalogue) -> OpenFile:
     """Return the scenario of a workshop document, and what it says of the file before it."""
     schema = document.get("$schema")
     origin = Origin(
@@ -316,24 +316,26 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
     """
     rest = Rest({key: value for key, value in document.items() if key not in _SECTIONS - {M44}})
     board = board_of(document)
-    around = Rest(object_in(document.get("board")))
-    around.take("type", "type", _board_type)
-    face = around.take("face", "face", _face) or Face.COUNTRY
+    around = Rest(object_or_empty(document.get("board")))
+    around.pop("type", "type", _board_type)
+    face = around.pop("face", "face", _face) or Face.COUNTRY
     board_extra = _with_codes(around.extra())
     hexes = _hexes(document, board, board_extra, catalogue)
     labels = _labels(document, board, board_extra)
     meta = _meta(document, rest)
-    position = _section(document, POSITION, POSITION, rest, lambda raw: read_position(raw, board))
+    position = _section(
+        document, POSITION_SECTION, POSITION_SECTION, rest, lambda raw: read_position(raw, board)
+    )
     return Scenario(
         board=board,
         face=face,
         hexes=hexes,
         labels=labels,
-        briefing=_briefing(Rest(object_in(document.get("briefing"))), board),
+        briefing=_briefing(Rest(object_or_empty(document.get("briefing"))), board),
         texts=_languages(document, rest),
         packs=_section(document, "packs", "packs", rest, read_packs) or Packs(),
-        allowed=take_allowances(meta),
-        position=position or take_position(meta, board),
+        allowed=pop_allowances(meta),
+        position=position or pop_position(meta, board),
         meta=meta,
         board_extra=board_extra,
         extra=rest.extra(),
@@ -343,7 +345,7 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
 
 def board_of(document: Mapping[str, object]) -> Board:
     """Return the board a document names; the standard one where it names none."""
-    stated = _board_type(object_in(document.get("board")).get("type"))
+    stated = _board_type(object_or_empty(document.get("board")).get("type"))
     return BOARDS[stated or BoardType.STANDARD]
 
 
@@ -384,17 +386,17 @@ def _hexes(
     """Return what lies on the hexes; leave *around* what lies on none of the board."""
     hexes: dict[Hex, HexContent] = {}
     left: list[object] = []
-    for key, raw in object_in(document.get("hexes")).items():
+    for key, raw in object_or_empty(document.get("hexes")).items():
         hex_ = _hex(key, board)
         if hex_ is None:
             left.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
         elif content := content_of(raw, board, catalogue):
             hexes[hex_] = content
-    _leave(around, "hexagons", left)
+    _prepend_left_out(around, "hexagons", left)
     return row_by_row(hexes)
 
 
-def _leave(around: Raw, key: str, entries: list[object]) -> None:
+def _prepend_left_out(around: Raw, key: str, entries: list[object]) -> None:
     """Put entries before those of a list that are there already."""
     there = around.get(key)
     if there == []:
@@ -415,7 +417,7 @@ def _labels(
 ) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
     left: list[object] = []
-    for key, raw in object_in(document.get("labels")).items():
+    for key, raw in object_or_empty(document.get("labels")).items():
         hex_, text = _hex(key, board), [raw] if isinstance(raw, str) else raw
         lines = _lines(text)
         if hex_ is not None and lines is not None:
@@ -424,7 +426,7 @@ def _labels(
             left.append({"row": hex_.row, "col": hex_.col, "text": text})
         else:
             left.append({"hex": key, "text": text})
-    _leave(around, "labels", left)
+    _prepend_left_out(around, "labels", left)
     return row_by_row(labels)
 
 
@@ -436,16 +438,16 @@ def _lines(raw: object) -> tuple[str, ...] | None:
 
 
 def _briefing(rest: Rest, board: Board) -> Briefing:
-    stated = rest.take("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
+    stated = rest.pop("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
     rules = read_rules(stated or {}, board)
     top, bottom = _player(rest, "top", 1), _player(rest, "bottom", 2)
-    first = rest.take("first", "starting", _one_of(First))
-    kind = rest.take("kind", "type", _one_of(Kind))
-    front = rest.take("front", "front", _one_of(Front))
-    begins = rest.take("begins", "date_begin", as_day)
-    ends = rest.take("ends", "date_end", as_day)
-    operation = rest.take("operation", "operationID", _operation)
-    extra = {key: _unmarked(key, value) for key, value in rest.extra().items()}
+    first = rest.pop("first", "starting", _one_of(First))
+    kind = rest.pop("kind", "type", _one_of(Kind))
+    front = rest.pop("front", "front", _one_of(Front))
+    begins = rest.pop("begins", "date_begin", parse_day)
+    ends = rest.pop("ends", "date_end", parse_day)
+    operation = rest.pop("operation", "operationID", _operation)
+    extra = {key: _without_mark(key, value) for key, value in rest.extra().items()}
     conditions, left = read_victory(extra.pop(VICTORY, None), board)
     extra |= {} if left is None else {VICTORY: left}
     return Briefing(
@@ -467,7 +469,7 @@ _CODES = frozenset(
 )  # what our files have words for, and may mark as foreign
 
 
-def _unmarked(key: str, value: object) -> object:
+def _without_mark(key: str, value: object) -> object:
     """Return a code that nobody understands as .m44 files have it."""
     return code(value) if key in _CODES and isinstance(value, str) else value
 
@@ -481,18 +483,18 @@ def _one_of(kinds: type[E]) -> Callable[[object], E | None]:
 
 
 def _operation(raw: object) -> str | None:
-    return str(raw) if type(raw) is int else as_text(raw)
+    return str(raw) if type(raw) is int else parse_text(raw)
 
 
 def _player(rest: Rest, edge: str, number: int) -> Player:
-    said = rest.take(edge, edge, lambda raw: Rest(raw) if isinstance(raw, dict) else None)
+    said = rest.pop(edge, edge, lambda raw: Rest(raw) if isinstance(raw, dict) else None)
     if said is None:
         return Player()
     player = Player(
-        side=said.take("side", f"side_player{number}", as_side),
-        country=said.take("nation", f"country_player{number}", as_text),
-        cards=said.take("cards", f"cards_player{number}", as_number),
-        medals=said.take("medals", f"victory_player{number}", as_number),
+        side=said.pop("side", f"side_player{number}", parse_side),
+        country=said.pop("nation", f"country_player{number}", parse_text),
+        cards=said.pop("cards", f"cards_player{number}", parse_number),
+        medals=said.pop("medals", f"victory_player{number}", parse_number),
     )
     known = said.left
     rest.left |= {key if key in known else f"{edge}/{key}": v for key, v in said.extra().items()}
@@ -501,7 +503,7 @@ def _player(rest: Rest, edge: str, number: int) -> Player:
 
 def _meta(document: Mapping[str, object], rest: Rest) -> Raw:
     """Return where the file comes from, with all that is allowed among it."""
-    meta = dict(_section(document, "meta", "meta_data", rest, as_object) or {})
+    meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
     allowed = document.get(ALLOW)
     if allowed:
         there = meta.get(ALLOWED)
@@ -513,27 +515,27 @@ def _meta(document: Mapping[str, object], rest: Rest) -> Raw:
 
 def _languages(document: Mapping[str, object], rest: Rest) -> dict[str, Texts]:
     """Return the texts by language; leave those that are no object."""
-    texts = _section(document, "texts", "text", rest, as_object)
+    texts = _section(document, "texts", "text", rest, parse_object)
     left = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
     if left:
-        foreign = object_in(object_in(document.get(M44)).get("text"))
+        foreign = object_or_empty(object_or_empty(document.get(M44)).get("text"))
         rest.left["text"] = {**foreign, **left}
     return {lang: _texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
 
 
 def _texts(raw: Raw) -> Texts:
     rest = Rest(raw)
-    fields = {field: rest.take(field, field, as_text) for field in TEXT_FIELDS}
-    labels = rest.take(LABELS, WORKSHOP_LABELS, as_words) or {}
-    return Texts(labels=labels, extra=rest.extra()).saying(fields)
+    fields = {field: rest.pop(field, field, parse_text) for field in TEXT_FIELDS}
+    labels = rest.pop(LABELS, WORKSHOP_LABELS, parse_text_map) or {}
+    return Texts(labels=labels, extra=rest.extra()).with_texts(fields)
 
 
-def read_written(raw: object) -> Written:
+def read_written(raw: object) -> WrittenForm:
     """Return what a document's ``written`` says; what it does not say is usual."""
     if not isinstance(raw, dict):
-        return Written()
+        return WrittenForm()
     rules = raw.get("options")
-    return Written(
+    return WrittenForm(
         game_info=_names(raw.get("game-info")),
         text=_orders(raw.get("texts")),
         figures_as_number=raw.get("figures") == "number",

@@ -10,19 +10,19 @@ from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.origin import NEW, Origin, Written
+from m44core.io.origin import NO_ORIGIN, Origin, WrittenForm
 from m44core.io.text.json_pointers import ALLOW
 from m44core.io.vocabulary.codes import FOREIGN, key, word
 from m44core.io.vocabulary.field_values import (
     LABELS,
     TEXT_FIELDS,
     face_is_foreign,
-    further_terms,
-    said_allowances,
     type_is_foreign,
+    written_allowances,
+    written_further_terms,
     written_packs,
 )
-from m44core.io.vocabulary.position_fields import POSITION, said_position
+from m44core.io.vocabulary.position_fields import POSITION_SECTION, written_position
 from m44core.io.workshop.decode import FORMAT
 from m44core.io.workshop.workshop_rules import written_rules
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
@@ -31,7 +31,7 @@ from m44core.model.scenario import Scenario
 Raw = dict[str, object]
 
 
-def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> Raw:
+def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True) -> Raw:
     """Return the workshop document of a scenario.
 
     Args:
@@ -55,11 +55,11 @@ def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> R
             "labels": {
                 scenario.board.name(hex_): list(lines) for hex_, lines in scenario.labels.items()
             },
-            POSITION: said_position(scenario.position, scenario.board),
-            ALLOW: said_allowances(scenario.allowed),
+            POSITION_SECTION: written_position(scenario.position, scenario.board),
+            ALLOW: written_allowances(scenario.allowed),
             "meta": dict(scenario.meta),
             "m44": dict(scenario.extra),
-            "written": _written(origin.written or Written()),
+            "written": _written(origin.written or WrittenForm()),
         },
         always=("hexes",),
     )
@@ -78,22 +78,22 @@ def _present(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
     return {k: v for k, v in raw.items() if k in always or (v is not None and v not in ({}, []))}
 
 
-def _stated(value: StrEnum | None, extra: Raw, theirs: str) -> str | None:
+def _word_or_unread(value: StrEnum | None, extra: Raw, theirs: str) -> str | None:
     """Return our word for what the briefing says; a code nobody understands behind a mark."""
     if value is not None:
         return value.value
-    code = _taken(extra, theirs)
+    code = _pop_text(extra, theirs)
     return None if code is None else FOREIGN + code
 
 
-def _day(day: date | None, extra: Raw, theirs: str) -> str | None:
+def _day_or_unread(day: date | None, extra: Raw, theirs: str) -> str | None:
     """Return a day, or whatever text stands for one."""
     if day is not None:
         return day.isoformat()
-    return _taken(extra, theirs)
+    return _pop_text(extra, theirs)
 
 
-def _taken(extra: Raw, key_: str) -> str | None:
+def _pop_text(extra: Raw, key_: str) -> str | None:
     """Take a text out of what nobody understands; None where none is there."""
     said = extra.get(key_)
     if not isinstance(said, str):
@@ -116,12 +116,12 @@ def _briefing(briefing: Briefing, board: Board) -> Raw:
     extra = dict(briefing.extra)
     return _present(
         {
-            "kind": _stated(briefing.kind, extra, "type"),
-            "front": _stated(briefing.front, extra, "front"),
+            "kind": _word_or_unread(briefing.kind, extra, "type"),
+            "front": _word_or_unread(briefing.front, extra, "front"),
             "operation": briefing.operation,
-            "begins": _day(briefing.begins, extra, "date_begin"),
-            "ends": _day(briefing.ends, extra, "date_end"),
-            "first": _stated(briefing.first, extra, "starting"),
+            "begins": _day_or_unread(briefing.begins, extra, "date_begin"),
+            "ends": _day_or_unread(briefing.ends, extra, "date_end"),
+            "first": _word_or_unread(briefing.first, extra, "starting"),
             "top": _player(briefing.top),
             "bottom": _player(briefing.bottom),
             "options": written_rules(briefing.special_rules, board),
@@ -216,23 +216,29 @@ def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | Non
 def _terms(medal: MedalTerms) -> Raw:
     """Return the terms of a medal; what could not be read stands where it stood."""
     unread = {key: medal.extra.get(key) for key in ("permanent", "counts_for", "nbr_hex")}
-    further = further_terms(medal)
+    further = written_further_terms(medal)
     return {
-        "permanent": _first(unread["permanent"], medal.permanent, "permanent" in medal.extra),
-        "counts-for": _first(unread["counts_for"], medal.counts_for, medal.counts_for == 1),
-        "hexes-needed": _first(unread["nbr_hex"], medal.hexes_needed, medal.hexes_needed == 1),
+        "permanent": _unread_or_value(
+            unread["permanent"], medal.permanent, "permanent" in medal.extra
+        ),
+        "counts-for": _unread_or_value(
+            unread["counts_for"], medal.counts_for, medal.counts_for == 1
+        ),
+        "hexes-needed": _unread_or_value(
+            unread["nbr_hex"], medal.hexes_needed, medal.hexes_needed == 1
+        ),
         "terms": {key: value for key, value in further.items() if unread.get(key) is None},
     }
 
 
-def _first(unread: object, value: object, left_out: bool) -> object:
+def _unread_or_value(unread: object, value: object, left_out: bool) -> object:
     """Return what stands for a value: what could not be read, nothing, or the value."""
     if unread is not None:
         return unread
     return None if left_out else value
 
 
-def _written(written: Written) -> Raw:
+def _written(written: WrittenForm) -> Raw:
     return _present(
         {
             "figures": "number" if written.figures_as_number else None,

@@ -14,20 +14,20 @@ from m44core.findings.kinds import Sayable, finding, fix, say
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.io.vocabulary.codes import FOREIGN, name, word
-from m44core.io.vocabulary.hexagon_entries import place_of
+from m44core.io.vocabulary.hexagon_entries import hex_of_entry
 from m44core.io.workshop.decode import board_of
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import either
 from m44core.model.rule_declarations import (
-    OfHex,
-    OfTerrain,
-    OfUnit,
+    HexShape,
     Record,
     Several,
     Shape,
+    TerrainShape,
+    UnitShape,
     declarations,
 )
-from m44core.suggestions import resembling
+from m44core.suggestions import similar_words
 
 _LAYERS = {
     "terrain": Layer.TERRAIN,
@@ -37,7 +37,7 @@ _LAYERS = {
 }
 
 
-def wrong_references(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
+def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
     """Yield a finding for each name in a document that means nothing to a catalogue."""
     board = board_of(document)
     for section in ("hexes", "labels"):
@@ -84,7 +84,7 @@ def _blank_places(document: Mapping[str, object], board: Board) -> Iterator[tupl
         left_out += not kept
     entries = _object(_object(document.get("board")).get("m44")).get("labels")
     for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out):
-        hex_ = place_of(raw, board)
+        hex_ = hex_of_entry(raw, board)
         if hex_ is not None and raw.get("text") in (None, [], [""]):
             yield board.name(hex_), f"{_LEFT_OUT}/{number}"
 
@@ -102,29 +102,29 @@ def _options(
     """Yield a finding for each hex and each unit of a special rule that is none."""
     for declared in declarations():
         if declared.key in options:
-            shape = declared.bare.shape if declared.bare else declared.value
+            shape = declared.single_part.shape if declared.single_part else declared.value
             pointer = rule_pointer(declared.key)
-            yield from _said(shape, options[declared.key], pointer, board, catalogue)
+            yield from _rule_values(shape, options[declared.key], pointer, board, catalogue)
 
 
-def _said(
+def _rule_values(
     shape: Shape, raw: object, pointer: str, board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     match shape:
-        case OfHex() if isinstance(raw, str) and _hex(raw, board) is None:
+        case HexShape() if isinstance(raw, str) and _hex(raw, board) is None:
             yield _no_hex(raw, board, pointer)
-        case OfUnit():
+        case UnitShape():
             yield from _piece(raw, Layer.UNIT, pointer, None, catalogue)
-        case OfTerrain():
+        case TerrainShape():
             yield from _piece(raw, Layer.TERRAIN, pointer, None, catalogue)
         case Several() if isinstance(raw, list):
             for number, each in enumerate(raw):
-                yield from _said(shape.each, each, f"{pointer}/{number}", board, catalogue)
+                yield from _rule_values(shape.each, each, f"{pointer}/{number}", board, catalogue)
         case Record() if isinstance(raw, dict):
             for part in shape.parts:
                 if part.word in raw:
                     place = f"{pointer}/{part.word}"
-                    yield from _said(part.shape, raw[part.word], place, board, catalogue)
+                    yield from _rule_values(part.shape, raw[part.word], place, board, catalogue)
 
 
 def _hex(key: str, board: Board) -> Hex | None:
@@ -141,7 +141,7 @@ def _no_hex(
     hex_: Hex | None = None,
     fixes: tuple[Fix, ...] | None = None,
 ) -> Diagnostic:
-    if similar := board.latin(key):
+    if similar := board.latin_name(key):
         written = fix("M031", "latin", {pointer: similar})
         named: dict[str, Sayable] = {"name": key, "letter": say(_script(key)), "similar": similar}
         those = (written,) if fixes is None else fixes
@@ -156,10 +156,12 @@ def _no_hex(
 def _script(name: str) -> str:
     """Return the phrase for the script of the first letter of a name."""
     first = unicodedata.name(name[0], "")
-    return next((each for each in ("cyrillic", "greek") if first.startswith(each.upper())), _WIDE)
+    return next(
+        (each for each in ("cyrillic", "greek") if first.startswith(each.upper())), _FULL_WIDTH
+    )
 
 
-_WIDE = "full-width"
+_FULL_WIDTH = "full-width"
 
 
 def _latin_names(document: Mapping[str, object], section: str, board: Board) -> tuple[Fix, ...]:
@@ -170,7 +172,7 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
     """
     entries = _object(document[section])
     lost = [key for key in entries if _hex(key, board) is None]
-    latin = {key: name for key in lost if (name := board.latin(key))}
+    latin = {key: name for key in lost if (name := board.latin_name(key))}
     unread = section == "labels" and not all(map(_is_label, entries.values()))
     if unread or {*latin.values()} & {*entries} or len({*latin.values()}) < len(latin):
         return ()
@@ -185,7 +187,7 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
 def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
     """Return what writes the hexes of a group with Latin letters, and leaves the others."""
     names = [str(name) for name in group]
-    latin = [board.latin(name) or name for name in names]
+    latin = [board.latin_name(name) or name for name in names]
     known = [name for name in latin if _hex(name, board) is not None]
     rest = [name for name in latin if name not in known]
     changes = {f"{pointer}/hexes": known, f"{pointer}/m44/group": rest or None}
@@ -246,7 +248,7 @@ def _name(
 ) -> Iterator[Diagnostic]:
     if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or catalogue.lacks_pack(key):
         return
-    close = resembling(key, [e.key for e in catalogue.on_layer(layer)], 3)
+    close = similar_words(key, [e.key for e in catalogue.on_layer(layer)], 3)
     other = catalogue.get(key, layer)
     if other:
         close = [other.key]

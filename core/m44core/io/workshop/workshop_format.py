@@ -8,16 +8,16 @@ from dataclasses import replace
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import finding, finding_at, say
-from m44core.io.origin import NEW, OpenFile, Origin
+from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_text import newline_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.text.yaml_read import YamlReader, comments_of
 from m44core.io.text.yaml_text import yaml_text
-from m44core.io.vocabulary.unknown_rules import told, unknown_rules
-from m44core.io.workshop.decode import FORMAT, migrated, opened
+from m44core.io.vocabulary.unknown_rules import unknown_rules, unknown_word_findings
+from m44core.io.workshop.decode import FORMAT, decode_file, migrate
 from m44core.io.workshop.encode import encode
-from m44core.io.workshop.name_lookup import wrong_references
+from m44core.io.workshop.name_lookup import unknown_names
 from m44core.model.scenario import Scenario
 
 Reading = tuple[OpenFile | None, list[Diagnostic]]
@@ -40,9 +40,9 @@ def read_document(document: object, catalogue: Catalogue) -> Reading:
         keys = ", ".join(list(document)[:5]) or say("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
     findings = _edition(document) + violations(document, Profile.SCENARIO)
-    findings += wrong_references(document, catalogue)
-    file = opened(migrated(document), catalogue)
-    return file, [*findings, *told(unknown_rules(file.scenario))]
+    findings += unknown_names(document, catalogue)
+    file = decode_file(migrate(document), catalogue)
+    return file, [*findings, *unknown_word_findings(unknown_rules(file.scenario))]
 
 
 def _edition(document: dict[str, object]) -> list[Diagnostic]:
@@ -66,7 +66,7 @@ def read_yaml(text: str, catalogue: Catalogue) -> Reading:
     return file, reader.findings + findings
 
 
-def to_yaml(scenario: Scenario, origin: Origin = NEW) -> str:
+def to_yaml(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     """Return a scenario as YAML, with the comments of the YAML file it comes from."""
     return _ended(yaml_text(encode(scenario, origin), origin.comments), origin)
 
@@ -77,7 +77,7 @@ def _ended(text: str, origin: Origin) -> str:
     return text if newline == "\n" else text.replace("\n", newline)
 
 
-def to_json(scenario: Scenario, origin: Origin = NEW) -> str:
+def to_json(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     """Return a scenario as JSON in our own form, one hex a line."""
     return _ended(_json(encode(scenario, origin), 0) + "\n", origin)
 

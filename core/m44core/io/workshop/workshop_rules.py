@@ -11,33 +11,33 @@ from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.io.vocabulary.codes import key, name, word
-from m44core.io.vocabulary.m44_rules import MARK, makes_sense, read_options, word_said
+from m44core.io.vocabulary.m44_rules import MARK, makes_sense, parse_word, read_options
 from m44core.model.rule_declarations import (
+    CardShape,
     Declaration,
     Declarations,
+    HexShape,
     Number,
-    OfCard,
-    OfHex,
-    OfShape,
-    OfSide,
-    OfTerrain,
-    OfUnit,
     OneOf,
     Part,
     Record,
     Several,
     Shape,
+    ShapeValue,
+    SideShape,
     Switch,
+    TerrainShape,
+    UnitShape,
     declarations,
 )
 from m44core.model.rule_parts import CardKey, SpecialRule, TerrainKey
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.unit import Unit
 
-Raw = dict[str, OfShape]
+Raw = dict[str, ShapeValue]
 
 
-class _NotOursError(Exception):
+class _InvalidValueError(Exception):
     """A value our format does not allow; the schema stage has said so."""
 
 
@@ -48,7 +48,7 @@ def rule_pointer(rule: str | type[SpecialRule]) -> str:
 
 
 def read_rules(
-    options: Mapping[str, OfShape], board: Board, known: Declarations | None = None
+    options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
     """Return what the options of a workshop document say, by their keys.
 
@@ -68,43 +68,43 @@ def read_rules(
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
     """Return what a value says of a rule; the value itself where our format does not allow it."""
-    bare = declared.bare
+    bare = declared.single_part
     try:
         if bare is None:
             rule = _record(declared.value, raw, board)
         else:
-            rule = declared.made(**{bare.name: _read(bare.shape, raw, board)})
-    except _NotOursError:
-        return Foreign(raw, senseless=True, ours=True)
+            rule = declared.rule_class(**{bare.name: _read(bare.shape, raw, board)})
+    except _InvalidValueError:
+        return Foreign(raw, invalid=True, is_workshop=True)
     assert isinstance(rule, SpecialRule)
-    return rule if rule.makes_sense() else Foreign(raw, senseless=True, ours=True)
+    return rule if rule.makes_sense() else Foreign(raw, invalid=True, is_workshop=True)
 
 
-def _read(shape: Shape, raw: object, board: Board) -> OfShape:
+def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
     match shape:
         case Switch() if isinstance(raw, bool):
             return raw
-        case OfSide() if raw in ("axis", "allies"):
+        case SideShape() if raw in ("axis", "allies"):
             return Side(str(raw).upper())
         case Number():
             return _number(raw, shape)
-        case OfHex() if isinstance(raw, str):
+        case HexShape() if isinstance(raw, str):
             return _hex(raw, board)
-        case OfCard() | OfTerrain() | OneOf():
+        case CardShape() | TerrainShape() | OneOf():
             return _word(shape, raw)
-        case OfUnit():
+        case UnitShape():
             return _unit(raw)
         case Several() if isinstance(raw, list) and raw:
             return tuple(_read(shape.each, each, board) for each in raw)
         case Record():
             return _record(shape, raw, board)
-    raise _NotOursError
+    raise _InvalidValueError
 
 
-def _word(shape: OfCard | OfTerrain | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    said = word_said(shape, raw)
+def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
+    said = parse_word(shape, raw)
     if said is None:
-        raise _NotOursError
+        raise _InvalidValueError
     return said
 
 
@@ -112,7 +112,7 @@ def _number(raw: object, shape: Number) -> int:
     if isinstance(raw, float) and raw.is_integer():
         raw = int(raw)
     if type(raw) is not int or not shape.least <= raw <= shape.most:
-        raise _NotOursError
+        raise _InvalidValueError
     return raw
 
 
@@ -120,17 +120,17 @@ def _hex(raw: str, board: Board) -> Hex:
     try:
         return board.hex(raw)
     except NotationError:
-        raise _NotOursError from None
+        raise _InvalidValueError from None
 
 
 def _unit(raw: object) -> Unit:
     if isinstance(raw, str):
         raw = {"is": raw}
     if not isinstance(raw, dict) or raw.keys() - {"is", "badge", "figures"}:
-        raise _NotOursError
+        raise _InvalidValueError
     kind, badge, figures = raw.get("is"), raw.get("badge"), raw.get("figures")
     if not isinstance(kind, str) or not kind or not isinstance(badge, str | None):
-        raise _NotOursError
+        raise _InvalidValueError
     return Unit(
         name(kind, Layer.UNIT),
         badge=None if badge is None else name(badge, Layer.BADGE),
@@ -138,18 +138,18 @@ def _unit(raw: object) -> Unit:
     )
 
 
-def _record(shape: Record, raw: object, board: Board) -> OfShape:
+def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
     if not isinstance(raw, dict) or raw.keys() - {part.word for part in shape.parts}:
-        raise _NotOursError
-    made = shape.made(**{part.name: _part(part, raw, board) for part in shape.parts})
+        raise _InvalidValueError
+    made = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
     if not makes_sense(made):
-        raise _NotOursError
+        raise _InvalidValueError
     return made
 
 
-def _part(part: Part, raw: Raw, board: Board) -> OfShape:
-    if part.word not in raw and not part.needed:
-        return part.usual
+def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
+    if part.word not in raw and not part.required:
+        return part.default
     return _read(part.shape, raw.get(part.word), board)
 
 
@@ -161,23 +161,23 @@ def written_rules(rules: SpecialRules, board: Board, known: Declarations | None 
     }
 
 
-def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> OfShape:
+def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
     """Return what our files say of a rule."""
     declared = (known or declarations()).of(rule)
-    if declared.bare is None:
+    if declared.single_part is None:
         return _write(declared.value, rule, board)
-    return _write(declared.bare.shape, getattr(rule, declared.bare.name), board)
+    return _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
 
 
-def _write(shape: Shape, value: OfShape, board: Board) -> OfShape:
+def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
     match shape:
-        case OfSide():
+        case SideShape():
             return word(value.value)
-        case OfHex():
+        case HexShape():
             return board.name(value)
         case OneOf():
             return str(value)
-        case OfUnit():
+        case UnitShape():
             return _written_unit(value)
         case Several():
             return [_write(shape.each, each, board) for each in value]
@@ -186,7 +186,7 @@ def _write(shape: Shape, value: OfShape, board: Board) -> OfShape:
                 part.word: _write(part.shape, said, board)
                 for part in shape.parts
                 for said in (getattr(value, part.name),)
-                if part.needed or said != part.usual
+                if part.required or said != part.default
             }
     return value
 

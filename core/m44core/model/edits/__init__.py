@@ -18,14 +18,15 @@ from m44core.model.edits.briefing_edits import (
 )
 from m44core.model.edits.contents import with_parts_of, without_parts
 from m44core.model.edits.converting import change_board, change_face, new_scenario
-from m44core.model.edits.losses import Conversion, Lost, LostKind
+from m44core.model.edits.losses import Conversion, Loss, LossKind
 from m44core.model.edits.moving import (
     Clip,
-    Parts,
+    ClipParts,
     Pieces,
     clear_pieces,
     copy,
     copy_pieces,
+    count_pieces,
     duplicate,
     duplicate_all,
     duplicate_pieces,
@@ -36,10 +37,9 @@ from m44core.model.edits.moving import (
     move_tag,
     only_pieces,
     paste,
-    pieces_on,
 )
 from m44core.model.edits.piece_edits import (
-    Reach,
+    EraserReach,
     add_tag,
     change_tag,
     clear,
@@ -66,20 +66,20 @@ from m44core.model.edits.turning import (
     rotate,
     rotate_pieces,
     turned_clip,
-    with_image,
+    with_mirror_image,
     without_mirror_image,
 )
 
 __all__ = [
     "TEXT_FIELDS",
     "Clip",
+    "ClipParts",
     "Conversion",
-    "Lost",
-    "LostKind",
+    "EraserReach",
+    "Loss",
+    "LossKind",
     "Mirror",
-    "Parts",
     "Pieces",
-    "Reach",
     "add_tag",
     "allow",
     "area",
@@ -90,6 +90,7 @@ __all__ = [
     "clear_pieces",
     "copy",
     "copy_pieces",
+    "count_pieces",
     "disallow",
     "duplicate",
     "duplicate_all",
@@ -112,7 +113,6 @@ __all__ = [
     "only_pieces",
     "paint",
     "paste",
-    "pieces_on",
     "place_unit",
     "remove_language",
     "remove_tag",
@@ -139,7 +139,7 @@ __all__ = [
     "swap_sides",
     "swap_unit_sides",
     "turned_clip",
-    "with_image",
+    "with_mirror_image",
     "with_parts_of",
     "without_mirror_image",
     "without_parts",

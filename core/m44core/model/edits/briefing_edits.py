@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from m44core.board import Board
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.model.edits.contents import unless_equal
+from m44core.model.edits.contents import same_if_equal
 from m44core.model.parts import Allowance, Briefing, First, Player, Texts
 from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
@@ -19,7 +19,7 @@ _OTHER_FIRST = {First.TOP: First.BOTTOM, First.BOTTOM: First.TOP}
 
 def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:
     """Return the scenario with another briefing."""
-    return unless_equal(scenario, replace(scenario, briefing=briefing))
+    return same_if_equal(scenario, replace(scenario, briefing=briefing))
 
 
 def set_player(scenario: Scenario, player: Player, *, top: bool) -> Scenario:
@@ -31,7 +31,7 @@ def set_player(scenario: Scenario, player: Player, *, top: bool) -> Scenario:
 
 def set_packs(scenario: Scenario, packs: Packs) -> Scenario:
     """Return the scenario with other expansions ticked."""
-    return unless_equal(scenario, replace(scenario, packs=packs))
+    return same_if_equal(scenario, replace(scenario, packs=packs))
 
 
 def swap_players(scenario: Scenario) -> Scenario:
@@ -53,12 +53,12 @@ def set_text(scenario: Scenario, language: str, name: str, text: str | None) -> 
     if name not in TEXT_FIELDS:
         raise ValueError(f"{name!r} is not a text of a scenario")
     texts = scenario.texts.get(language, Texts())
-    return set_texts(scenario, language, texts.saying({name: text}))
+    return set_texts(scenario, language, texts.with_texts({name: text}))
 
 
 def set_texts(scenario: Scenario, language: str, texts: Texts) -> Scenario:
     """Return the scenario with other texts in a language, added after the others if it is new."""
-    return unless_equal(scenario, replace(scenario, texts={**scenario.texts, language: texts}))
+    return same_if_equal(scenario, replace(scenario, texts={**scenario.texts, language: texts}))
 
 
 def remove_language(scenario: Scenario, language: str) -> Scenario:
@@ -72,15 +72,17 @@ def remove_language(scenario: Scenario, language: str) -> Scenario:
 def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
     """Return the scenario with one more allowance, in place of one for the same check and place."""
     around = list(scenario.allowed)
-    index = next((n for n, each in enumerate(around) if _same(each, allowance)), len(around))
+    index = next(
+        (n for n, each in enumerate(around) if _is_same_allowance(each, allowance)), len(around)
+    )
     around[index : index + 1] = [allowance]
-    return unless_equal(scenario, replace(scenario, allowed=tuple(around)))
+    return same_if_equal(scenario, replace(scenario, allowed=tuple(around)))
 
 
 def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
     """Return the scenario without what it allows of the check and at the place of *allowance*."""
-    kept = tuple(each for each in scenario.allowed if not _same(each, allowance))
-    return unless_equal(scenario, replace(scenario, allowed=kept))
+    kept = tuple(each for each in scenario.allowed if not _is_same_allowance(each, allowance))
+    return same_if_equal(scenario, replace(scenario, allowed=kept))
 
 
 def moved_allowances(
@@ -119,5 +121,5 @@ def _moved(
     return replace(allowance, at="/".join(way))
 
 
-def _same(one: Allowance, other: Allowance) -> bool:
+def _is_same_allowance(one: Allowance, other: Allowance) -> bool:
     return (one.check, one.at) == (other.check, other.at)

@@ -91,14 +91,14 @@ def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> 
     result = after.with_hexes(kept)
     if LABELS in parts and result.labels is not before.labels:
         result = replace(result, labels=before.labels)
-    return unless_equal(before, result)
+    return same_if_equal(before, result)
 
 
 def _with_fields(content: HexContent, other: HexContent, fields: Iterable[str]) -> HexContent:
     return replace(content, **{name: getattr(other, name) for name in fields})
 
 
-def regrouped(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:
+def with_groups_placed(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:
     """Return the content with the groups of its tags speaking of the hexes *place* returns.
 
     A hex for which it returns None leaves its groups.
@@ -120,7 +120,7 @@ def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
     """Return the scenario with every tag's group following the *moves* of hexes."""
     grouped = {h: c for h, c in scenario.hexes.items() if any(tag.group for tag in c.tags)}
     return scenario.with_hexes(
-        {h: regrouped(c, lambda hex_: moves.get(hex_, hex_)) for h, c in grouped.items()}
+        {h: with_groups_placed(c, lambda hex_: moves.get(hex_, hex_)) for h, c in grouped.items()}
     )
 
 
@@ -129,6 +129,6 @@ def row_major(hex_: Hex) -> tuple[int, int]:
     return hex_.row, hex_.col
 
 
-def unless_equal(before: Scenario, after: Scenario) -> Scenario:
+def same_if_equal(before: Scenario, after: Scenario) -> Scenario:
     """Return *after*, or the very object *before* where they are equal."""
     return before if before == after else after

@@ -10,10 +10,10 @@ from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import moved_allowances
-from m44core.model.edits.contents import regrouped, unless_equal
+from m44core.model.edits.contents import same_if_equal, with_groups_placed
 from m44core.model.edits.losses import (
     Conversion,
-    Lost,
+    Loss,
     lost_contents,
     lost_groups,
     lost_label,
@@ -50,7 +50,7 @@ def new_scenario(
 
 def change_face(scenario: Scenario, face: Face) -> Scenario:
     """Return the scenario on another printed face; nothing that lies on it changes."""
-    return unless_equal(scenario, replace(scenario, face=face))
+    return same_if_equal(scenario, replace(scenario, face=face))
 
 
 def change_board(
@@ -70,7 +70,7 @@ def change_board(
         moved = Hex(hex_.col + at.col, hex_.row + at.row)
         return moved if moved in board else None
 
-    hexes = {place(h): regrouped(c, place) for h, c in scenario.hexes.items()}
+    hexes = {place(h): with_groups_placed(c, place) for h, c in scenario.hexes.items()}
     labels = {place(h): lines for h, lines in scenario.labels.items()}
     after = replace(
         scenario,
@@ -80,12 +80,12 @@ def change_board(
         labels={h: lines for h, lines in labels.items() if h},
         briefing=with_rule_hexes(scenario.briefing, place),
         allowed=moved_allowances(scenario.allowed, scenario.board, board, place),
-        position=scenario.position and scenario.position.moved(place),
+        position=scenario.position and scenario.position.with_moved_hexes(place),
     )
-    return Conversion(unless_equal(scenario, after), tuple(_lost(scenario, place)))
+    return Conversion(same_if_equal(scenario, after), tuple(_lost(scenario, place)))
 
 
-def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lost]:
+def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
     """Yield what *place* finds no place for: on hexes, in labels, then in options."""
     for hex_, content in scenario.hexes.items():
         if place(hex_) is None:

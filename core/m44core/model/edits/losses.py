@@ -14,7 +14,7 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
 
-class LostKind(StrEnum):
+class LossKind(StrEnum):
     """What kind of thing is lost."""
 
     TERRAIN = "terrain"
@@ -28,7 +28,7 @@ class LostKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class Loss:
     """One thing that does not fit.
 
     Attributes:
@@ -39,7 +39,7 @@ class Lost:
         place: What that hex is called before the edit.
     """
 
-    kind: LostKind
+    kind: LossKind
     name: str
     hex: Hex
     place: str
@@ -55,44 +55,44 @@ class Conversion:
     """
 
     scenario: Scenario
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[Loss, ...] = ()
 
 
-def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Lost]:
+def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Loss]:
     """Yield a loss for each thing on a hex of *board*."""
-    place = _place(board, hex_)
+    place = _hex_name(board, hex_)
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
         thing = content.on(layer)
         if isinstance(thing, Piece | Unit):
-            yield Lost(LostKind(layer.value), thing.name, hex_, place)
+            yield Loss(LossKind(layer.value), thing.name, hex_, place)
     for tag in content.tags:
-        yield Lost(LostKind.TAG, tag.name, hex_, place)
+        yield Loss(LossKind.TAG, tag.name, hex_, place)
     for key in content.extra:
-        yield Lost(LostKind.UNKNOWN, key, hex_, place)
+        yield Loss(LossKind.UNKNOWN, key, hex_, place)
 
 
-def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Lost:
+def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Loss:
     """Return the loss of a label."""
-    return Lost(
-        LostKind.LABEL, " / ".join(line.strip() for line in lines), hex_, _place(board, hex_)
+    return Loss(
+        LossKind.LABEL, " / ".join(line.strip() for line in lines), hex_, _hex_name(board, hex_)
     )
 
 
-def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) -> Iterator[Lost]:
+def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) -> Iterator[Loss]:
     """Yield a loss for each hex that tags speak of and that does not fit."""
     for tag in content.tags:
         for hex_ in tag.group or ():
             if not fits(hex_):
-                yield Lost(LostKind.GROUP, tag.name, hex_, _place(board, hex_))
+                yield Loss(LossKind.GROUP, tag.name, hex_, _hex_name(board, hex_))
 
 
-def lost_rule_hexes(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lost]:
+def lost_rule_hexes(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
     """Yield a loss for each hex that special rules speak of and that *place* finds no place for."""
     board = scenario.board
     for rule, hex_ in rule_hexes(scenario.briefing):
         if place(hex_) is None:
-            yield Lost(LostKind.GROUP, rule, hex_, _place(board, hex_))
+            yield Loss(LossKind.GROUP, rule, hex_, _hex_name(board, hex_))
 
 
-def _place(board: Board, hex_: Hex) -> str:
+def _hex_name(board: Board, hex_: Hex) -> str:
     return board.name(hex_) if hex_ in board else f"column {hex_.col}, row {hex_.row}"

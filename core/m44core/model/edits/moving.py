@@ -15,15 +15,15 @@ from m44core.model.edits.briefing_edits import set_briefing
 from m44core.model.edits.contents import (
     FROM_THE_TOP,
     piece_on,
-    regrouped,
     row_major,
     with_groups_moved,
+    with_groups_placed,
     with_piece,
     without,
 )
 from m44core.model.edits.losses import (
     Conversion,
-    Lost,
+    Loss,
     lost_contents,
     lost_groups,
     lost_label,
@@ -42,7 +42,7 @@ Pieces = Mapping[Hex, frozenset[Layer]]
 _GROUND, _PIECES = ("terrain", "structure"), ("obstacle", "unit", "tags")
 
 
-class Parts(StrEnum):
+class ClipParts(StrEnum):
     """What of a clip is laid down."""
 
     ALL = "all"
@@ -163,7 +163,7 @@ def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) ->
     )
 
 
-def paste(scenario: Scenario, clip: Clip, at: Hex, parts: Parts = Parts.ALL) -> Conversion:
+def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.ALL) -> Conversion:
     """Return the scenario with a clip laid down so that its anchor is *at*, and what fell off.
 
     A hex of the clip with anything on it replaces all of the hex below; empty
@@ -173,15 +173,15 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: Parts = Parts.ALL) -> 
     the pieces of a clip of single pieces.
     """
     if clip.alone:
-        return duplicate_clip(scenario, _reduced(clip, parts), at)
+        return duplicate_clip(scenario, _clip_parts(clip, parts), at)
     return _pasted(
-        scenario, _reduced(clip, parts), at, lambda below, laid: _over(below, laid, parts)
+        scenario, _clip_parts(clip, parts), at, lambda below, laid: _over(below, laid, parts)
     )
 
 
 def duplicate_clip(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
     """Return the scenario with a clip laid down; its pieces replace their like, all else stays."""
-    return _pasted(scenario, clip, at, _beneath)
+    return _pasted(scenario, clip, at, _merged)
 
 
 def _pasted(
@@ -192,14 +192,14 @@ def _pasted(
 ) -> Conversion:
     board = scenario.board
     moves = _moves(clip.area, clip.anchor, at)
-    lost: list[Lost] = []
+    lost: list[Loss] = []
     contents = {}
     for hex_, content in clip.hexes.items():
         if moves[hex_] not in board:
             lost += lost_contents(board, hex_, content)
             continue
         lost += lost_groups(board, content, lambda h: moves.get(h, h) in board)
-        laid = regrouped(content, _onto(board, moves))
+        laid = with_groups_placed(content, _placement(board, moves))
         contents[moves[hex_]] = over(scenario.at(moves[hex_]), laid)
     off = {h: lines for h, lines in clip.labels.items() if moves[h] not in board}
     labels = {moves[h]: lines for h, lines in clip.labels.items() if h not in off}
@@ -207,25 +207,25 @@ def _pasted(
     return Conversion(scenario.with_hexes(contents).with_labels(labels), tuple(lost))
 
 
-def _reduced(clip: Clip, parts: Parts) -> Clip:
+def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
     """Return a clip with nothing but what is to be laid down."""
-    if parts is Parts.ALL:
+    if parts is ClipParts.ALL:
         return clip
     hexes = {h: _over(EMPTY_HEX, content, parts) for h, content in clip.hexes.items()}
-    labels = clip.labels if parts is Parts.GROUND else {}
+    labels = clip.labels if parts is ClipParts.GROUND else {}
     return replace(
         clip, hexes={h: content for h, content in hexes.items() if content}, labels=labels
     )
 
 
-def _over(below: HexContent, laid: HexContent, parts: Parts) -> HexContent:
+def _over(below: HexContent, laid: HexContent, parts: ClipParts) -> HexContent:
     """Return what lies on a hex where parts of a content are laid over another."""
-    if parts is Parts.ALL:
+    if parts is ClipParts.ALL:
         return laid
-    return _beneath(below, laid, _GROUND if parts is Parts.GROUND else _PIECES)
+    return _merged(below, laid, _GROUND if parts is ClipParts.GROUND else _PIECES)
 
 
-def _beneath(
+def _merged(
     below: HexContent, laid: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
 ) -> HexContent:
     """Return a content over another one, which keeps what the first has none of."""
@@ -242,8 +242,8 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     if start == end or not taken:
         return Conversion(scenario)
     left = clear(scenario, taken)
-    onto = _onto(scenario.board, _moves(taken, start, end))
-    left = left.with_hexes({h: regrouped(c, onto) for h, c in left.hexes.items()})
+    onto = _placement(scenario.board, _moves(taken, start, end))
+    left = left.with_hexes({h: with_groups_placed(c, onto) for h, c in left.hexes.items()})
     left = set_briefing(left, with_rule_hexes(left.briefing, onto))
     pasted = duplicate_clip(left, copy(scenario, taken, anchor=start), end)
     return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
@@ -255,7 +255,7 @@ def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
     return {hex_: Hex(hex_.col + right, hex_.row + down) for hex_ in hexes}
 
 
-def _onto(board: Board, moves: Mapping[Hex, Hex]) -> Callable[[Hex], Hex | None]:
+def _placement(board: Board, moves: Mapping[Hex, Hex]) -> Callable[[Hex], Hex | None]:
     """Return where groups find a hex after *moves*: None if that is off the board."""
 
     def place(hex_: Hex) -> Hex | None:
@@ -295,7 +295,7 @@ def layers_of(content: HexContent) -> frozenset[Layer]:
     return frozenset(layer for layer in FROM_THE_TOP if content.on(layer))
 
 
-def pieces_on(scenario: Scenario, pieces: Pieces) -> int:
+def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
     """Return how many of some pieces are on the board; those of one layer of a hex count as one."""
     here = ((h, layers) for h, layers in pieces.items() if h in scenario.board)
     return sum(bool(scenario.at(h).on(layer)) for h, layers in here for layer in layers)
@@ -310,7 +310,9 @@ def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
 def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
     """Return the scenario without some pieces."""
     here = {h: layers for h, layers in pieces.items() if h in scenario.board}
-    return scenario.with_hexes({h: _stripped(scenario.at(h), each) for h, each in here.items()})
+    return scenario.with_hexes(
+        {h: _without_layers(scenario.at(h), each) for h, each in here.items()}
+    )
 
 
 def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
@@ -340,10 +342,10 @@ def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -
 def _only(content: HexContent, layers: Collection[Layer]) -> HexContent:
     """Return a content with the pieces of some layers alone."""
     others = frozenset(FROM_THE_TOP) - frozenset(layers)
-    return replace(_stripped(content, others), extra=EMPTY_HEX.extra)
+    return replace(_without_layers(content, others), extra=EMPTY_HEX.extra)
 
 
-def _stripped(content: HexContent, layers: Collection[Layer]) -> HexContent:
+def _without_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:
     for layer in layers:
         content = without(content, layer)
     return content

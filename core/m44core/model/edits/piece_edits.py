@@ -51,21 +51,25 @@ def set_piece_owner(
     scenario: Scenario, layer: Layer, owner: Side | None, hexes: Iterable[Hex]
 ) -> Scenario:
     """Return the scenario with another owner of the bunkers or sea walls on *hexes*."""
-    return _repieced(scenario, layer, hexes, lambda piece: replace(piece, owner=owner))
+    return _with_changed_pieces(scenario, layer, hexes, lambda piece: replace(piece, owner=owner))
 
 
 def set_piece_behavior(
     scenario: Scenario, layer: Layer, behavior: str | None, hexes: Iterable[Hex]
 ) -> Scenario:
     """Return the scenario with another special rule, or none, for the pieces on *hexes*."""
-    return _repieced(scenario, layer, hexes, lambda piece: replace(piece, behavior=behavior))
+    return _with_changed_pieces(
+        scenario, layer, hexes, lambda piece: replace(piece, behavior=behavior)
+    )
 
 
 def set_orientation(
     scenario: Scenario, layer: Layer, orientation: int, hexes: Iterable[Hex]
 ) -> Scenario:
     """Return the scenario with the pieces on *hexes* turned to an orientation."""
-    return _repieced(scenario, layer, hexes, lambda piece: replace(piece, orientation=orientation))
+    return _with_changed_pieces(
+        scenario, layer, hexes, lambda piece: replace(piece, orientation=orientation)
+    )
 
 
 def _without_top(content: HexContent) -> HexContent:
@@ -75,7 +79,7 @@ def _without_top(content: HexContent) -> HexContent:
     return without(content, top) if top else content
 
 
-def _repieced(
+def _with_changed_pieces(
     scenario: Scenario, layer: Layer, hexes: Iterable[Hex], change: Callable[[Piece], Piece]
 ) -> Scenario:
     """Change the pieces of a layer where there are any."""
@@ -94,22 +98,22 @@ def place_unit(scenario: Scenario, unit: Unit, hexes: Iterable[Hex]) -> Scenario
 
 def set_figures(scenario: Scenario, figures: int | None, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with other figure counts on *hexes*; None for the usual one."""
-    return _reunited(scenario, hexes, lambda unit: replace(unit, figures=figures))
+    return _with_changed_units(scenario, hexes, lambda unit: replace(unit, figures=figures))
 
 
 def set_badge(scenario: Scenario, badge: str | None, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with another badge, or none, beside the units on *hexes*."""
-    return _reunited(scenario, hexes, lambda unit: replace(unit, badge=badge))
+    return _with_changed_units(scenario, hexes, lambda unit: replace(unit, badge=badge))
 
 
 def set_unit_behavior(scenario: Scenario, behavior: str | None, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with another special rule, or none, for the units on *hexes*."""
-    return _reunited(scenario, hexes, lambda unit: replace(unit, behavior=behavior))
+    return _with_changed_units(scenario, hexes, lambda unit: replace(unit, behavior=behavior))
 
 
 def set_equipment(scenario: Scenario, equipment: str | None, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with other equipment, or none, for the units on *hexes*."""
-    return _reunited(scenario, hexes, lambda unit: replace(unit, equipment=equipment))
+    return _with_changed_units(scenario, hexes, lambda unit: replace(unit, equipment=equipment))
 
 
 def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
@@ -123,12 +127,12 @@ def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
 
 def change_tag(scenario: Scenario, hex_: Hex, number: int, tag: Tag) -> Scenario:
     """Return the scenario with the tag of that number on a hex replaced; no such tag, no change."""
-    return _retagged(scenario, hex_, number, (tag,))
+    return _with_replaced_tag(scenario, hex_, number, (tag,))
 
 
 def remove_tag(scenario: Scenario, hex_: Hex, number: int) -> Scenario:
     """Return the scenario without the tag of that number on a hex; no such tag, no change."""
-    return _retagged(scenario, hex_, number, ())
+    return _with_replaced_tag(scenario, hex_, number, ())
 
 
 def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario:
@@ -142,7 +146,9 @@ def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario
     return scenario.with_labels({hex_: lines if any(lines) else ()})
 
 
-def _reunited(scenario: Scenario, hexes: Iterable[Hex], change: Callable[[Unit], Unit]) -> Scenario:
+def _with_changed_units(
+    scenario: Scenario, hexes: Iterable[Hex], change: Callable[[Unit], Unit]
+) -> Scenario:
     """Change the units where there are any."""
 
     def edit(content: HexContent) -> HexContent:
@@ -151,7 +157,9 @@ def _reunited(scenario: Scenario, hexes: Iterable[Hex], change: Callable[[Unit],
     return edited(scenario, hexes, edit)
 
 
-def _retagged(scenario: Scenario, hex_: Hex, number: int, tags: tuple[Tag, ...]) -> Scenario:
+def _with_replaced_tag(
+    scenario: Scenario, hex_: Hex, number: int, tags: tuple[Tag, ...]
+) -> Scenario:
     before = scenario.at(hex_).tags
     if not 0 <= number < len(before):
         return scenario
@@ -159,7 +167,7 @@ def _retagged(scenario: Scenario, hex_: Hex, number: int, tags: tuple[Tag, ...])
     return edited(scenario, [hex_], lambda content: replace(content, tags=after))
 
 
-class Reach(StrEnum):
+class EraserReach(StrEnum):
     """What an eraser takes off."""
 
     TOP = "top"
@@ -169,43 +177,43 @@ class Reach(StrEnum):
     MARKS = "marks"  # medals, markers and badges
 
 
-def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: Reach) -> Scenario:
+def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: EraserReach) -> Scenario:
     """Return the scenario with what an eraser reaches off *hexes*, all else as it was."""
-    if reach is Reach.TOP:
+    if reach is EraserReach.TOP:
         return erase(scenario, hexes)
     return edited(scenario, hexes, lambda content: _without(content, reach))
 
 
-def _without(content: HexContent, reach: Reach) -> HexContent:
+def _without(content: HexContent, reach: EraserReach) -> HexContent:
     match reach:
-        case Reach.GROUND:
+        case EraserReach.GROUND:
             return replace(content, terrain=None, structure=None)
-        case Reach.OBSTACLES:
+        case EraserReach.OBSTACLES:
             return replace(content, obstacle=None)
-        case Reach.UNITS:
+        case EraserReach.UNITS:
             return replace(content, unit=None)
     unit = content.unit and replace(content.unit, badge=None)
     return replace(content, unit=unit, tags=())
 
 
-Kind = tuple[Layer, str]
+PieceKind = tuple[Layer, str]
 """What pieces of a kind share: their layer and their name."""
 
 _LAYERS = (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN)
 
 
-def kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[Kind, int]:
+def count_kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[PieceKind, int]:
     """Return how many pieces of each kind lie on *hexes*, units first, then from the top down."""
     count = Counter(kind for hex_ in hexes for kind in kinds_on(scenario.at(hex_)))
     return dict(sorted(count.items(), key=lambda item: (_LAYERS.index(item[0][0]), item[0][1])))
 
 
-def kinds_on(content: HexContent) -> tuple[Kind, ...]:
+def kinds_on(content: HexContent) -> tuple[PieceKind, ...]:
     """Return the kinds of the pieces on a hex, the uppermost first."""
     return tuple((layer, name) for layer in _LAYERS if (name := _name(content, layer)))
 
 
-def replace_kind(scenario: Scenario, kind: Kind, name: str, hexes: Iterable[Hex]) -> Scenario:
+def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with another piece for each of a kind on *hexes*.
 
     It keeps how the old one lies, if it can lie so, its owner, figures, badge and special rule.
@@ -226,10 +234,10 @@ def _renamed(content: HexContent, layer: Layer, name: str, catalogue: Catalogue)
     if layer is Layer.UNIT:
         return replace(content, unit=content.unit and replace(content.unit, name=name))
     piece = piece_on(content, layer)
-    return with_piece(content, layer, _as(piece, name, catalogue)) if piece else content
+    return with_piece(content, layer, _renamed_piece(piece, name, catalogue)) if piece else content
 
 
-def _as(piece: Piece, name: str, catalogue: Catalogue) -> Piece:
+def _renamed_piece(piece: Piece, name: str, catalogue: Catalogue) -> Piece:
     element = catalogue.get(name)
     fits = element is None or piece.orientation <= element.orientations
     return replace(piece, name=name, orientation=piece.orientation if fits else 1)

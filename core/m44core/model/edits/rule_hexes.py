@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing
-from m44core.model.rule_declarations import OfHex, OfShape, Record, Several, Shape, declarations
+from m44core.model.rule_declarations import (
+    HexShape,
+    Record,
+    Several,
+    Shape,
+    ShapeValue,
+    declarations,
+)
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import SpecialRules, Stated
 
@@ -25,7 +32,7 @@ def with_rule_hexes(briefing: Briefing, place: Place) -> Briefing:
         return briefing
     after = SpecialRules(
         {key: _moved(rule, place) for key, rule in rules.stated.items()},
-        {key: _moved_rule(rule, place) for key, rule in rules.beside.items()},
+        {key: _moved_rule(rule, place) for key, rule in rules.from_side_file.items()},
     )
     return briefing if after == rules else replace(briefing, special_rules=after)
 
@@ -39,9 +46,9 @@ def _moved_rule(rule: SpecialRule, place: Place) -> SpecialRule:
     return moved
 
 
-def _after(shape: Shape, value: OfShape, place: Place) -> OfShape:
+def _after(shape: Shape, value: ShapeValue, place: Place) -> ShapeValue:
     match shape:
-        case OfHex():
+        case HexShape():
             return place(value)
         case Several():
             moved = [_after(shape.each, each, place) for each in value]
@@ -66,9 +73,9 @@ def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
             yield from ((key, hex_) for hex_ in _hexes(declarations().of(rule).value, rule))
 
 
-def _hexes(shape: Shape, value: OfShape) -> Iterator[Hex]:
+def _hexes(shape: Shape, value: ShapeValue) -> Iterator[Hex]:
     match shape:
-        case OfHex():
+        case HexShape():
             yield value
         case Several():
             for each in value:

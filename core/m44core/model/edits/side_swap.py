@@ -43,7 +43,9 @@ def enemy_name(scenario: Scenario, name: str) -> str:
     if own is None or own.nation is None:
         return name
     stem = name.removesuffix(own.nation.name)
-    others = (f"{stem}{nation.name}" for nation in _nations(scenario, own.nation.side.enemy))
+    others = (
+        f"{stem}{nation.name}" for nation in _nations_by_units(scenario, own.nation.side.enemy)
+    )
     return next((other for other in others if catalogue.get(other, Layer.UNIT)), name)
 
 
@@ -78,7 +80,7 @@ def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
     )
 
 
-def _nations(scenario: Scenario, side: Side) -> list[Nation]:
+def _nations_by_units(scenario: Scenario, side: Side) -> list[Nation]:
     """Return the nations of a side, those with the most units on the board first."""
     catalogue = scenario.catalogue
     elements = (catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())

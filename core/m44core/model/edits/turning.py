@@ -16,9 +16,9 @@ from m44core.model.edits.contents import (
     GROUND,
     edited,
     piece_on,
-    regrouped,
     row_major,
-    unless_equal,
+    same_if_equal,
+    with_groups_placed,
     with_piece,
 )
 from m44core.model.edits.moving import Clip, Pieces
@@ -81,7 +81,7 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     """
 
     def place(hex_: Hex) -> Hex:
-        return _around(hex_, clip.anchor, steps % 6)
+        return _turned_hex(hex_, clip.anchor, steps % 6)
 
     def piece(old: Piece) -> Piece:
         element = clip.catalogue.get(old.name)
@@ -111,7 +111,7 @@ def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece
         clip,
         area=frozenset(place(hex_) for hex_ in clip.area),
         hexes={
-            place(h): regrouped(
+            place(h): with_groups_placed(
                 _repieced(c, change), lambda hex_: place(hex_) if hex_ in clip.area else hex_
             )
             for h, c in clip.hexes.items()
@@ -134,7 +134,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
     """
     place = mirror_place(scenario.board, how)
     hexes = {
-        place(h): regrouped(mirrored_content(c, how, scenario.catalogue), place)
+        place(h): with_groups_placed(mirrored_content(c, how, scenario.catalogue), place)
         for h, c in scenario.hexes.items()
     }
     labels = {place(hex_): lines for hex_, lines in scenario.labels.items()}
@@ -144,9 +144,9 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
         labels={h: labels[h] for h in sorted(labels, key=row_major)},
         briefing=with_rule_hexes(scenario.briefing, place),
         allowed=moved_allowances(scenario.allowed, scenario.board, scenario.board, place),
-        position=scenario.position and scenario.position.moved(place),
+        position=scenario.position and scenario.position.with_moved_hexes(place),
     )
-    return unless_equal(scenario, swap_players(after) if swap_sides else after)
+    return same_if_equal(scenario, swap_players(after) if swap_sides else after)
 
 
 def without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
@@ -215,7 +215,7 @@ def mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:
     return place
 
 
-def _around(hex_: Hex, centre: Hex, steps: int) -> Hex:
+def _turned_hex(hex_: Hex, centre: Hex, steps: int) -> Hex:
     """Return where a hex comes to lie after clockwise turns by 60 degrees about another."""
     right, down = hex_.col - centre.col, hex_.row - centre.row
     for _ in range(steps):
@@ -226,7 +226,7 @@ def _around(hex_: Hex, centre: Hex, steps: int) -> Hex:
 _SINGLE = ("terrain", "structure", "obstacle", "unit")
 
 
-def with_image(
+def with_mirror_image(
     before: Scenario, after: Scenario, how: Mirror, *, swap_sides: bool = False
 ) -> Scenario:
     """Return *after* with what it changes on each hex changed on the mirrored hex as well.
@@ -250,15 +250,15 @@ def with_image(
         there = place(hex_)
         if there in changed or there not in after.board:
             continue
-        old = _seen(before, before.at(hex_), how, place, swap_sides)
-        new = _seen(after, after.at(hex_), how, place, swap_sides)
+        old = _mirror_image(before, before.at(hex_), how, place, swap_sides)
+        new = _mirror_image(after, after.at(hex_), how, place, swap_sides)
         images[there] = _changed_alike(after.at(there), old, new)
     unlabelled = before.labels.keys() - after.labels.keys()
     labels: dict[Hex, tuple[str, ...]] = {place(hex_): () for hex_ in unlabelled}
     return after.with_hexes(images).with_labels(labels)
 
 
-def _seen(
+def _mirror_image(
     scenario: Scenario,
     content: HexContent,
     how: Mirror,
@@ -266,7 +266,7 @@ def _seen(
     swap_sides: bool,
 ) -> HexContent:
     """Return what lies on a hex as the mirror shows it."""
-    seen = regrouped(mirrored_content(content, how, scenario.catalogue), place)
+    seen = with_groups_placed(mirrored_content(content, how, scenario.catalogue), place)
     return swapped_content(scenario, seen) if swap_sides else seen
 
 

@@ -11,32 +11,32 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.path_families import (
-    Lying,
     PathFamily,
-    Wish,
-    best,
-    edges_of,
+    TileFit,
+    TileRequest,
+    best_fit,
     family_of,
-    lies_right,
+    is_side_right,
+    joined_edges,
 )
 from m44core.model.paths.path_network import (
-    NOTHING,
-    Given,
+    NOTHING_ABANDONED,
+    Abandoned,
     Network,
+    abandoned_by,
     axis_of,
     bearing_of,
-    bridged,
     can_bridge,
-    given_up,
-    mixed,
-    mouth,
-    others_of,
-    refitted,
+    crossable_family,
+    crossing_piece,
+    families_over,
+    joint_tile,
+    mouth_tile,
+    other_networks,
     towards,
-    way_there,
-    ways_over,
+    turned_crossing,
 )
-from m44core.model.paths.path_repair import without_stray_crossings
+from m44core.model.paths.path_repair import without_orphaned_crossings
 from m44core.model.paths.route import Route, edge_towards, opposite
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
@@ -45,7 +45,7 @@ Pieces = tuple[Piece, Piece | None]  # a tile, and what is laid across it
 
 
 @dataclass(frozen=True)
-class Laid:
+class PlacedLine:
     """What a stroke lays.
 
     Attributes:
@@ -57,7 +57,7 @@ class Laid:
     """
 
     pieces: Mapping[Hex, Pieces]
-    unsaid: Mapping[Hex, Message] = field(default_factory=dict)
+    gaps: Mapping[Hex, Message] = field(default_factory=dict)
     crossings: tuple[Hex, ...] = ()
     kinds: int = 1
     ends: bool = False
@@ -78,7 +78,7 @@ class Choice:
     right: bool = True
 
 
-class Laying:
+class LinePlacer:
     """Lays one line."""
 
     def __init__(
@@ -86,7 +86,7 @@ class Laying:
         network: Network,
         family: PathFamily,
         route: Route,
-        given: Given,
+        given: Abandoned,
         choice: Choice,
     ) -> None:
         self._network = network
@@ -104,19 +104,19 @@ class Laying:
         self._has_ends = False
         for hex_ in self._links:
             if hex_ in self._scenario.board:
-                self._lay(hex_)
+                self._place_on(hex_)
 
-    def laid(self) -> Laid:
+    def laid(self) -> PlacedLine:
         """Return what is laid."""
         crossings = tuple(self._crossings)
-        return Laid(self._pieces, self._unsaid, crossings, self._kinds, self._has_ends)
+        return PlacedLine(self._pieces, self._unsaid, crossings, self._kinds, self._has_ends)
 
     def faults(self) -> tuple[int, int, int]:
         """Return what to compare ways to lay a line by: fewer are better."""
         strange = changed = 0
         for hex_, (tile, _) in self._pieces.items():
             there = self._scenario.at(hex_).terrain
-            side = edges_of(tile.name, tile.orientation, self._family.side, self._catalogue)
+            side = joined_edges(tile.name, tile.orientation, self._family.side, self._catalogue)
             wet = self._network.beyond(hex_) | self._network.endings(hex_)
             strange += (side & ~wet).bit_count() - (side & wet).bit_count()
             same = there and (there.name, there.orientation) == (tile.name, tile.orientation)
@@ -125,28 +125,28 @@ class Laying:
 
     # One hex
 
-    def _lay(self, hex_: Hex) -> None:
+    def _place_on(self, hex_: Hex) -> None:
         there = self._scenario.at(hex_).terrain
-        others = others_of(there, self._family.network, self._catalogue) if there else {}
+        others = other_networks(there, self._family.network, self._catalogue) if there else {}
         others = {name: edges for name, edges in others.items() if name != self._family.side}
         if there and self._network.edges(hex_) and (others or there.name in self._family.also):
             self._join(hex_, there)
         elif there and others:
             self._cross(hex_, there, others)
         elif not self._network.ends_at(hex_) and not self._is_done(hex_):
-            self._put(hex_)
+            self._place_tile(hex_)
 
     def _is_done(self, hex_: Hex) -> bool:
         """Tell whether there is nothing to join on a hex of the line."""
         meeting = self._links[hex_] or self._faced(hex_) & ~self._network.edges(hex_)
         return not meeting and bool(self._network.edges(hex_))
 
-    def _put(self, hex_: Hex) -> None:
+    def _place_tile(self, hex_: Hex) -> None:
         """Lay a tile of the family; a bridge that lies there is turned to it."""
         wish, family = self._wish(hex_), self._family_at(hex_)
-        lying = best(family, wish)
+        lying = best_fit(family, wish)
         if wish.optional and wish.must & ~lying.edges:
-            self._say_nothing(hex_, wish)
+            self._report_unjoined(hex_, wish)
             return
         if wish.must and lying.edges.bit_count() == 1:
             self._has_ends = True
@@ -156,20 +156,20 @@ class Laying:
         self._pieces[hex_] = tile, self._refitted(hex_, tile)
         self._judge(hex_, wish, lying)
 
-    def _judge(self, hex_: Hex, wish: Wish, lying: Lying) -> None:
+    def _judge(self, hex_: Hex, wish: TileRequest, lying: TileFit) -> None:
         if (wish.must | wish.keep) & ~lying.edges:
-            self._say_nothing(hex_, wish)
-        elif not lies_right(lying, wish.sided):
+            self._report_unjoined(hex_, wish)
+        elif not is_side_right(lying, wish.sided):
             said = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
             self._unsaid[hex_] = said
-        elif wish.ground and not lying.grounded and self._family.above:
+        elif wish.ground and not lying.keeps_ground and self._family.above:
             ground = self._catalogue.elements[wish.ground].called
             said = message(
                 "On {hex} no tile leaves the {ground}", hex=self._name(hex_), ground=ground
             )
             self._unsaid[hex_] = said
 
-    def _say_nothing(self, hex_: Hex, wish: Wish) -> None:
+    def _report_unjoined(self, hex_: Hex, wish: TileRequest) -> None:
         meeting = (wish.must | wish.keep).bit_count()
         self._unsaid[hex_] = message(
             "On {hex} no tile joins all {number} ways that meet there: {tile}",
@@ -184,38 +184,42 @@ class Laying:
         """Join a tile that is more than a piece of the line: a station, a level crossing."""
         wanted = self._links[hex_] | self._kept(hex_)
         waters = self._network.waters(hex_)
-        others = others_of(there, self._family.network, self._catalogue).items()
+        others = other_networks(there, self._family.network, self._catalogue).items()
         flows = sum(edges & waters.get(name, 0) for name, edges in others)
         if not wanted & ~(self._network.edges(hex_) | flows):
             return
-        turned = self._turned(there, wanted) or mixed(self._family, there, wanted, self._catalogue)
+        turned = self._turned(there, wanted) or joint_tile(
+            self._family, there, wanted, self._catalogue
+        )
         if turned:
             self._pieces[hex_] = turned, None
         else:
-            self._say_crossing(hex_, there)
+            self._report_uncrossed(hex_, there)
 
     def _turned(self, there: Piece, wanted: int) -> Piece | None:
         """Return a tile of this line alone, turned so that it joins what is wanted."""
-        if others_of(there, self._family.network, self._catalogue):
+        if other_networks(there, self._family.network, self._catalogue):
             return None
         for number in range(1, self._catalogue.elements[there.name].orientations + 1):
-            if not wanted & ~edges_of(there.name, number, self._family.network, self._catalogue):
+            if not wanted & ~joined_edges(
+                there.name, number, self._family.network, self._catalogue
+            ):
                 return Piece(there.name, number)
         return None
 
     def _cross(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> None:
         """Go across the tile of another line."""
         must = self._links[hex_]
-        both = mixed(self._family, there, must, self._catalogue)
+        both = joint_tile(self._family, there, must, self._catalogue)
         if both:
             self._pieces[hex_] = both, None
         elif self._network.ends_at(hex_) or must.bit_count() < 2:
             return
         elif not self._bridge(hex_, there, others) and not self._flow_under(hex_, there):
-            if self._is_alone(hex_, there):
-                self._put(hex_)
+            if self._is_unjoined(hex_, there):
+                self._place_tile(hex_)
             else:
-                self._say_crossing(hex_, there)
+                self._report_uncrossed(hex_, there)
 
     def _bridge(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> bool:
         """Carry the line across what lies there; tell whether that can be."""
@@ -228,7 +232,7 @@ class Laying:
 
     def _flow_under(self, hex_: Hex, there: Piece) -> bool:
         """Lay the line under a way that lies there; tell whether that can be."""
-        way = way_there(there, self._family.network)
+        way = crossable_family(there, self._family.network)
         edges = Network(self._scenario, way).kept(hex_) if way else 0
         clear = not edges & self._links[hex_]
         if (
@@ -237,7 +241,7 @@ class Laying:
             or not can_bridge(way, self._family.network, edges, self._links[hex_])
         ):
             return False
-        self._put(hex_)
+        self._place_tile(hex_)
         if hex_ in self._pieces:
             must = self._links[hex_]
             self._offer(hex_, self._pieces[hex_][0], way, self._family.network, edges, must)
@@ -252,11 +256,11 @@ class Laying:
             turned = (
                 None
                 if self._is_used(hex_, lies, edges)
-                else refitted(lies, edges, under, self._catalogue)
+                else turned_crossing(lies, edges, under, self._catalogue)
             )
             self._pieces[hex_] = tile, turned
             return
-        self._pieces[hex_] = tile, bridged(way, over, edges, under, self._choice.crossing)
+        self._pieces[hex_] = tile, crossing_piece(way, over, edges, under, self._choice.crossing)
         self._crossings.append(hex_)
         self._kinds = max(self._kinds, len(way.crossings[over]) + 1)
 
@@ -268,7 +272,7 @@ class Laying:
 
     def _is_used(self, hex_: Hex, lies: Piece, edges: int) -> bool:
         """Return whether a bridge carries another way than the one over *edges* already."""
-        for way in ways_over(lies.name):
+        for way in families_over(lies.name):
             there = Network(self._scenario, way).facing(hex_)
             axis = axis_of(there)
             if there != edges and axis is not None and axis in bearing_of(lies, self._catalogue):
@@ -281,24 +285,26 @@ class Laying:
         if lies is None:
             return None
         network = self._family.network
-        ways = ways_over(lies.name)
+        ways = families_over(lies.name)
         if any(way.network == network for way in ways):  # this is what it carries
             edges = self._links[hex_]
-            return refitted(lies, edges, 0, self._catalogue) if edges.bit_count() == 2 else None
+            return (
+                turned_crossing(lies, edges, 0, self._catalogue) if edges.bit_count() == 2 else None
+            )
         crossing = [way for way in ways if network in way.crossings]
         if not crossing:
             return None
         facing = Network(self._scenario, crossing[0]).facing(hex_)
         leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
-        under = edges_of(tile.name, tile.orientation, network, self._catalogue)
-        return refitted(lies, leads, under, self._catalogue)
+        under = joined_edges(tile.name, tile.orientation, network, self._catalogue)
+        return turned_crossing(lies, leads, under, self._catalogue)
 
-    def _is_alone(self, hex_: Hex, there: Piece) -> bool:
+    def _is_unjoined(self, hex_: Hex, there: Piece) -> bool:
         """Tell whether the tile that lies there joins no other."""
         family = family_of(there.name)
         return family is not None and not Network(self._scenario, family).joined(hex_)
 
-    def _say_crossing(self, hex_: Hex, there: Piece) -> None:
+    def _report_uncrossed(self, hex_: Hex, there: Piece) -> None:
         self._unsaid[hex_] = message(
             "On {hex} nothing leads across so: {tile}",
             hex=self._name(hex_),
@@ -307,14 +313,14 @@ class Laying:
 
     # What is to meet
 
-    def _wish(self, hex_: Hex) -> Wish:
+    def _wish(self, hex_: Hex) -> TileRequest:
         must, keep = self._links[hex_], self._kept(hex_)
         face = self._faced(hex_) & ~(must | keep)
         is_end = hex_ in (self._ends)
         runs_out = is_end and (must | keep | face).bit_count() == 1
         network, tile = self._network, self._scenario.at(hex_).terrain
         out = network.beyond(hex_) | network.endings(hex_) if runs_out else 0
-        return Wish(
+        return TileRequest(
             must=must,
             keep=keep,
             face=face,
@@ -322,7 +328,7 @@ class Laying:
             clash=self._beside(hex_),
             optional=is_end and bool(keep),
             ground=self._family.ground_of(tile.name) if tile else "",
-            there=(tile.name, tile.orientation) if tile else ("", 0),
+            current=(tile.name, tile.orientation) if tile else ("", 0),
             sided=self._sided(hex_, keep),
         )
 
@@ -353,7 +359,7 @@ class Laying:
         """Return the tile of a line that ends in the water beyond one of its edges."""
         if not self._family.mixed or not self._links[hex_] & self._network.endings(hex_):
             return None
-        return mouth(self._family, edges, self._network.waters(hex_))
+        return mouth_tile(self._family, edges, self._network.waters(hex_))
 
     def _sided(self, hex_: Hex, keep: int) -> tuple[int, int, int]:
         if not self._family.side:
@@ -378,7 +384,7 @@ def _links(route: Route) -> dict[Hex, int]:
     return links
 
 
-def spread(scenario: Scenario, family: PathFamily, route: Route) -> Laid:
+def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedLine:
     """Return what is laid where an area grows over the hexes of a stroke."""
     network = Network(scenario, family)
     grown = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
@@ -394,7 +400,7 @@ def spread(scenario: Scenario, family: PathFamily, route: Route) -> Laid:
         tile = scenario.at(hex_).terrain
         joined, beyond = _joined(network, hex_, frozenset(grown)), network.beyond(hex_)
         there = (tile.name, tile.orientation) if tile else ("", 0)
-        lying = best(family, Wish(joined, face=beyond, there=there))
+        lying = best_fit(family, TileRequest(joined, face=beyond, current=there))
         says_all = not joined & ~lying.edges and not lying.edges & ~(joined | beyond)
         if tile and tile.name in family.also:
             continue
@@ -406,7 +412,7 @@ def spread(scenario: Scenario, family: PathFamily, route: Route) -> Laid:
                 hex=scenario.board.name(hex_),
                 tile=family.called,
             )
-    return Laid(pieces, unsaid)
+    return PlacedLine(pieces, unsaid)
 
 
 def _joined(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
@@ -414,7 +420,7 @@ def _joined(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsaid:
+class Gap:
     """What no tile can say.
 
     Attributes:
@@ -438,7 +444,7 @@ class Drawn:
     """
 
     scenario: Scenario
-    unsaid: tuple[Unsaid, ...] = ()
+    gaps: tuple[Gap, ...] = ()
     crossings: tuple[Hex, ...] = ()
     choices: int = 1
 
@@ -458,32 +464,34 @@ def draw(
         branch: Whether a line that the route leaves and comes back to keeps its old way as well.
     """
     if family.area:
-        return _drawn(scenario, family, spread(scenario, family, route))
+        return _with_placed(scenario, family, spread_area(scenario, family, route))
     network = Network(scenario, family)
-    given = NOTHING if branch else given_up(network, route)
+    given = NOTHING_ABANDONED if branch else abandoned_by(network, route)
     if family.side:
-        ways = [Laying(network, family, route, given, Choice(right=side)) for side in (True, False)]
-        ways.sort(key=Laying.faults)
-        return _drawn(scenario, family, ways[choice % 2].laid(), given.hexes, 2)
-    laid = Laying(network, family, route, given, Choice()).laid()
+        ways = [
+            LinePlacer(network, family, route, given, Choice(right=side)) for side in (True, False)
+        ]
+        ways.sort(key=LinePlacer.faults)
+        return _with_placed(scenario, family, ways[choice % 2].laid(), given.hexes, 2)
+    laid = LinePlacer(network, family, route, given, Choice()).laid()
     kinds, choices = laid.kinds, laid.kinds * (1 + laid.ends)
     if choice % choices:
         how = Choice(crossing=choice % kinds, open=choice // kinds % 2 == 1)
-        laid = Laying(network, family, route, given, how).laid()
-    return _drawn(scenario, family, laid, given.hexes, choices)
+        laid = LinePlacer(network, family, route, given, how).laid()
+    return _with_placed(scenario, family, laid, given.hexes, choices)
 
 
-def _drawn(
+def _with_placed(
     scenario: Scenario,
     family: PathFamily,
-    laid: Laid,
+    laid: PlacedLine,
     left: frozenset[Hex] = frozenset(),
     choices: int = 1,
 ) -> Drawn:
     changes = {hex_: _with(scenario.at(hex_), *pieces) for hex_, pieces in laid.pieces.items()}
     changes |= {hex_: _without(scenario.at(hex_), family) for hex_ in left}
-    unsaid = tuple(Unsaid(hex_, reason) for hex_, reason in laid.unsaid.items())
-    after = without_stray_crossings(scenario, scenario.with_hexes(changes), left)
+    unsaid = tuple(Gap(hex_, reason) for hex_, reason in laid.gaps.items())
+    after = without_orphaned_crossings(scenario, scenario.with_hexes(changes), left)
     return Drawn(after, unsaid, laid.crossings, choices)
 
 

@@ -103,14 +103,14 @@ def family_of(name: str) -> PathFamily | None:
 
 
 @lru_cache(maxsize=4096)
-def edges_of(tile: str, orientation: int, network: str, catalogue: Catalogue) -> int:
+def joined_edges(tile: str, orientation: int, network: str, catalogue: Catalogue) -> int:
     """Return the edges, as bits, over which a tile joins a network; 0 where it has none such."""
     element = catalogue.get(tile)
     turns = element.edges.get(network) if element else None
-    return bits(turns[(orientation - 1) % len(turns)]) if turns else 0
+    return edge_bits(turns[(orientation - 1) % len(turns)]) if turns else 0
 
 
-def bits(edges: frozenset[Direction]) -> int:
+def edge_bits(edges: frozenset[Direction]) -> int:
     """Return a set of edges as bits."""
     return sum(1 << EDGES.index(edge) for edge in edges)
 
@@ -139,7 +139,7 @@ _OUT, _GROUND, _SAME, _ALIKE = 50, 5, 3, 1  # what speaks for a tile
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class TileFit:
     """A tile as it may lie: edges as bits.
 
     Attributes:
@@ -156,11 +156,11 @@ class Lying:
     edges: int
     side: int = 0
     rank: int = 0
-    grounded: bool = False
+    keeps_ground: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TileRequest:
     """What is to meet on a hex; edges as bits.
 
     Attributes:
@@ -182,39 +182,39 @@ class Wish:
     clash: int = 0
     optional: bool = False
     ground: str = ""
-    there: tuple[str, int] = ("", 0)
+    current: tuple[str, int] = ("", 0)
     sided: tuple[int, int, int] = (0, 0, 0)
 
 
-def best(family: PathFamily, wish: Wish) -> Lying:
+def best_fit(family: PathFamily, wish: TileRequest) -> TileFit:
     """Return the tile of a family that says most of what is wished."""
     return _best(family.key, wish)
 
 
 @lru_cache(maxsize=4096)
-def _best(key: str, wish: Wish) -> Lying:
+def _best(key: str, wish: TileRequest) -> TileFit:
     family = load_paths()[key]
     return min(_candidates(key, wish.ground), key=lambda lying: _cost(family, lying, wish))
 
 
 @cache
-def _candidates(key: str, ground: str) -> tuple[Lying, ...]:
+def _candidates(key: str, ground: str) -> tuple[TileFit, ...]:
     family = load_paths()[key]
-    usual = _lying(family, family.tiles)
-    on_ground = _lying(family, family.above.get(ground, ()), grounded=True)
+    usual = _fits(family, family.tiles)
+    on_ground = _fits(family, family.above.get(ground, ()), grounded=True)
     return (*on_ground, *usual)
 
 
-def _lying(family: PathFamily, names: tuple[str, ...], grounded: bool = False) -> Iterator[Lying]:
+def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) -> Iterator[TileFit]:
     catalogue = base_catalogue()  # that of all families
     for rank, name in enumerate(names):
         for number in range(1, catalogue.elements[name].orientations + 1):
-            edges = edges_of(name, number, family.network, catalogue)
-            side = edges_of(name, number, family.side, catalogue) if family.side else 0
-            yield Lying(name, number, edges, side, rank, grounded)
+            edges = joined_edges(name, number, family.network, catalogue)
+            side = joined_edges(name, number, family.side, catalogue) if family.side else 0
+            yield TileFit(name, number, edges, side, rank, grounded)
 
 
-def _cost(family: PathFamily, lying: Lying, wish: Wish) -> int:
+def _cost(family: PathFamily, lying: TileFit, wish: TileRequest) -> int:
     has = lying.edges
     spare = has & ~(wish.must | wish.keep | wish.face)
     cost = lying.rank + _count(wish.must & ~has) * (_MAY if wish.optional else _MUST)
@@ -223,16 +223,16 @@ def _cost(family: PathFamily, lying: Lying, wish: Wish) -> int:
     cost += _count(spare) * (_ARM if is_arm else _LOOSE) + _count(spare & wish.clash) * _CLASH
     if _count(spare & wish.out) == 1:
         cost -= _OUT
-    if lying.grounded:
+    if lying.keeps_ground:
         cost -= _GROUND
-    if family.side and not lies_right(lying, wish.sided):
+    if family.side and not is_side_right(lying, wish.sided):
         cost += _SIDE
-    if lying.name == wish.there[0]:
-        cost -= _SAME if lying.orientation == wish.there[1] else _ALIKE
+    if lying.name == wish.current[0]:
+        cost -= _SAME if lying.orientation == wish.current[1] else _ALIKE
     return cost
 
 
-def lies_right(lying: Lying, sided: tuple[int, int, int]) -> bool:
+def is_side_right(lying: TileFit, sided: tuple[int, int, int]) -> bool:
     """Tell whether what belongs to one side of a line lies there."""
     comes, goes, right = sided
     if not goes & lying.edges:

@@ -13,7 +13,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.piece_orientation import BEARINGS
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
-from m44core.model.paths.path_families import EDGES, PathFamily, edges_of, family_of, load_paths
+from m44core.model.paths.path_families import EDGES, PathFamily, family_of, joined_edges, load_paths
 from m44core.model.paths.route import Route, edge_towards, opposite
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
@@ -22,14 +22,16 @@ NO_CROSSING = ""
 _SKEW = 30  # degrees a bridge may be askew
 
 
-def others_of(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
+def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
     """Return the networks a tile joins besides one, with their edges as bits."""
     element = catalogue.get(tile.name)
     names = (element.edges.keys() if element else set()) - {network}
-    return {name: edges_of(tile.name, tile.orientation, name, catalogue) for name in sorted(names)}
+    return {
+        name: joined_edges(tile.name, tile.orientation, name, catalogue) for name in sorted(names)
+    }
 
 
-def bridged(way: PathFamily, over: str, edges: int, under: int, choice: int) -> Piece | None:
+def crossing_piece(way: PathFamily, over: str, edges: int, under: int, choice: int) -> Piece | None:
     """Return what carries a way across a network, along two of its edges; None for nothing.
 
     Args:
@@ -44,7 +46,7 @@ def bridged(way: PathFamily, over: str, edges: int, under: int, choice: int) -> 
     return _across(name, edges, under, base_catalogue()) if name else None
 
 
-def refitted(lies: Piece, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
+def turned_crossing(lies: Piece, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
     """Return a bridge or ford that lies there already, turned to carry a way over two edges.
 
     Args:
@@ -69,7 +71,7 @@ def refitted(lies: Piece, edges: int, under: int, catalogue: Catalogue) -> Piece
 
 
 @cache
-def ways_over(name: str) -> tuple[PathFamily, ...]:
+def families_over(name: str) -> tuple[PathFamily, ...]:
     """Return the families of the ways that a bridge or ford carries."""
     families = load_paths().values()
     return tuple(way for way in families if any(name in of for of in way.crossings.values()))
@@ -115,18 +117,18 @@ def axis_of(edges: int) -> int | None:
     return (between + 90) % 180
 
 
-def mixed(family: PathFamily, there: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
+def joint_tile(family: PathFamily, there: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
     """Return the tile that joins *wanted* edges besides all that the tile there joins otherwise."""
-    others = others_of(there, family.network, catalogue)
-    for lying in _both(family, there, catalogue):
-        own = edges_of(lying.name, lying.orientation, family.network, catalogue)
-        rest = others_of(lying, family.network, catalogue)
+    others = other_networks(there, family.network, catalogue)
+    for lying in _joint_candidates(family, there, catalogue):
+        own = joined_edges(lying.name, lying.orientation, family.network, catalogue)
+        rest = other_networks(lying, family.network, catalogue)
         if own == wanted and rest == others:
             return lying
     return None
 
 
-def mouth(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | None:
+def mouth_tile(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | None:
     """Return the tile at the end of a line that joins its last edge to the network beyond.
 
     Args:
@@ -138,8 +140,8 @@ def mouth(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | 
     for name in family.mixed:
         element = catalogue.elements[name]
         for number in range(1, element.orientations + 1):
-            own = edges_of(name, number, family.network, catalogue)
-            others = others_of(Piece(name, number), family.network, catalogue)
+            own = joined_edges(name, number, family.network, catalogue)
+            others = other_networks(Piece(name, number), family.network, catalogue)
             beyond = sum(others.values())
             leads = all(not edges & ~water.get(of, 0) for of, edges in others.items())
             if leads and own | beyond == wanted and own == opposite(beyond):
@@ -147,13 +149,13 @@ def mouth(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | 
     return None
 
 
-def way_there(tile: Piece, network: str) -> PathFamily | None:
+def crossable_family(tile: Piece, network: str) -> PathFamily | None:
     """Return the family of a way whose tile lies there, if it can be carried across a network."""
     family = family_of(tile.name)
     return family if family and network in family.crossings else None
 
 
-def _both(family: PathFamily, there: Piece, catalogue: Catalogue) -> Iterator[Piece]:
+def _joint_candidates(family: PathFamily, there: Piece, catalogue: Catalogue) -> Iterator[Piece]:
     """Yield the tiles that may join two networks, as they may lie; the one there first."""
     yield there
     names = dict.fromkeys((there.name, *family.mixed))
@@ -196,7 +198,9 @@ class Network:
         if found is None:
             tile = self.scenario.at(hex_).terrain
             network = self._family.network
-            found = edges_of(tile.name, tile.orientation, network, self._catalogue) if tile else 0
+            found = (
+                joined_edges(tile.name, tile.orientation, network, self._catalogue) if tile else 0
+            )
             self._edges[hex_] = found
         return found
 
@@ -254,14 +258,14 @@ class Network:
         tile = self.scenario.at(hex_).terrain
         if not tile or tile.name in self._family.also:
             return False
-        return not others_of(tile, self._family.network, self._catalogue).keys() - {
+        return not other_networks(tile, self._family.network, self._catalogue).keys() - {
             self._family.side
         }
 
     def _other_networks(self, hex_: Hex) -> Iterable[str]:
         tile, scenario = self.scenario.at(hex_).terrain, self.scenario
         if tile:
-            return others_of(tile, self._family.network, self._catalogue)
+            return other_networks(tile, self._family.network, self._catalogue)
         return (self._family.ends.zones[scenario.board.zone(scenario.face, hex_)],)
 
     def _once(self, what: str, hex_: Hex, is_so: Callable[[int, Hex], object]) -> int:
@@ -274,7 +278,7 @@ class Network:
 
 
 @dataclass(frozen=True)
-class Given:
+class Abandoned:
     """What a line gives up as it is led another way.
 
     Attributes:
@@ -286,10 +290,10 @@ class Given:
     edges: Mapping[Hex, int] = field(default_factory=dict)
 
 
-NOTHING = Given()
+NOTHING_ABANDONED = Abandoned()
 
 
-def given_up(network: Network, route: Route) -> Given:
+def abandoned_by(network: Network, route: Route) -> Abandoned:
     """Return what becomes of a line where a stroke leaves it and comes back to it.
 
     A way is given up that is not much longer than the new one and that nothing else joins.
@@ -300,7 +304,7 @@ def given_up(network: Network, route: Route) -> Given:
         hexes.update(way[1:-1])
         edges[way[0]] |= edge_towards(way[0], way[1])
         edges[way[-1]] |= edge_towards(way[-1], way[-2])
-    return Given(frozenset(hexes), edges)
+    return Abandoned(frozenset(hexes), edges)
 
 
 def _old_ways(network: Network, route: Route) -> Iterator[Route]:
@@ -323,16 +327,16 @@ def _ways(
     network: Network, start: Hex, end: Hex, taken: frozenset[Hex], most: int
 ) -> Iterable[Route]:
     """Return the way from a hex of a line to another without any fork; none where there is none."""
-    for step in _next(network, start):
+    for step in _neighbours_joined(network, start):
         way = [start, step]
         while way[-1] not in taken and _is_plain(network, way[-1]) and len(way) <= most:
-            way += [hex_ for hex_ in _next(network, way[-1]) if hex_ != way[-2]]
+            way += [hex_ for hex_ in _neighbours_joined(network, way[-1]) if hex_ != way[-2]]
         if way[-1] == end:
             return [tuple(way)]
     return []
 
 
-def _next(network: Network, hex_: Hex) -> tuple[Hex, ...]:
+def _neighbours_joined(network: Network, hex_: Hex) -> tuple[Hex, ...]:
     joined = network.joined(hex_)
     return tuple(other for edge, other in around(hex_) if joined & edge)
 

@@ -11,47 +11,47 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.path_families import (
     PathFamily,
-    Wish,
-    best,
-    edges_of,
+    TileRequest,
+    best_fit,
     family_of,
+    joined_edges,
     load_paths,
 )
 from m44core.model.paths.path_network import Network, around
 from m44core.model.scenario import Scenario
 
 
-def mended(before: Scenario, after: Scenario) -> Scenario:
+def repaired(before: Scenario, after: Scenario) -> Scenario:
     """Return *after* without lines that lead nowhere since *before*, or bridges over nothing.
 
     The tiles beside what went are chosen anew: a fork becomes a bend, a river rises from a
     headwater. A tile that nothing joins any more, and one of several lines, stays as it lies.
     """
     changed = [h for h in before.hexes if before.at(h).terrain != after.at(h).terrain]
-    after = without_stray_crossings(before, after, changed)
+    after = without_orphaned_crossings(before, after, changed)
     for hex_ in dict.fromkeys(_cut_off(before, after, changed)):
-        tile = _chosen_anew(after, hex_)
+        tile = _fitting_tile(after, hex_)
         if tile:
             after = after.with_hexes({hex_: replace(after.at(hex_), terrain=tile)})
     return after
 
 
-def without_stray_crossings(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> Scenario:
+def without_orphaned_crossings(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return *after* without the bridges and fords on *hexes* that lost what they lead across."""
-    stray = [h for h in hexes if _is_stray(before.at(h), after.at(h), after.catalogue)]
+    stray = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
     return after.with_hexes({h: replace(after.at(h), structure=None) for h in stray})
 
 
-def _is_stray(before: HexContent, after: HexContent, catalogue: Catalogue) -> bool:
+def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) -> bool:
     if not after.structure:
         return False
-    crossed = _crossed_by().get(after.structure.name, frozenset())
+    crossed = _networks_crossed().get(after.structure.name, frozenset())
     was, now = (_networks(each.terrain, catalogue) for each in (before, after))
     return bool(crossed & was) and not crossed & now
 
 
 @cache
-def _crossed_by() -> dict[str, frozenset[str]]:
+def _networks_crossed() -> dict[str, frozenset[str]]:
     """Return for each bridge and ford the networks it leads across."""
     crossed: dict[str, frozenset[str]] = {}
     for family in load_paths().values():
@@ -79,10 +79,10 @@ def _cut_off(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Itera
 
 def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
     tile = scenario.at(hex_).terrain
-    return edges_of(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
+    return joined_edges(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
 
 
-def _chosen_anew(scenario: Scenario, hex_: Hex) -> Piece | None:
+def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
     """Return the tile that says what still joins on a hex; None where it is to stay."""
     tile = scenario.at(hex_).terrain
     family = family_of(tile.name) if tile else None
@@ -92,17 +92,17 @@ def _chosen_anew(scenario: Scenario, hex_: Hex) -> Piece | None:
     keep = network.kept(hex_)
     if not keep or not network.is_plain(hex_):
         return None
-    lying = best(family, _wish(network, family, hex_, keep))
+    lying = best_fit(family, _wish(network, family, hex_, keep))
     if keep & ~lying.edges or _loose(lying.edges, keep) >= _loose(network.edges(hex_), keep):
         return None
     return replace(tile, name=lying.name, orientation=lying.orientation)
 
 
-def _wish(network: Network, family: PathFamily, hex_: Hex, keep: int) -> Wish:
+def _wish(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileRequest:
     tile = network.scenario.at(hex_).terrain
     ground = family.ground_of(tile.name) if tile else ""
     there = (tile.name, tile.orientation) if tile else ("", 0)
-    return Wish(must=0, keep=keep, clash=network.beside(hex_), ground=ground, there=there)
+    return TileRequest(must=0, keep=keep, clash=network.beside(hex_), ground=ground, current=there)
 
 
 def _loose(edges: int, keep: int) -> int:

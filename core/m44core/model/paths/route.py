@@ -10,24 +10,24 @@ from m44core.model.paths.path_families import PathFamily
 Route = tuple[Hex, ...]
 
 
-def extended(board: Board, family: PathFamily, route: Route, hex_: Hex) -> Route:
+def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> Route:
     """Return a route that goes on to a hex, by a straight line where it is not next to the last.
 
     Going back takes the last hex away again. A corner that no tile could turn
     is cut. Beyond the board there is only the one hex the route leaves it for.
     """
     if hex_ not in board:
-        return _beyond(board, route, hex_)
+        return _with_outer_hex(board, route, hex_)
     if route and route[-1] not in board:
         is_next = len(route) == 1 and hex_ in route[-1].neighbours()
         route = route if is_next else route[:-1]
     steps = line(board, route[-1], hex_)[1:] if route else (hex_,)
     for step in steps:
-        route = _stepped(family, route, step)
+        route = _with_step(family, route, step)
     return route
 
 
-def _beyond(board: Board, route: Route, hex_: Hex) -> Route:
+def _with_outer_hex(board: Board, route: Route, hex_: Hex) -> Route:
     """Return a route that comes from beyond the board, or leaves it if its last hex is there."""
     inside = route[:-1] if route and route[-1] not in board else route
     if not inside:
@@ -35,7 +35,7 @@ def _beyond(board: Board, route: Route, hex_: Hex) -> Route:
     return (*inside, hex_) if hex_ in inside[-1].neighbours() else route
 
 
-def _stepped(family: PathFamily, route: Route, step: Hex) -> Route:
+def _with_step(family: PathFamily, route: Route, step: Hex) -> Route:
     while len(route) > 1 and not family.area and step in route[-2].neighbours():
         route = route[:-1]
     if len(route) > 1 and step == route[-2]:

@@ -127,8 +127,10 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
             yield from _special(hex_, piece, layer, catalogue)
     yield from _objectives(scenario, catalogue)
     rules = scenario.briefing.special_rules
-    yield from map(_rule_of_scenario, (key for key in rules.stated if key not in rules.beside))
-    yield from map(_rule_beside, rules.beside)
+    yield from map(
+        _rule_of_scenario, (key for key in rules.stated if key not in rules.from_side_file)
+    )
+    yield from map(_rule_beside, rules.from_side_file)
     yield from (_rule_of_scenario(name) for name, _ in scenario.briefing.unread_conditions())
 
 

@@ -62,16 +62,16 @@ def _check(
     place = f"/{escape(key)}"
     if key not in texts and key not in lists:
         known = ", ".join((*texts, *lists))
-        raise file.wrong(
+        raise file.error_at(
             place, message("unknown key {key!r}; the known keys are {known}", key=key, known=known)
         )
     if value is None:
         return
     if key in texts and not isinstance(value, str):
-        raise file.wrong(place, message("{key!r} must be text; put it in quotes", key=key))
+        raise file.error_at(place, message("{key!r} must be text; put it in quotes", key=key))
     if key in lists:
         names = value if isinstance(value, list) else [None]
         strange = next((n for n, name in enumerate(names) if not isinstance(name, str)), None)
         if strange is not None:
             said = message("{key!r} must be a list of names; put each in quotes", key=key)
-            raise file.wrong(f"{place}/{strange}", said)
+            raise file.error_at(f"{place}/{strange}", said)

@@ -11,7 +11,7 @@ from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Value, Words, colon, message, message_in
 from m44core.model.exit_markers import exit_markers
-from m44core.model.objective_medals import objectives_on, side_of
+from m44core.model.objective_medals import objective_side, objectives_on
 from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, First, Front, Player, Texts
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import objective_kind
@@ -198,7 +198,7 @@ def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     alike: dict[tuple[Value, Side | None], list[Hex]] = {}
     groups: list[tuple[Value, Sequence[Hex]]] = []
     for token in objectives_on(scenario):
-        side = side_of(token.tag, scenario.catalogue)
+        side = objective_side(token.tag, scenario.catalogue)
         kind, _ = objective_kind(token.tag, side)
         if token.tag.group:
             hexes = dict.fromkeys((token.hex, *token.tag.group))

@@ -10,7 +10,7 @@ from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
 from m44core.model.exit_markers import ExitMarker, exit_markers, exit_side, side_by_texts
-from m44core.model.objective_medals import further_terms, terms_of
+from m44core.model.objective_medals import stated_terms, terms_of
 from m44core.model.parts import First, Piece, Tag, Unit
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
@@ -111,18 +111,18 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
     if name in stated and stated[name].value == everybody:
         stated.pop(name)
     stated |= {
-        name: Foreign(value, senseless=declarations().by_m44(name) is not None)
+        name: Foreign(value, invalid=declarations().by_m44(name) is not None)
         for name, value in briefing.unread_conditions()
         if value
     }
-    yield from (_without_effect(name, rule) for name, rule in stated.items() if not rule.senseless)
-    yield from (_without_effect(name, rule) for name, rule in stated.items() if rule.senseless)
+    yield from (_without_effect(name, rule) for name, rule in stated.items() if not rule.invalid)
+    yield from (_without_effect(name, rule) for name, rule in stated.items() if rule.invalid)
     yield from _not_played(scenario)
 
 
 def _without_effect(option: str, rule: Foreign) -> Gap:
     values = {"name": option, "value": _shortened(rule.value)}
-    if rule.senseless:
+    if rule.invalid:
         clause = message("the option {name} ({value}) makes no sense; it has no effect", **values)
     else:
         clause = message("the option {name} ({value}) is not known; it has no effect", **values)
@@ -244,7 +244,7 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal and terms_of(tag, element.side) is None:
-            terms = ", ".join(further_terms(tag)) or str(tag.behavior)
+            terms = ", ".join(stated_terms(tag)) or str(tag.behavior)
             clause = message(
                 "the terms of the medal on {hex} ({terms}) are not known; it is not won",
                 hex=scenario.board.name(hex_),

@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.model.game_position import HiddenMines, Position
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.token_functions import Function, TagRule, has_function
+from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.unit_rules import Reinforcements
 from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
 from m44core.rules.board.hex_ground import sandbags_element
@@ -115,7 +115,7 @@ def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
         gone.setdefault(hex_, set()).update(numbers)
     for index in indexes(state.field.camouflage_hexes & ~state.camouflaged):
         hex_ = state.field.grid.board.hexes[index]
-        gone.setdefault(hex_, set()).update(_tokens_on(state, hex_, Function.CAMOUFLAGE))
+        gone.setdefault(hex_, set()).update(_tokens_on(state, hex_, TokenFunction.CAMOUFLAGE))
     for hex_, tags in gone.items():
         before = state.field.scenario.at(hex_).tags
         left = tuple(tag for number, tag in enumerate(before) if number not in tags)
@@ -192,10 +192,10 @@ def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
     gone = [
         places[index] for index in state.field.mine_pool if state.ground.hexes[index].mine is None
     ]
-    return {hex_: set(_tokens_on(state, hex_, Function.MINEFIELD)) for hex_ in gone}
+    return {hex_: set(_tokens_on(state, hex_, TokenFunction.MINEFIELD)) for hex_ in gone}
 
 
-def _tokens_on(state: GameState, hex_: Hex, function: Function) -> Iterator[int]:
+def _tokens_on(state: GameState, hex_: Hex, function: TokenFunction) -> Iterator[int]:
     """Yield the indexes of the tags on a hex that have a function."""
     catalogue = state.field.scenario.catalogue
     for number, tag in enumerate(state.field.scenario.at(hex_).tags):

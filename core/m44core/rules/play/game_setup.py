@@ -14,7 +14,13 @@ from m44core.messages.message import Message, message, name, quoted
 from m44core.model.parts import First, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import RemovedCards
-from m44core.model.troops_on_board import full_strength, origin_of, troop_on, troop_to_come, whole
+from m44core.model.troops_on_board import (
+    at_full_strength,
+    full_strength,
+    origin_of,
+    troop_of_reserve,
+    troop_on,
+)
 from m44core.rules.board.closed_hexes import closures_of
 from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import CLASS_NUMBERS
@@ -209,7 +215,7 @@ def _combatants(
     """Yield the units with known rules and side; those still to arrive are off the board."""
     catalogue, number, named = scenario.catalogue, 0, hexes_that_name_units(options)
     for hex_, unit in scenario.units():
-        start, placed = scenario.board.index[hex_], whole(scenario, hex_, unit)
+        start, placed = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)
         under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
         troop = troop_on(scenario, hex_)
         assert troop is not None, "a unit stands there"
@@ -223,7 +229,7 @@ def _combatants(
         yield replace(ship, number=number)
         number += 1
     for arrival, unit in units_to_arrive(scenario, options):
-        troop = troop_to_come(scenario, unit)
+        troop = troop_of_reserve(scenario, unit)
         combatant = _combatant(number, NOWHERE, unit, troop, options, sides, catalogue)
         if combatant:
             yield replace(combatant, arrival=arrival)

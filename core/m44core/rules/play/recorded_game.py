@@ -56,7 +56,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.teams import MAX_TEAM_SIZE
 from m44core.rules.scenario_options import scenario_options
-from m44core.untrusted_files import json_data
+from m44core.untrusted_files import parse_json
 from m44core.version import __version__
 
 PROGRAM = f"m44 {__version__}"
@@ -330,6 +330,6 @@ def _parse_value(text: str) -> str:
     if not text.startswith('"'):
         return text
     try:
-        return str(json_data(text))
+        return str(parse_json(text))
     except ValueError as error:
         raise NotationError(message("{text} is not a JSON string", text=text)) from error

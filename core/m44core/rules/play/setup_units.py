@@ -15,7 +15,7 @@ from m44core.model.game_position import Position
 from m44core.model.parts import Piece, Unit
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import marks
+from m44core.model.troops_on_board import kind_marks
 from m44core.model.unit_rules import (
     ArmorBreakthrough,
     OrderedDrop,
@@ -111,7 +111,7 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Return whether a unit belongs to a side and the engine can play it."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    troop = catalogue.troop(*marks(unit))
+    troop = catalogue.troop(*kind_marks(unit))
     return troop.rules is not None and nation is not None and nation.side is side
 
 

@@ -8,7 +8,7 @@ from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Direction, Hex
-from m44core.model.exit_markers import exit_lines, exit_markers, leaving_side, line_hexes
+from m44core.model.exit_markers import exit_lines, exit_markers, exiting_side, line_hexes
 from m44core.model.objective_medals import terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
@@ -170,7 +170,7 @@ def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]
     exit_hexes = [0, 0]
     mask = grid_of(scenario.board).mask
     for marker in exit_markers(scenario):
-        side = leaving_side(scenario, marker)
+        side = exiting_side(scenario, marker)
         if side:
             exit_hexes[sides.index(side)] |= mask(marker.hexes) & edge
     for line in exit_lines(scenario):

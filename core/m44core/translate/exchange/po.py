@@ -19,7 +19,7 @@ from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue
 from m44core.translate.record import UnitState
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 
 if TYPE_CHECKING:
     from polib import POEntry
@@ -227,7 +227,7 @@ def read_po_text(path: Path) -> str:
             line.
     """
     try:
-        data = read_ordinary(path, MAX_FILE_BYTES)
+        data = read_truncated(path, MAX_FILE_BYTES)
     except OSError as error:
         said = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)

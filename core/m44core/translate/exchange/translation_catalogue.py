@@ -141,7 +141,7 @@ def _notes(scenario: Scenario, unit: Unit) -> Iterator[str]:
 
 def _places(scenario: Scenario, unit: Unit) -> Iterator[str]:
     """Yield the hexes a label is written on."""
-    written = scenario.named[unit.number - 1]
+    written = scenario.label_texts[unit.number - 1]
     for hex_, lines in scenario.labels.items():
         if label_of(lines) == written:
             yield scenario.board.name(hex_)

@@ -16,7 +16,7 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.translate.exchange.po import MAX_FILE_BYTES
 from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue
 from m44core.translate.record import UnitState
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 
 _SIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _KEPT = "kept"
@@ -218,7 +218,7 @@ class XliffReader:
             ReadError: it cannot be read, is damaged, or no XLIFF 2; the message has the line.
         """
         try:
-            data = read_ordinary(self._path, MAX_FILE_BYTES)
+            data = read_truncated(self._path, MAX_FILE_BYTES)
         except OSError as error:
             path, why = str(self._path), os_error_reason(error)
             raise ReadError(

@@ -10,8 +10,8 @@ from m44core.findings.kinds import Sayable
 from m44core.io.m44.dialects import COUNTS
 from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.codes import word
-from m44core.io.vocabulary.hexagon_entries import unwrapped
-from m44core.io.vocabulary.m44_rules import is_in_our_words, option_pointer, stated_pointer
+from m44core.io.vocabulary.hexagon_entries import wrapped_list
+from m44core.io.vocabulary.m44_rules import is_workshop_option, option_pointer, stated_pointer
 from m44core.messages import nouns
 from m44core.messages.message import listed, quoted
 from m44core.validation.bga_upload import as_object, entries, options_read, side_of, table
@@ -53,7 +53,7 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
 
 def _is_list(hexagons: object) -> bool:
     """Tell whether the server reads all entries of what stands for the hexes; of none it does."""
-    return isinstance(hexagons, list) or hexagons == {} or unwrapped(hexagons) == []
+    return isinstance(hexagons, list) or hexagons == {} or wrapped_list(hexagons) == []
 
 
 @check("M903")
@@ -110,7 +110,7 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
             if missing:
                 rules = context.scenario.briefing.special_rules
                 pointer = stated_pointer(rules, option)
-                ours = is_in_our_words(rules, option)
+                ours = is_workshop_option(rules, option)
                 repairs = _owners(pointer, ours=ours) if missing == ["side"] else ()
                 keys_missing = listed(missing)
                 yield problem("lacks", pointer, None, *repairs, option=option, keys=keys_missing)

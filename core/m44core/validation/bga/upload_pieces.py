@@ -9,7 +9,7 @@ from typing import TypeVar
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Sayable
 from m44core.io.vocabulary.codes import word
-from m44core.io.vocabulary.hexagon_entries import named_hex
+from m44core.io.vocabulary.hexagon_entries import parse_hex
 from m44core.io.vocabulary.m44_rules import option_pointer
 from m44core.messages.message import Listing, Message, listed, quoted
 from m44core.validation.bga_upload import (
@@ -273,7 +273,7 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
     exits = table()["tags"]["exits"]
     board, tags = context.scenario.board, context.upload.tags
     named = (name for t in tags if t.rule == exits["rule"] for name in entries(t.raw.get("group")))
-    lines = {named_hex(name, board) for name in named}
+    lines = {parse_hex(name, board) for name in named}
     idle = [
         tag
         for tag in tags
@@ -363,12 +363,12 @@ def _counts_own_hex_twice(context: Context, medal: Found) -> bool:
     terms = as_object(medal.raw.get("medal"))
     matters = bool(terms.get("majority")) or str(terms.get("nbr_hex", 1)) != "1"
     names = entries(medal.raw.get("group"))
-    return matters and any(named_hex(n, context.scenario.board) == medal.hex for n in names)
+    return matters and any(parse_hex(n, context.scenario.board) == medal.hex for n in names)
 
 
 def _once(context: Context, medal: Found) -> Repair:
     names = entries(medal.raw.get("group"))
-    others = [name for name in names if named_hex(name, context.scenario.board) != medal.hex]
+    others = [name for name in names if parse_hex(name, context.scenario.board) != medal.hex]
     return Repair("once", {f"{medal.pointer}/hexes": others}, {})
 
 
@@ -425,7 +425,7 @@ def _may_be_about(context: Context, sentence: str, medal: Found) -> bool:
         if " ".join(lines).strip().lower() in sentence and "".join(lines).strip()
     }
     board, names = context.scenario.board, entries(medal.raw.get("group"))
-    places = {medal.hex, *(hex_ for name in names if (hex_ := named_hex(name, board)))}
+    places = {medal.hex, *(hex_ for name in names if (hex_ := parse_hex(name, board)))}
     near = {hex_ for place in places for hex_ in board.neighbours.get(place, ())}
     return not named or bool(named & (places | near))
 

@@ -14,7 +14,7 @@ from m44core.data_files import Entry, yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import Sayable, say
 from m44core.hexes import Hex
-from m44core.io.vocabulary.field_values import unread
+from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages.message import Message, enumerated
 from m44core.model.parts import Briefing, Front, Kind
 from m44core.validation.check_context import Context
@@ -62,7 +62,7 @@ def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:
 
 def _said(briefing: Briefing, field: str) -> date | str | None:
     """Return a day of the briefing, or the text that stands for one."""
-    return getattr(briefing, field) or unread(briefing, field)
+    return getattr(briefing, field) or unread_text(briefing, field)
 
 
 def _senseless(pointer: str, said: date | str | None) -> Iterator[Problem]:

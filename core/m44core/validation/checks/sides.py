@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import say
-from m44core.io.vocabulary.field_values import unread
+from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages import nouns
 from m44core.messages.message import Message, name
 from m44core.model.parts import First, Player
@@ -74,7 +74,7 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
         yield problem("special", pointer)
     elif first is None:
         repairs = [put("choose", pointer, seat.place, player=seat.who) for seat in seats]
-        said = unread(context.scenario.briefing, "first")
+        said = unread_text(context.scenario.briefing, "first")
         if said is None:
             yield problem("missing", pointer, None, *repairs)
         else:

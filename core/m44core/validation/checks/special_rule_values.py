@@ -73,7 +73,7 @@ def _senseless(context: Context) -> Iterator[Problem]:
     for key, stated in context.scenario.briefing.special_rules.foreign():
         declared = declarations().by_key(key) or declarations().by_m44(key)
         said = (key, stated.value)
-        if not declared or not stated.senseless or stated.is_off or said == BLITZ_FOR_ALL:
+        if not declared or not stated.invalid or stated.is_off or said == BLITZ_FOR_ALL:
             continue
         if not declared.condition:
             pointer = rule_pointer(key)

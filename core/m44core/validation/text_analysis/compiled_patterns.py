@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from m44core.data_files import BUILT, PACKAGE, stamp_of
+from m44core.data_files import BUILT, PACKAGE, checksum_line
 from m44core.validation.time_budget import aside
 
 T = TypeVar("T")
@@ -156,7 +156,7 @@ def stamp_of_patterns(source: Path) -> bytes:
 
     It tells one Python from another, and one state from another of the modules and of the file.
     """
-    return stamp_of(_written_by() + source.read_bytes()) + b"\n"
+    return checksum_line(_written_by() + source.read_bytes()) + b"\n"
 
 
 @cache

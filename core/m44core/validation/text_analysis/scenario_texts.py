@@ -62,7 +62,7 @@ def bounded(texts: Mapping[str, Texts]) -> Bounded:
             if len(text) > most:
                 cut[code, name] = len(text)
                 shorter[name] = text[:most]
-        read[code] = said.saying(shorter) if shorter else said
+        read[code] = said.with_texts(shorter) if shorter else said
     return Bounded(read, cut)
 
 

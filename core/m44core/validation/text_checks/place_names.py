@@ -86,7 +86,7 @@ def objective_on_no_label(context: Context) -> Iterator[Problem]:
 def _names_on_labels(context: Context, told: Told) -> dict[str, list[Hex]]:
     """Return where labels have a name, as they stand and in the words of a language."""
     names: dict[str, list[Hex]] = {}
-    for scenario in (context.scenario, context.scenario.labelled_in(told.code)):
+    for scenario in (context.scenario, context.scenario.with_labels_in(told.code)):
         for hex_, lines in scenario.labels.items():
             for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
                 names.setdefault(_folded(word), []).append(hex_)
@@ -96,7 +96,7 @@ def _names_on_labels(context: Context, told: Told) -> dict[str, list[Hex]]:
 @check("M826")
 def words_for_no_label(context: Context) -> Iterator[Problem]:
     """Words of a language for a label that stands nowhere (LINT-T7)."""
-    named = set(context.scenario.named)
+    named = set(context.scenario.label_texts)
     for told in context.prose.told:
         for label in context.scenario.texts[told.code].labels:
             if label not in named:

@@ -19,7 +19,7 @@ from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
-from m44core.untrusted_files import json_data
+from m44core.untrusted_files import parse_json
 from m44editor.interface_text import sentence, translated
 
 Label: TypeAlias = Message | str
@@ -314,7 +314,7 @@ class Json:
             EntryError: the text is not JSON.
         """
         try:
-            return json_data(text)
+            return parse_json(text)
         except ValueError as error:
             said = message("Type true, false, a number, or a word in quotes")
             raise EntryError(said) from error

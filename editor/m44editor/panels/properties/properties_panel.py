@@ -115,7 +115,7 @@ def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> boo
 
 def _title(place: SelectedHexes) -> str:
     if place.pieces:
-        return selected_pieces_text(edits.pieces_on(place.scenario, place.pieces))
+        return selected_pieces_text(edits.count_pieces(place.scenario, place.pieces))
     match place.hexes:
         case ():
             return tr("Select a hex on the board to see and change what lies on it.")

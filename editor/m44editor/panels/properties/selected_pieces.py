@@ -11,7 +11,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Behavior, Element, Layer, Rules
 from m44core.catalogue.unit_traits import Special
 from m44core.hexes import Hex
-from m44core.io.schema.schemas import described_rules
+from m44core.io.schema.schemas import rule_labels
 from m44core.io.vocabulary.codes import code, word
 from m44core.messages.message import Message, message, message_in, several
 from m44core.model.edits import Pieces
@@ -240,7 +240,7 @@ def _field(found: PieceGroup[A], entries: Entries, usual: Message) -> AnyField:
 
 def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
     """Yield the rules of units: those the schema describes, then others of the catalogue."""
-    described = described_rules(Layer.UNIT)
+    described = rule_labels(Layer.UNIT)
     yield from _described(Layer.UNIT)
     for key, behavior in catalogue.unit_behaviors.items():
         if key not in described:
@@ -248,8 +248,8 @@ def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
 
 
 def _described(layer: Layer) -> Iterator[Option[str | None]]:
-    for rule in described_rules(layer).values():
-        yield Option(rule.word, from_data(rule.label), tip=from_data(rule.sentence))
+    for rule in rule_labels(layer).values():
+        yield Option(rule.word, from_data(rule.label), tip=from_data(rule.description))
 
 
 def _suitable_entries(

@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.fingerprint import may_belong_to
 from m44core.rules.play.game_setup import battlefield
 from m44core.rules.play.recorded_game import RULES_EDITION, Recording, read_game, write_game
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44editor.playtest.game.chance_script import Script
 from m44editor.playtest.game.game_session import Session
 from m44editor.playtest.game.players import PERSON, people_among, player_choices
@@ -106,7 +106,7 @@ def read_recording(path: Path) -> Recording:
         ReadError: there is no such file, or it is no recorded game; the message names the line.
     """
     try:
-        data = read_ordinary(path, _LARGEST)
+        data = read_truncated(path, _LARGEST)
         if len(data) > _LARGEST:
             raise ReadError(message("{file} is too large for a recorded game", file=path.name))
         return read_game(data.decode("utf-8-sig"))

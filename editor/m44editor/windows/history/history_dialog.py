@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from m44core.comparing.compare import compare
 from m44core.errors import WriteError
-from m44core.history.file_history import LONGEST_NOTE, brought_back
+from m44core.history.file_history import MAX_NOTE_LENGTH, restored_file
 from m44core.history.file_versions import HistoryError
 from m44core.io.files.save import write
 from m44core.messages.message import Message, message, message_in
@@ -369,7 +369,7 @@ class HistoryDialog(QDialog):
         asking.setLabelText(about)
         asking.setTextValue(kept.version.note)
         if asking.exec() == QDialog.DialogCode.Accepted:
-            note = asking.textValue().strip()[:LONGEST_NOTE]
+            note = asking.textValue().strip()[:MAX_NOTE_LENGTH]
             kept.history.mark(kept.version, pinned=bool(note) or kept.version.pinned, note=note)
             self.refresh()
 
@@ -462,7 +462,7 @@ class _HistoryController(QObject):
         if result is None:
             raise HistoryError(trouble)
         self._keeper.record_unsaved()
-        file = brought_back(result, data)
+        file = restored_file(result, data)
         said = message_in("step", "Restore Version of {when}", when=version_time(kept.version))
         self._context.document.edit(said, file.scenario, origin=file.origin)
 
@@ -474,7 +474,7 @@ class _HistoryController(QObject):
     def _save_copy(self, kept: StoredVersion) -> None:
         """Ask for a file and write the exact bytes of a version to it."""
         data = kept.history.read(kept.version)
-        name = f"{self._path.stem}-{kept.version.taken.astimezone():%Y%m%d-%H%M}"
+        name = f"{self._path.stem}-{kept.version.taken_at.astimezone():%Y%m%d-%H%M}"
         asked = QFileDialog.getSaveFileName(
             self.dialog,
             tr("Save a copy of this version"),

@@ -51,7 +51,7 @@ def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
 
 def version_time(version: Version) -> str:
     """Return when a version was stored, in words: ``Today, 10:32``."""
-    local = version.taken.astimezone()
+    local = version.taken_at.astimezone()
     return tr("{day}, {time}", day=_day(local), time=f"{local:%H:%M}")
 
 
@@ -212,7 +212,7 @@ class VersionList(QListWidget):
 
 
 def _headline(version: Version) -> str:
-    said = tr("{when}: {what}", when=version_time(version), what=sentence(version.why.said))
+    said = tr("{when}: {what}", when=version_time(version), what=sentence(version.why.label))
     if version.note:
         said = tr("{version}. {note}", version=said, note=version.note)
     return tr("★ {version}", version=said) if version.pinned else said

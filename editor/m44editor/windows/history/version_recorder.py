@@ -16,13 +16,13 @@ from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from m44core.errors import M44Error
 from m44core.history import file_history
-from m44core.history.file_versions import Version, Why
+from m44core.history.file_versions import Version, VersionReason
 from m44core.io.files.open import digest
 from m44core.io.files.write import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
 from m44core.messages.words import reason
-from m44core.untrusted_files import read_ordinary
+from m44core.untrusted_files import read_truncated
 from m44core.work.executors import InProcess
 from m44editor.background_jobs import when_done
 from m44editor.documents.document import Document
@@ -80,7 +80,9 @@ class VersionRecorder(QObject):
         path, written_as, file = sheet.path, sheet.format, sheet.file
         if path is not None and written_as is not None and not sheet.undo_stack.isClean():
             self._submit(
-                path, Why.UNSAVED, lambda: to_bytes(file.scenario, written_as, file.origin)
+                path,
+                VersionReason.UNSAVED,
+                lambda: to_bytes(file.scenario, written_as, file.origin),
             )
 
     def wait(self) -> None:
@@ -105,17 +107,17 @@ class VersionRecorder(QObject):
 
     def _record_saved(self) -> None:
         self._pause.stop()
-        self._record_file(Why.SAVED)
+        self._record_file(VersionReason.SAVED)
 
     def _record_opened(self) -> None:
-        self._record_file(Why.OPENED)
+        self._record_file(VersionReason.OPENED)
 
-    def _record_file(self, why: Why) -> None:
+    def _record_file(self, why: VersionReason) -> None:
         path, known = self._document.path, self._files.fingerprint
         if path is not None and known is not None:
             self._submit(path, why, lambda: _read_unchanged(path, known.digest))
 
-    def _submit(self, path: Path, why: Why, data: Callable[[], bytes | None]) -> None:
+    def _submit(self, path: Path, why: VersionReason, data: Callable[[], bytes | None]) -> None:
         keeping = HistorySettings.load(self._settings)
         if self._ended or not keeping.on:
             return
@@ -149,7 +151,7 @@ def record_versions(context: EditorContext) -> VersionRecorder:
 def _store_version(
     keeping: HistorySettings,
     path: Path,
-    why: Why,
+    why: VersionReason,
     data: Callable[[], bytes | None],
     everywhere: bool,
 ) -> Version | None:
@@ -159,8 +161,8 @@ def _store_version(
         return None
     history = keeping.history(path)
     if not keeping.next_to_file:
-        history.belongs_to(path)
-    version = history.keep(content, why)
+        history.set_file(path)
+    version = history.add(content, why)
     if everywhere:
         file_history.tidy(history.folder.parent, keeping.limits)
     elif version is not None:
@@ -171,7 +173,7 @@ def _store_version(
 def _read_unchanged(path: Path, expected: str) -> bytes | None:
     """Return the content of a file; None if it is no longer what was opened or saved."""
     try:
-        data = read_ordinary(path, SIZE_LIMIT)
+        data = read_truncated(path, SIZE_LIMIT)
     except (OSError, ValueError):
         return None
     return data if digest(data) == expected else None

@@ -186,7 +186,7 @@ def test_what_a_file_says_does_not_depend_on_the_packs_but_for_facings(
 ) -> None:
     east, west = map(scenario_of, both)
     assert to_bytes(east, file_format) == to_bytes(west, file_format)
-    plain = to_bytes(east.known_by(base_catalogue()), file_format)
+    plain = to_bytes(east.with_catalogue(base_catalogue()), file_format)
     back = read_bytes(plain, f"a.{file_format.value}").scenario
     assert back is not None
     assert back.hexes == east.hexes
@@ -212,7 +212,9 @@ def test_two_scenarios_are_compared_in_the_words_of_each(both: tuple[Path, Path]
     east, west = map(scenario_of, both)
     bare = east.with_hexes({east.board.hex("g4"): type(east.at(east.board.hex("g4")))()})
     told = words("en")
-    assert "Eastern moor" in told.render(in_short(compare(east, bare.known_by(west.catalogue))))
+    assert "Eastern moor" in told.render(
+        in_short(compare(east, bare.with_catalogue(west.catalogue)))
+    )
     assert "Western moor" in told.render(in_short(compare(bare, west)))
 
 

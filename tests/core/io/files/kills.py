@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from m44core.io.files.save import sweep
+from m44core.io.files.save import remove_stale_files
 
 SIZE = 100_000
 _SAVING = f"""
@@ -53,7 +53,7 @@ def damaged(path: Path, kills: int, seed: int, letters: tuple[str, ...]) -> list
         content = path.read_bytes()
         if len(content) != SIZE or len({*content}) != 1:
             found.append(content[:20])
-    sweep(path.parent)
+    remove_stale_files(path.parent)
     return found
 
 

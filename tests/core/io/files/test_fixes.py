@@ -9,11 +9,11 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Fix
-from m44core.io.files.fixes import apply_fix, mended
+from m44core.io.files.fixes import apply_fix, apply_fix_to_file
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.io.m44.m44_format import as_uploaded
+from m44core.io.m44.m44_format import uploaded_content
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
@@ -68,7 +68,7 @@ def test_a_repaired_file_keeps_how_it_was_written() -> None:
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b"\t", b"  ")
     file = read_bytes(data, "some.m44").file
     assert file
-    after = mended(file, Fix("M999", "mend", {"/hexes/G5/structure/owner": "axis"}))
+    after = apply_fix_to_file(file, Fix("M999", "mend", {"/hexes/G5/structure/owner": "axis"}))
     expected = data.replace(b'"name": "bunker",', b'"name": "bunker",', 1).replace(
         b'"orientation": 1', b'"orientation": 1,\n          "original_owner": "AXIS"', 1
     )
@@ -96,18 +96,18 @@ def test_saying_what_is_said_already_brings_a_file_into_the_normal_form() -> Non
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b'"STANDARD"', b'"standard"')
     file = read_bytes(data, "some.m44").file
     assert file
-    after = mended(file, Fix("M999", "mend", {"/board/type": "standard"}))
+    after = apply_fix_to_file(file, Fix("M999", "mend", {"/board/type": "standard"}))
     assert after is not file
     assert after.scenario is file.scenario
-    assert as_uploaded(file.scenario, file.origin) == json.loads(data)
+    assert uploaded_content(file.scenario, file.origin) == json.loads(data)
     normal = json.loads(to_bytes(SCENARIO, FileFormat.M44))
-    assert as_uploaded(after.scenario, after.origin) == normal
+    assert uploaded_content(after.scenario, after.origin) == normal
 
 
 def test_a_repair_that_changes_nothing_gives_the_very_file() -> None:
     file = read_bytes(to_bytes(SCENARIO, FileFormat.M44), "some.m44").file
     assert file
-    assert mended(file, Fix("M999", "mend", {"/hexes/A9/unit": None})) is file
+    assert apply_fix_to_file(file, Fix("M999", "mend", {"/hexes/A9/unit": None})) is file
 
 
 def test_a_repair_may_change_how_a_file_counts_figures() -> None:
@@ -116,6 +116,6 @@ def test_a_repair_may_change_how_a_file_counts_figures() -> None:
     assert b'"nbr_units": "3"' in data
     file = read_bytes(data, "some.m44").file
     assert file
-    after = mended(file, Fix("M999", "mend", {"/written/figures": "number"}))
+    after = apply_fix_to_file(file, Fix("M999", "mend", {"/written/figures": "number"}))
     expected = data.replace(b'"nbr_units": "3"', b'"nbr_units": 3')
     assert to_bytes(after.scenario, FileFormat.M44, after.origin) == expected

@@ -22,7 +22,7 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -41,7 +41,7 @@ SCENARIO = Scenario(
         top=Player(cards=5), bottom=Player(cards=6, country="US"), kind=Kind.FICTIONAL
     ),
     texts={"en": Texts(name="Crossing"), "de": Texts(name="Übergang")},
-    packs=Packs({pack_called("terrain"): 1}),
+    packs=Packs({pack_named("terrain"): 1}),
     meta={"software": "by hand"},
     extra={"odd": {"even": 2}},
 )

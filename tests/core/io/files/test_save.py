@@ -16,7 +16,7 @@ import pytest
 
 from m44core.errors import WriteError
 from m44core.io.files.open import read_file
-from m44core.io.files.save import ChangedOnDiskError, backup_of, current, save, write
+from m44core.io.files.save import ChangedOnDiskError, backup_path, current_fingerprint, save, write
 from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits import new_scenario
 
@@ -42,7 +42,7 @@ def test_one_backup_is_kept(tmp_path: Path) -> None:
     for content in (b"one", b"two", b"three"):
         write(content, path)
     assert path.read_bytes() == b"three"
-    assert backup_of(path).read_bytes() == b"two"
+    assert backup_path(path).read_bytes() == b"two"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
 
 
@@ -97,7 +97,7 @@ def test_a_file_only_touched_is_overwritten(tmp_path: Path) -> None:
     expected = write(b"one", path)
     os.utime(path, (1, 1))
     after = write(b"two", path, expected)
-    assert after == current(path)
+    assert after == current_fingerprint(path)
 
 
 def refuse(number: int) -> object:
@@ -199,7 +199,7 @@ def test_a_program_killed_while_saving_leaves_a_whole_file(tmp_path: Path) -> No
         process.wait()
         content = path.read_bytes()
         assert content in (b"a" * 32_000, b"b" * 32_000)
-        assert backup_of(path).read_bytes() in (b"a" * 32_000, b"b" * 32_000)
+        assert backup_path(path).read_bytes() in (b"a" * 32_000, b"b" * 32_000)
 
 
 def test_what_a_killed_program_left_behind_is_swept_away(tmp_path: Path) -> None:

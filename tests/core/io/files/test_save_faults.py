@@ -12,7 +12,13 @@ from tests.core.io.files.faults import Faults, die, no_room
 from tests.core.io.files.kills import damaged
 
 from m44core.errors import WriteError
-from m44core.io.files.save import backup_of, current, is_unchanged, sweep, write
+from m44core.io.files.save import (
+    backup_path,
+    current_fingerprint,
+    is_unchanged,
+    remove_stale_files,
+    write,
+)
 
 OLD, NEW = b"old " * 50, b"new " * 60
 NO_CALLS = 200
@@ -34,7 +40,7 @@ def test_wherever_a_call_fails_the_file_is_whole(tmp_path: Path) -> None:
     seen = set()
     for number in range(counted(path)):
         path.write_bytes(OLD)
-        backup_of(path).unlink(missing_ok=True)
+        backup_path(path).unlink(missing_ok=True)
         with pytest.MonkeyPatch.context() as patch:
             Faults(number, no_room).install(patch)
             try:
@@ -65,7 +71,7 @@ def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 9
         assert path.read_bytes() in (OLD, NEW)
-        assert not backup_of(path).exists() or backup_of(path).read_bytes() in (OLD, NEW)
+        assert not backup_path(path).exists() or backup_path(path).read_bytes() in (OLD, NEW)
         write(b"next", path)
         assert sorted(each.name for each in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
 
@@ -82,7 +88,7 @@ def test_a_folder_in_the_way_is_told_and_nothing_is_lost(backup: bool, tmp_path:
     path = tmp_path / "a.yaml"
     if backup:
         path.write_bytes(OLD)
-    (backup_of(path) if backup else path).mkdir()
+    (backup_path(path) if backup else path).mkdir()
     with pytest.raises(WriteError, match=r"it is a folder|Is a directory"):
         write(NEW, path)
     assert not backup or path.read_bytes() == OLD
@@ -92,9 +98,9 @@ def test_a_folder_in_the_way_is_told_and_nothing_is_lost(backup: bool, tmp_path:
 def test_what_another_running_program_writes_is_left_alone(tmp_path: Path) -> None:
     from m44core.io.files import save
 
-    mine = tmp_path / f"{save._prefix()}x.tmp"
+    mine = tmp_path / f"{save._temporary_prefix()}x.tmp"
     mine.write_bytes(b"")
-    sweep(tmp_path)
+    remove_stale_files(tmp_path)
     assert mine.exists()
 
 
@@ -113,7 +119,7 @@ def test_other_content_of_the_same_size_and_time_is_noticed(tmp_path: Path) -> N
     path.write_bytes(b"two")
     os.utime(path, ns=(known.modified, known.modified))
     assert not is_unchanged(path, known)
-    assert current(path) != known
+    assert current_fingerprint(path) != known
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")

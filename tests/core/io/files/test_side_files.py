@@ -87,7 +87,7 @@ def test_a_board_that_is_turned_takes_them_along(tmp_path: Path) -> None:
 def test_what_is_none_is_told_and_has_no_effect(tmp_path: Path, rules: str, says: str) -> None:
     result = read(tmp_path, rules)
     assert result.scenario is not None
-    assert not result.scenario.briefing.special_rules.beside
+    assert not result.scenario.briefing.special_rules.from_side_file
     (line,) = told(result)
     assert line.startswith("M065 ")
     assert says in line

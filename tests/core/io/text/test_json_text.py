@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from m44core.io.text.json_pointers import escape, line_and_column, scan, steps
+from m44core.io.text.json_pointers import escape, line_and_column, scan_positions, steps
 from m44core.io.text.json_text import JsonReader, dump, style_of
 from m44core.io.text.text_style import TextStyle
 
@@ -59,7 +59,7 @@ values = st.recursive(
 @settings(max_examples=80, deadline=None)
 def test_every_value_has_its_place(value: object, indent: int | str | None) -> None:
     text = json.dumps(value, indent=indent)
-    places = scan(text).values
+    places = scan_positions(text).values
     decoder = json.JSONDecoder()
     for pointer, offset in places.items():
         expected = value

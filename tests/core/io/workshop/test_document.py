@@ -17,7 +17,7 @@ from m44core.findings.render_findings import render
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes, to_text
-from m44core.io.m44.original_form import with_written
+from m44core.io.m44.original_form import with_written_form
 from m44core.io.origin import OpenFile
 from m44core.io.schema.schemas import read_schema
 from m44core.io.workshop.decode import decode
@@ -195,7 +195,7 @@ def test_our_json_is_the_same_document(native: Path) -> None:
     file = file_of(read_file(native))
     scenario = file.scenario
     document = json.loads(to_bytes(scenario, FileFormat.JSON, file.origin))
-    assert document == encode(scenario, with_written(file.origin))
+    assert document == encode(scenario, with_written_form(file.origin))
     assert yaml.safe_load(to_text(scenario, FileFormat.YAML, file.origin)) == document
     assert decode(document, base_catalogue()) == scenario
 

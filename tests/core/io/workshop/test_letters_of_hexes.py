@@ -9,7 +9,7 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.errors import NotationError
 from m44core.findings.render_findings import render
-from m44core.io.files.fixes import mended
+from m44core.io.files.fixes import apply_fix_to_file
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.origin import OpenFile
 from m44core.messages.languages import ENGLISH
@@ -56,7 +56,7 @@ def test_all_names_of_a_section_are_written_with_latin_letters(tmp_path: Path) -
     file = OpenFile(found.scenario, found.origin)
     for each in [*found.diagnostics, *found.diagnostics]:
         for repair in each.fixes:
-            file = mended(file, repair)
+            file = apply_fix_to_file(file, repair)
     names = {
         BOARD.name(hex_): c.terrain.name for hex_, c in file.scenario.hexes.items() if c.terrain
     }
@@ -77,7 +77,7 @@ def test_the_hexes_of_a_group_are_written_with_latin_letters(tmp_path: Path) -> 
     found = read(tmp_path, f"hexes: {{A9: {{tags: [{group}]}}}}")
     (problem,) = (each for each in found.diagnostics if each.code == "M031")
     assert found.scenario is not None
-    file = mended(OpenFile(found.scenario, found.origin), problem.fixes[0])
+    file = apply_fix_to_file(OpenFile(found.scenario, found.origin), problem.fixes[0])
     assert "\u04109" not in str(file.scenario)
 
 
@@ -87,6 +87,6 @@ def test_the_hexes_of_a_special_rule_are_written_with_latin_letters(tmp_path: Pa
     fixes = [each.fixes for each in found.diagnostics if each.code == "M031"]
     assert [len(those) for those in fixes] == [1]
     assert found.scenario is not None
-    file = mended(OpenFile(found.scenario, found.origin), fixes[0][0])
+    file = apply_fix_to_file(OpenFile(found.scenario, found.origin), fixes[0][0])
     assert file.scenario != found.scenario
     assert "\u041a5" not in str(file.scenario)

@@ -149,19 +149,19 @@ def test_an_empty_clip_is_false() -> None:
 
 def test_only_the_ground_of_a_clip_is_laid_down() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.Parts.GROUND).scenario
+    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.ClipParts.GROUND).scenario
     assert laid.at(B) == replace(OTHER, terrain=FULL.terrain, structure=FULL.structure)
     assert laid.labels == {B: ("Hill",)}
 
 
 def test_only_the_pieces_of_a_clip_are_laid_down() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.Parts.PIECES).scenario
+    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.ClipParts.PIECES).scenario
     assert laid.at(B) == replace(OTHER, obstacle=FULL.obstacle, unit=FULL.unit)
     assert laid.labels == {}
 
 
 def test_nothing_of_the_other_parts_falls_off() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL, B: FULL}), [A, B], A)
-    lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.Parts.PIECES).lost
+    lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.ClipParts.PIECES).lost
     assert {each.name for each in lost} <= {"infger", "wire"}

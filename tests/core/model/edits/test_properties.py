@@ -16,7 +16,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Player, Tag, Texts, Unit
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 
 pytestmark = pytest.mark.bulk
@@ -63,7 +63,7 @@ EDITS: dict[str, Edit] = {
         s, edits.mirrored_clip(edits.copy(s, d(SETS)), d(WAY)), d(NEAR)
     ),
     "paste some": lambda s, d: edits.paste(
-        s, edits.copy(s, d(SETS)), d(NEAR), d(st.sampled_from(edits.Parts))
+        s, edits.copy(s, d(SETS)), d(NEAR), d(st.sampled_from(edits.ClipParts))
     ),
     "rotate": lambda s, d: edits.rotate(s, d(SETS), d(STEPS)),
     "rotate layer": lambda s, d: edits.rotate(s, d(SETS), d(STEPS), Layer.TERRAIN),
@@ -71,7 +71,7 @@ EDITS: dict[str, Edit] = {
     "face": lambda s, d: edits.change_face(s, d(FACE)),
     "board": lambda s, d: edits.change_board(s, d(TYPE), d(FACE), d(NEAR)),
     "player": lambda s, d: edits.set_player(s, d(st.from_type(Player)), top=d(st.booleans())),
-    "packs": lambda s, d: edits.set_packs(s, Packs({pack_called("pacific"): 1})),
+    "packs": lambda s, d: edits.set_packs(s, Packs({pack_named("pacific"): 1})),
     "swap": lambda s, d: edits.swap_players(s),
     "text": lambda s, d: edits.set_text(s, "en", "name", "Another"),
     "texts": lambda s, d: edits.set_texts(s, "fr", d(st.from_type(Texts))),
@@ -204,7 +204,7 @@ def _count(scenario: Scenario) -> int:
 
 def _in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
     """Count the groups' hexes that are not listed because their tag itself is lost."""
-    gone = {lost.hex for lost in conversion.lost if lost.kind is edits.LostKind.TAG}
+    gone = {lost.hex for lost in conversion.lost if lost.kind is edits.LossKind.TAG}
     return sum(len(tag.group or ()) for hex_, _, tag in scenario.tags() if hex_ in gone)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.hexes import Direction, Hex
-from m44core.model.paths import Route, extended
+from m44core.model.paths import Route, extend_route
 from m44core.model.paths.path_families import PathFamily
 from m44core.model.scenario import Scenario
 
@@ -13,7 +13,7 @@ def route_of(scenario: Scenario, family: PathFamily, stroke: str) -> Route:
     names = stroke.split()
     route: Route = ()
     for number, name in enumerate(names):
-        route = extended(scenario.board, family, route, _hex(scenario, names, number, name))
+        route = extend_route(scenario.board, family, route, _hex(scenario, names, number, name))
     return route
 
 

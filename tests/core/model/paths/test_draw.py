@@ -13,7 +13,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.paths import Drawn, draw
-from m44core.model.paths.path_families import edges_of, load_paths
+from m44core.model.paths.path_families import joined_edges, load_paths
 from m44core.model.paths.path_network import axis_of, bearing_of
 from m44core.model.scenario import Scenario
 
@@ -44,7 +44,7 @@ class Sheet:
     @property
     def reasons(self) -> list[str]:
         assert self.last is not None
-        return [str(each.reason) for each in self.last.unsaid]
+        return [str(each.reason) for each in self.last.gaps]
 
 
 def _told(piece: Piece) -> str:
@@ -167,7 +167,7 @@ def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: Sheet) -> 
         tile, bridge = over.scenario.at(where[0]).terrain, over.scenario.at(where[0]).structure
         assert tile is not None
         assert bridge is not None
-        flows = axis_of(edges_of(tile.name, tile.orientation, "river", base_catalogue()))
+        flows = axis_of(joined_edges(tile.name, tile.orientation, "river", base_catalogue()))
         assert flows is not None
         (bearing,) = bearing_of(bridge, base_catalogue())
         assert abs((bearing - flows + 90) % 180 - 90) >= 60, turn

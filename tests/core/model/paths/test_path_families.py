@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Direction
-from m44core.model.paths.path_families import bits, edges_of, family_of, load_paths
+from m44core.model.paths.path_families import edge_bits, family_of, joined_edges, load_paths
 
 FAMILIES = load_paths().values()
 
@@ -28,7 +28,7 @@ def test_families_name_pieces_that_there_are() -> None:
 def test_tiles_join_the_network_of_their_family() -> None:
     for family in FAMILIES:
         for name in (*family.own, *family.mixed):
-            assert edges_of(name, 1, family.network, base_catalogue()), (family.key, name)
+            assert joined_edges(name, 1, family.network, base_catalogue()), (family.key, name)
 
 
 def test_no_tile_is_chosen_for_two_families() -> None:
@@ -37,8 +37,8 @@ def test_no_tile_is_chosen_for_two_families() -> None:
 
 
 def test_edges_are_bits_clockwise_from_the_east() -> None:
-    assert bits(frozenset({Direction.E, Direction.NE})) == 0b100001
-    assert edges_of("river", 1, "river", base_catalogue()) == bits(
+    assert edge_bits(frozenset({Direction.E, Direction.NE})) == 0b100001
+    assert joined_edges("river", 1, "river", base_catalogue()) == edge_bits(
         frozenset({Direction.E, Direction.W})
     )
 

@@ -6,15 +6,15 @@ from tests.core.model.paths.test_draw import Sheet, sheet
 
 from m44core.model import edits
 from m44core.model.parts import Unit
-from m44core.model.paths import mended
+from m44core.model.paths import repaired
 
 __all__ = ["sheet"]
 
 
 def erase(sheet: Sheet, *names: str) -> Sheet:
     hexes = [sheet.scenario.board.hex(name) for name in names]
-    after = edits.erase_reach(sheet.scenario, hexes, edits.Reach.GROUND)
-    sheet.scenario = mended(sheet.scenario, after)
+    after = edits.erase_reach(sheet.scenario, hexes, edits.EraserReach.GROUND)
+    sheet.scenario = repaired(sheet.scenario, after)
     return sheet
 
 
@@ -45,4 +45,4 @@ def test_a_unit_beside_stays_as_it_is(sheet: Sheet) -> None:
 
 def test_nothing_erased_mends_nothing(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5")
-    assert mended(sheet.scenario, sheet.scenario) is sheet.scenario
+    assert repaired(sheet.scenario, sheet.scenario) is sheet.scenario

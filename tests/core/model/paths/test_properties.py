@@ -12,7 +12,7 @@ from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent
-from m44core.model.paths import Route, draw, extended
+from m44core.model.paths import Route, draw, extend_route
 from m44core.model.paths.path_families import EDGES, PathFamily, load_paths
 from m44core.model.scenario import Scenario
 
@@ -32,7 +32,7 @@ def strokes(draw_: st.DrawFn, scenario: Scenario, family: PathFamily, most: int 
         inside = draw_(st.sampled_from(board.hexes))
         beyond = draw_(st.booleans()) and number > 0 and route
         outside = list(route[-1].neighbours()) if beyond else [inside]
-        route = extended(board, family, route, draw_(st.sampled_from(outside)))
+        route = extend_route(board, family, route, draw_(st.sampled_from(outside)))
     return route
 
 
@@ -71,7 +71,7 @@ def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
 ) -> None:
     (empty, family, route), board = stroke, stroke[0].board
     drawn = draw(empty, family, route)
-    unsaid = {each.hex for each in drawn.unsaid}
+    unsaid = {each.hex for each in drawn.gaps}
     for here, there in pairwise(route):
         if {here, there} <= board.index.keys() and not {here, there} & unsaid:
             assert towards(here, there) in edges(drawn.scenario, here, family.network)
@@ -83,7 +83,7 @@ def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
 def test_what_is_called_unsaid_no_tile_says(stroke: tuple[Scenario, PathFamily, Route]) -> None:
     empty, family, route = stroke
     wanted, elements = links(route), base_catalogue().elements
-    for each in draw(empty, family, route).unsaid:
+    for each in draw(empty, family, route).gaps:
         turns = [turn for name in family.tiles for turn in elements[name].edges[family.network]]
         assert family.side or not any(wanted[each.hex] <= turn for turn in turns)
 

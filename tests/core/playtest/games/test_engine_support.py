@@ -8,7 +8,7 @@ from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
-from m44core.io.vocabulary.field_values import medal_terms
+from m44core.io.vocabulary.field_values import parse_medal_terms
 from m44core.messages.words import words
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
@@ -75,7 +75,7 @@ def test_objectives_are_told_by_their_kind(
     extra: dict[str, bool], permanent: bool, label: str, rule: str
 ) -> None:
     """The kinds of objective, V-MED-01 to V-MED-07."""
-    medal = Tag("medal1", medal=medal_terms({**extra, "permanent": permanent}))
+    medal = Tag("medal1", medal=parse_medal_terms({**extra, "permanent": permanent}))
     scenario = Scenario().with_hexes(hexes(G5=HexContent(tags=(medal,))))
     (need,) = needs(scenario, OBJECTIVE)
     assert (TOLD(need.label), need.source) == (label, rule)

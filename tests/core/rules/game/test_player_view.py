@@ -85,7 +85,7 @@ def test_the_card_under_the_commissar_is_hidden_from_the_other_and_imagined_by_h
 ) -> None:
     """Rules: TH-COM-02, TH-COM-03."""
     scenario = shipped("pegasus-bridge")
-    rules = scenario.briefing.special_rules.put("commissar", Commissar(Side.AXIS))
+    rules = scenario.briefing.special_rules.with_rule("commissar", Commissar(Side.AXIS))
     briefing = replace(scenario.briefing, special_rules=rules)
     state = dealt(replace(scenario, briefing=briefing))
     put = legal_actions(state)[0]

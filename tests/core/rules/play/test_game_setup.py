@@ -11,7 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing, HexContent, Player, Unit
-from m44core.model.required_packs import Packs, pack_called
+from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.game.fingerprint import fingerprint_of
@@ -82,7 +82,7 @@ def test_what_cannot_be_played_is_refused_with_the_reason(scenario: Scenario, me
 def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
     scenario = Scenario().with_hexes(TWO)
     first = fingerprint_of(new_game(scenario).field)
-    base = Packs({pack_called("base"): 1})
+    base = Packs({pack_named("base"): 1})
     assert fingerprint_of(new_game(replace(scenario, texts={}, packs=base)).field) == first
     moved = scenario.with_hexes({Hex(2, 0): HexContent(unit=Unit("infger"))})
     assert fingerprint_of(new_game(moved).field) != first

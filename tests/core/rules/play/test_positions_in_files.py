@@ -156,7 +156,9 @@ def test_a_position_is_turned_with_its_board() -> None:
         cross_hairs={here: (here, there)},
         under={there: "wire"},
     )
-    moved = position.moved(lambda hex_: None if hex_ == there else Hex(hex_.col + 2, hex_.row))
+    moved = position.with_moved_hexes(
+        lambda hex_: None if hex_ == there else Hex(hex_.col + 2, hex_.row)
+    )
     assert moved.strength == {there: 4}
     assert moved.mines == {there: 1}
     assert moved.hidden == (HiddenMines((there,), (1, 2)),)

@@ -71,7 +71,7 @@ def test_a_position_remembers_how_far_is_seen_by_night(
 ) -> None:
     rule = NightVisibilityReverse(True) if falls else NightVisibility(True)
     scenario = shipped("pegasus-bridge")
-    rules = scenario.briefing.special_rules.put(declarations().of(rule).key, rule)
+    rules = scenario.briefing.special_rules.with_rule(declarations().of(rule).key, rule)
     night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     for turn in (1, 2, 3, 9):
         state = turn_begun(night, 7, turn)

@@ -7,8 +7,8 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.vocabulary.field_values import medal_terms
-from m44core.model.objective_medals import Terms, terms_of
+from m44core.io.vocabulary.field_values import parse_medal_terms
+from m44core.model.objective_medals import HoldingTerms, terms_of
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup
@@ -23,30 +23,30 @@ HERE, THERE = BOARD.hex("G5"), BOARD.hex("g4")
 
 
 def tag(name: str = "medal0", **terms: object) -> Tag:
-    return Tag(name, medal=medal_terms(terms))
+    return Tag(name, medal=parse_medal_terms(terms))
 
 
 @pytest.mark.parametrize(
     ("stated", "holder", "terms"),
     [
-        (Tag("medal1"), ALLIES, Terms()),
-        (Tag("medal1", medal=MedalTerms()), ALLIES, Terms()),
-        (Tag("medal1", medal=MedalTerms(permanent=True)), ALLIES, Terms(permanent=True)),
-        (tag(turn_start=True, permanent=True), None, Terms(permanent=True, turn_start=True)),
-        (tag(majority=True), None, Terms(majority=True)),
-        (tag(majority=True, side="ALLIES"), None, Terms(ALLIES, majority=True)),
-        (Tag("medal0", side=ALLIES), None, Terms(ALLIES)),
-        (tag(any_hex=True, side="ALLIES"), None, Terms(ALLIES, any_hex=True)),
-        (tag("medal2", any_hex=True), AXIS, Terms(any_hex=True)),
-        (tag(last_to_occupy=True), None, Terms(last_to_occupy=True)),
-        (tag(sole_control=True, turn_start=False), None, Terms(sole_control=True)),
-        (Tag("medal2", "permanent-medal-axis"), AXIS, Terms(AXIS, permanent=True)),
-        (Tag("medal0", "permanent-medal-allies"), None, Terms(ALLIES, permanent=True)),
-        (Tag("medal0", "hex-majority-medal"), None, Terms(majority=True)),
-        (Tag("medal0", "NOBODY_KNOWS"), None, Terms()),
+        (Tag("medal1"), ALLIES, HoldingTerms()),
+        (Tag("medal1", medal=MedalTerms()), ALLIES, HoldingTerms()),
+        (Tag("medal1", medal=MedalTerms(permanent=True)), ALLIES, HoldingTerms(permanent=True)),
+        (tag(turn_start=True, permanent=True), None, HoldingTerms(permanent=True, turn_start=True)),
+        (tag(majority=True), None, HoldingTerms(majority=True)),
+        (tag(majority=True, side="ALLIES"), None, HoldingTerms(ALLIES, majority=True)),
+        (Tag("medal0", side=ALLIES), None, HoldingTerms(ALLIES)),
+        (tag(any_hex=True, side="ALLIES"), None, HoldingTerms(ALLIES, any_hex=True)),
+        (tag("medal2", any_hex=True), AXIS, HoldingTerms(any_hex=True)),
+        (tag(last_to_occupy=True), None, HoldingTerms(last_to_occupy=True)),
+        (tag(sole_control=True, turn_start=False), None, HoldingTerms(sole_control=True)),
+        (Tag("medal2", "permanent-medal-axis"), AXIS, HoldingTerms(AXIS, permanent=True)),
+        (Tag("medal0", "permanent-medal-allies"), None, HoldingTerms(ALLIES, permanent=True)),
+        (Tag("medal0", "hex-majority-medal"), None, HoldingTerms(majority=True)),
+        (Tag("medal0", "NOBODY_KNOWS"), None, HoldingTerms()),
     ],
 )
-def test_known_terms_are_read(stated: Tag, holder: Side | None, terms: Terms) -> None:
+def test_known_terms_are_read(stated: Tag, holder: Side | None, terms: HoldingTerms) -> None:
     assert terms_of(stated, holder) == terms
 
 

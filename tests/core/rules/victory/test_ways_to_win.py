@@ -11,7 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, set_briefing
 from m44core.model.exit_markers import with_exit
-from m44core.model.objective_medals import objective_at, with_changed, with_objective
+from m44core.model.objective_medals import objective_at, with_changed_tag, with_objective
 from m44core.model.parts import MedalTerms
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
@@ -56,7 +56,7 @@ def objective(names: str, **terms: object) -> Scenario:
     token = objective_at(scenario, hexes(names)[0])
     assert token
     medal = MedalTerms(**terms)  # type: ignore[arg-type]  # each term has its type
-    return with_changed(scenario, token, lambda tag: replace(tag, medal=medal))
+    return with_changed_tag(scenario, token, lambda tag: replace(tag, medal=medal))
 
 
 @pytest.mark.parametrize(

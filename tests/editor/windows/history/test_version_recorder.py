@@ -9,8 +9,8 @@ from PySide6.QtCore import QSettings, QTimer
 from pytestqt.qtbot import QtBot
 from tests.editor.windows.conftest import put_hill
 
-from m44core.history.file_history import BESIDE, histories
-from m44core.history.file_versions import Why
+from m44core.history.file_history import LOCAL_FOLDER, histories
+from m44core.history.file_versions import VersionReason
 from m44core.io.files.write import to_bytes
 from m44editor.documents.history_settings import HistorySettings, history_folder
 from m44editor.windows.history.version_list import StoredVersion, stored_versions
@@ -26,7 +26,7 @@ def kept(window: MainWindow, keeper: VersionRecorder) -> list[StoredVersion]:
     )
 
 
-def whys(window: MainWindow, keeper: VersionRecorder) -> list[Why]:
+def whys(window: MainWindow, keeper: VersionRecorder) -> list[VersionReason]:
     return [each.version.why for each in kept(window, keeper)]
 
 
@@ -55,7 +55,7 @@ def test_opening_what_is_as_it_was_kept_is_no_version(
     window: MainWindow, keeper: VersionRecorder
 ) -> None:
     assert window.files.reload()
-    assert whys(window, keeper) == [Why.OPENED]
+    assert whys(window, keeper) == [VersionReason.OPENED]
 
 
 def test_what_another_program_made_of_the_file_is_kept_when_it_is_opened(
@@ -63,7 +63,7 @@ def test_what_another_program_made_of_the_file_is_kept_when_it_is_opened(
 ) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
     assert window.files.reload()
-    assert whys(window, keeper) == [Why.OPENED, Why.OPENED]
+    assert whys(window, keeper) == [VersionReason.OPENED, VersionReason.OPENED]
 
 
 def test_work_that_is_long_unsaved_is_a_version(
@@ -76,7 +76,7 @@ def test_work_that_is_long_unsaved_is_a_version(
     with qtbot.waitSignal(keeper.recorded):
         pause.setInterval(0)
     newest = kept(window, keeper)[0]
-    assert newest.version.why is Why.UNSAVED
+    assert newest.version.why is VersionReason.UNSAVED
     file = window.document.file
     assert window.files.format
     as_saved = to_bytes(file.scenario, window.files.format, file.origin)
@@ -87,12 +87,12 @@ def test_beside_the_scenario_only_where_that_is_wanted(
     window: MainWindow, keeper: VersionRecorder, path: Path
 ) -> None:
     keeper.wait()
-    assert not (path.parent / BESIDE).exists()
+    assert not (path.parent / LOCAL_FOLDER).exists()
     HistorySettings(next_to_file=True).save(window.settings)
     put_hill(window, "M1")
     window.files.save()
-    assert whys(window, keeper) == [Why.SAVED, Why.OPENED]
-    assert (path.parent / BESIDE / path.name).is_dir()
+    assert whys(window, keeper) == [VersionReason.SAVED, VersionReason.OPENED]
+    assert (path.parent / LOCAL_FOLDER / path.name).is_dir()
 
 
 def test_nothing_is_kept_where_nothing_is_wanted(window: MainWindow, path: Path) -> None:
@@ -110,7 +110,7 @@ def test_only_so_many_versions_are_kept(window: MainWindow, keeper: VersionRecor
         put_hill(window, name)
         window.files.save()
         keeper.wait()
-    assert whys(window, keeper) == [Why.SAVED, Why.SAVED]
+    assert whys(window, keeper) == [VersionReason.SAVED, VersionReason.SAVED]
 
 
 def test_where_nothing_can_be_kept_that_is_said_once_and_the_file_is_saved(
@@ -150,7 +150,7 @@ def test_what_was_saved_last_is_kept_when_the_window_closes(
     window.files.save()
     window.close()
     found = stored_versions(histories(history_folder()))
-    assert [each.version.why for each in found] == [Why.SAVED, Why.OPENED]
+    assert [each.version.why for each in found] == [VersionReason.SAVED, VersionReason.OPENED]
 
 
 @pytest.mark.parametrize("strange", ["x", "-3", "0", "9" * 30, "²"])
