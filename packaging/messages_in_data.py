@@ -86,34 +86,34 @@ def _of_catalogue() -> Iterator[Entry]:
     """Yield what pieces, boxes, special rules and cards are called, and what they do."""
     catalogue, place = base_catalogue(), f"{_CATALOGUE}/*.yaml"
     for code in catalogue.expansions:
-        said = catalogue.box_called(code)
+        said = catalogue.box_name(code)
         yield _entry("pieces", said, place, "a box of the game", takes="forms")
     for box in load_boxes().values():
         if box.label != catalogue.expansions.get(box.code):
-            yield _entry("pieces", box.titled, place, "a box people may own, in lists")
+            yield _entry("pieces", box.title, place, "a box people may own, in lists")
     for element in catalogue.elements.values():
         about = f"{element.layer.value}, in lists: {element.label}"
-        yield _entry("pieces", element.called, place, about, takes="forms")
+        yield _entry("pieces", element.noun, place, about, takes="forms")
     for behavior in catalogue.behaviors.values():
         about = f"a special rule, in lists: {behavior.label}"
-        yield _entry("pieces", behavior.called, place, about, takes="forms")
+        yield _entry("pieces", behavior.noun, place, about, takes="forms")
     yield from _of_special_units(place)
     for deck in load_decks().values():
-        yield _entry("pieces", deck.called, place, "a deck of command cards", takes="forms")
+        yield _entry("pieces", deck.noun, place, "a deck of command cards", takes="forms")
     for card in load_cards():
-        yield _entry("pieces", card.called, place, "a command card")
+        yield _entry("pieces", card.noun, place, "a command card")
         if card.summary:
-            yield _entry("pieces", card.does, place, "what a command card does")
+            yield _entry("pieces", card.effect_text, place, "what a command card does")
 
 
 def _of_special_units(place: str) -> Iterator[Entry]:
     """Yield what units are called that are no pieces of their own."""
     for special in base_catalogue().specials:
         if not special.renames:
-            yield _entry("pieces", special.titled, place, "a special rule of a unit")
+            yield _entry("pieces", special.title, place, "a special rule of a unit")
         elif len(special.badges) != 1:
             about = f"a special unit, in lists: {special.label}"
-            yield _entry("pieces", special.called, place, about, takes="forms")
+            yield _entry("pieces", special.noun, place, about, takes="forms")
 
 
 def _what_pieces_do() -> Iterator[Entry]:

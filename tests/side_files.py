@@ -27,10 +27,10 @@ from tests.core.io import fuzzing
 from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
 from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 
-from m44core.catalogue.packs.configured_packs import catalogue_near
+from m44core.catalogue.packs.configured_packs import catalogue_for_file
 from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.commands.replay import _game_in as read_recorded
-from m44core.drawing.svg_import import drawing_of_svg
+from m44core.drawing.svg_import import import_svg
 from m44core.errors import M44Error
 from m44core.faults import FaultError
 from m44core.findings.render_findings import render
@@ -43,7 +43,7 @@ from m44core.library.library_cache import LibraryCache
 from m44core.messages.words import reason, words
 from m44core.model.edits import new_scenario
 from m44core.publish.booklet import book_settings
-from m44core.publish.layout_cache import Fits
+from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
 from m44core.rules.play.recorded_game import Game as PlayedGame
@@ -172,7 +172,7 @@ def _of_core() -> Iterator[Kind]:
     yield Kind("m44.toml", CONFIGURATION, _use_configuration)
     yield Kind("pack.yaml", (pack / "pack.yaml").read_bytes(), lambda path: read_pack(path.parent))
     svg = pack / "pictures" / "edelweiss.svg"
-    yield Kind("picture.svg", svg.read_bytes(), lambda path: drawing_of_svg(path, 100, 100))
+    yield Kind("picture.svg", svg.read_bytes(), lambda path: import_svg(path, 100, 100))
     yield Kind("one.rules.yaml", RULES, _use_beside)
     yield Kind("one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml")))
     yield Kind("glossary.yaml", GLOSSARY, read_glossary)
@@ -201,7 +201,7 @@ def _use_configuration(path: Path) -> None:
         Configurations().of(str(file))
     except M44Error as error:
         refused.append(error)
-    refused += catalogue_near(file)[1]
+    refused += catalogue_for_file(file)[1]
     if refused:
         raise refused[0]
 
@@ -233,7 +233,7 @@ def _use_game(path: Path) -> None:
 
 
 def _use_fits(path: Path) -> None:
-    fits = Fits(TEMPLATES, path)
+    fits = LayoutCache(TEMPLATES, path)
     for key in ("0a", "0b"):
         fits.get(key)
     fits.put("0c", (9.0, 1))

@@ -17,7 +17,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.diagnostics import Diagnostic
-from m44core.drawing.board.scenario_drawing import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.board.scenario_drawing import (
+    ALL_LAYERS,
+    VisibleLayers,
+    board_size,
+    draw_scenario,
+)
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import ReadError
@@ -83,7 +88,11 @@ def said(found: Diagnostic, language: str = ENGLISH) -> str:
 
 
 def render(
-    scenario: Scenario, show: Show = EVERYTHING, *, dark: bool = False, language: str = ENGLISH
+    scenario: Scenario,
+    show: VisibleLayers = ALL_LAYERS,
+    *,
+    dark: bool = False,
+    language: str = ENGLISH,
 ) -> str:
     """Return the map of a scenario as an SVG document.
 

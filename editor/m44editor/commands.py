@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.drawing.board.board_picture import Framing
-from m44core.drawing.board.scenario_drawing import EVERYTHING, draw_scenario
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import texts
 from m44core.errors import M44Error
@@ -20,7 +20,7 @@ from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
-from m44core.publish.paper_and_ink import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44editor.interface_text import current_words, tr, translated
 from m44editor.startup import missing_library, set_language_early, startup_error
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from m44core.drawing.shapes.shapes import Drawing
 
 OK, FAILED = 0, 2
-_LAYERS = tuple(field.name for field in fields(EVERYTHING))
+_LAYERS = tuple(field.name for field in fields(ALL_LAYERS))
 _LARGEST_SCALE = 50
 
 
@@ -127,8 +127,8 @@ def _render_parser() -> Parser:
 def _draw_scenario(chosen: argparse.Namespace) -> None:
     from m44editor.windows.picture_export import export_picture  # 140 ms
 
-    show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
-    palette, scenario = DARK if chosen.dark else palette_of(chosen.ink), _read(chosen.file)
+    show = replace(ALL_LAYERS, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
+    palette, scenario = DARK if chosen.dark else ink_palette(chosen.ink), _read(chosen.file)
     framing, over = Framing(show, chosen.legend, chosen.margin), _overlays(scenario, chosen)
     export_picture(scenario, chosen.out, framing, chosen.scale, palette, over)
     _warn_about_missing_characters(

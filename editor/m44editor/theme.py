@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from m44core.drawing.shapes.palettes import palette_of
+from m44core.drawing.shapes.palettes import drawing_palette
 from m44editor.documents.editor_settings import enum_setting
 
 _Role = QPalette.ColorRole
@@ -230,4 +230,4 @@ def theme_name() -> str:
 
 def art_palette() -> Mapping[str, str]:
     """Return the colours of drawings in the current theme."""
-    return palette_of(theme_name())
+    return drawing_palette(theme_name())

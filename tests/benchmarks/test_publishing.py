@@ -13,8 +13,8 @@ from tests.benchmarks.measuring import BIN, Figure, Stopwatch
 
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
-from m44core.publish.sheet_preview import Proofs
-from m44core.publish.typesetter import typesetter
+from m44core.publish.sheet_preview import SheetPreviewer
+from m44core.publish.typesetter import open_typesetter
 from m44core.resources import scenarios_folder
 
 ROUNDS = 5
@@ -46,13 +46,13 @@ def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
     found = read_file(scenarios_folder() / "sword-beach.yaml").scenario
     assert found
     numbers, made = count(), list[bytes]()
-    with typesetter() as typesets:
-        proofs = Proofs(typesets)
+    with open_typesetter() as typesets:
+        proofs = SheetPreviewer(typesets)
 
         def change() -> None:
             texts = replace(found.texts["en"], victory=f"Five medals win, as in {next(numbers)}.")
             changed = replace(found, texts={**found.texts, "en": texts})
-            made.append(proofs.of(changed, [words("en")]).made.pdf)
+            made.append(proofs.preview(changed, [words("en")]).document.pdf)
 
         taken = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
     assert len(set(made)) == len(made), "each has another text"

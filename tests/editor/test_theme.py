@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.contrast import contrast
 
 from m44core.diagnostics import Severity
-from m44core.drawing.shapes.palettes import palette_of
+from m44core.drawing.shapes.palettes import drawing_palette
 from m44core.library.library_search import FACETS
 from m44editor.library.library_filters import Filters
 from m44editor.list_widgets import CheckList, CheckTree
@@ -106,7 +106,7 @@ def test_what_is_written_on_the_frame_of_the_board_is_read(theme: Theme) -> None
 
 @pytest.mark.parametrize("theme", STRONG)
 def test_lines_on_the_map_are_seen_in_high_contrast(theme: Theme) -> None:
-    colours = {name: QColor(colour) for name, colour in palette_of(theme).items()}
+    colours = {name: QColor(colour) for name, colour in drawing_palette(theme).items()}
     for ground in ("grass", "pacific", "winter", "desert", "sand", "ocean"):
         for line in ("grid", "section"):
             assert contrast(colours[line], colours[ground]) >= 3.0, (line, ground)

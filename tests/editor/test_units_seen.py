@@ -27,7 +27,7 @@ def test_editor_the_properties_name_a_unit_that_is_chosen(qtbot: QtBot, row: Row
     hex_ = row.place(scenario)
     desk = Desk(qtbot, dict(scenario.hexes))
     desk.select(hex_)
-    name = translated(base_catalogue().elements[row.unit.name].titled)
+    name = translated(base_catalogue().elements[row.unit.name].title)
     assert any(title.startswith(name) for title in desk.titles())
     shown = {field.label.text(): written_in(field.box) for field in desk.rows()}
     for label, piece in (("Badge", row.unit.badge), ("Equipment", row.unit.equipment)):
@@ -43,7 +43,7 @@ def written_in(box: QWidget) -> str:
 def names_of(row: Row, piece: str) -> set[str]:
     """Return what a badge, or what is carried, is called where it is chosen."""
     element = base_catalogue().get(piece, Layer.BADGE)
-    named = [each.titled for each in (element, row.special) if each]
+    named = [each.title for each in (element, row.special) if each]
     return {translated(name) for name in named}
 
 
@@ -61,11 +61,11 @@ def playing(qtbot: QtBot, scenario: Scenario) -> Player:
 def told_of(unit: Unit) -> Iterator[str]:
     """Yield what the line below the board has to say of a unit."""
     catalogue = base_catalogue()
-    yield translated(catalogue.elements[unit.name].titled)
+    yield translated(catalogue.elements[unit.name].title)
     if unit.badge:
-        yield translated(catalogue.elements[unit.badge].titled)
+        yield translated(catalogue.elements[unit.badge].title)
     specials = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
-    yield from (translated(special.titled) for special in specials.specials if special.equipment)
+    yield from (translated(special.title) for special in specials.specials if special.equipment)
 
 
 @pytest.mark.parametrize("era", ["early-war", "late-war"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m44core.catalogue.box_kinds import BASE
 from m44core.catalogue.decks import cards_in
-from m44core.catalogue.entries import DATA, entry, read_entries
+from m44core.catalogue.entries import DATA, entry_errors, read_entries
 from m44core.catalogue.types import UnitClass
 from m44core.values import dataclass
 
@@ -82,7 +82,7 @@ def read_box(folder: Path) -> Box:
     """
     said = dict(read_entries(folder, "box"))
     cards = cards_in(folder, BASE)
-    with entry("box"):
+    with entry_errors("box"):
         order = said.pop("demand_order")
         demands = said.pop("official_demands")
         figures = said.pop("figures")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.entries import DATA, entry, read_entries
+from m44core.catalogue.entries import DATA, entry_errors, read_entries
 from m44core.messages.message import Message, titled
 from m44core.values import dataclass
 
@@ -37,7 +37,7 @@ class BoxKind:
     also: frozenset[str] = frozenset()
 
     @property
-    def titled(self) -> Message:
+    def title(self) -> Message:
         """What a list calls it: ``Battle Maps``."""
         return titled(Message(self.label, f"box.{self.code or self.name}"))
 
@@ -51,7 +51,7 @@ def load_boxes() -> Mapping[str, BoxKind]:
     """
     boxes = {}
     for name, said in read_entries(DATA, "boxes").items():
-        with entry(name):
+        with entry_errors(name):
             boards = frozenset(BoardType[board.upper()] for board in said.get("boards", ()))
             faces = frozenset(Face[face.upper()] for face in said.get("faces", ()))
             also = frozenset(said.get("also", ()))
@@ -61,6 +61,6 @@ def load_boxes() -> Mapping[str, BoxKind]:
 
 
 @cache
-def box_of(code: str) -> BoxKind | None:
+def box_with_code(code: str) -> BoxKind | None:
     """Return the box elements call so (``TP``), or None where it is none a person can own."""
     return next((box for box in load_boxes().values() if box.code == code), None)

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from m44core.catalogue.catalogue import Catalogue, restored
+from m44core.catalogue.catalogue import Catalogue, restore_catalogue
 from m44core.catalogue.types import Element, TerrainRules
 from m44core.data_files import BUILT, PACKAGE, checksum_line
 
@@ -44,7 +44,7 @@ def built_catalogue(folder: Path) -> Catalogue | None:
     return found
 
 
-def form_to_build(catalogue: Catalogue, folder: Path) -> bytes:
+def catalogue_bytes(catalogue: Catalogue, folder: Path) -> bytes:
     """Return what the build writes of the catalogue of a folder of data files."""
     written = BytesIO()
     _Pickler(written, _PROTOCOL).dump(catalogue)
@@ -57,7 +57,7 @@ class _Pickler(pickle.Pickler):
 
     def reducer_override(self, value: object) -> Any:  # noqa: ANN401 -- NotImplemented or a tuple
         if isinstance(value, Catalogue):
-            return restored, (vars(value),)
+            return restore_catalogue, (vars(value),)
         if not isinstance(value, Element | TerrainRules):
             return NotImplemented
         usual = _usual(type(value))

@@ -78,7 +78,7 @@ class Catalogue:
         object.__setattr__(self, "_by_key", by_key)
         object.__setattr__(self, "_special", special)
 
-    def box_called(self, code: str) -> Message:
+    def box_name(self, code: str) -> Message:
         """Return what a sentence calls the box of an expansion code; it has forms."""
         return Message(self.expansions.get(code, code), f"box.{code}")
 
@@ -201,7 +201,7 @@ class Catalogue:
         return Troop(_rules(element, special), usual if figures is None else figures, special)
 
 
-def restored(content: Mapping[str, Any]) -> Catalogue:
+def restore_catalogue(content: Mapping[str, Any]) -> Catalogue:
     """Return a catalogue of all that is in it."""
     made: Catalogue = object.__new__(Catalogue)
     vars(made).update(content)

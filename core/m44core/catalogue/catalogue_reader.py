@@ -9,9 +9,9 @@ from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.entries import DATA, entry, read_entries, read_families
+from m44core.catalogue.entries import DATA, entry_errors, read_entries, read_families
 from m44core.catalogue.packs.pack import Pack
-from m44core.catalogue.piece_orientation import facing, orientations
+from m44core.catalogue.piece_orientation import edges_by_orientation, facing_name
 from m44core.catalogue.types import (
     ALL_FLAGS,
     DICE_BY_CARDS,
@@ -36,7 +36,7 @@ from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 
 
-def extended(catalogue: Catalogue, pack: Pack) -> Catalogue:
+def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
     """Return the catalogue that knows the pieces of a pack, too.
 
     Raises:
@@ -48,7 +48,7 @@ def extended(catalogue: Catalogue, pack: Pack) -> Catalogue:
         pieces += of_families(pack.families(file), layer, shapes, catalogue.nations)
     pieces += units_of_pack(pack, catalogue.nations)
     elements = {**catalogue.elements, **{piece.name: piece for piece in pieces}}
-    with entry(pack.name):
+    with entry_errors(pack.name):
         return replace(
             catalogue,
             elements=elements,
@@ -77,7 +77,7 @@ def read_catalogue(folder: Path) -> Catalogue:
         elements[element.name] = element
     special = read_entries(folder, "behaviors")
     carried = read_entries(folder, "equipment")
-    with entry("palette, zones or units"):
+    with entry_errors("palette, zones or units"):
         return Catalogue(
             elements=elements,
             nations=nations,
@@ -92,7 +92,7 @@ def read_catalogue(folder: Path) -> Catalogue:
 
 
 def _behavior(code: str, said: Entry) -> Behavior:
-    with entry(code):
+    with entry_errors(code):
         return Behavior(
             name=code,
             layer=Layer(said["layer"]),
@@ -109,7 +109,7 @@ def _changes(
 ) -> Iterator[tuple[tuple[str, str], Entry]]:
     """Yield what of its effect is another for each piece with each special rule it may have."""
     for code, said in special.items():
-        with entry(code):
+        with entry_errors(code):
             fields = terrain_fields(said.get("effect", {}))
             layer = Layer(said["layer"])
             every = [name for name, each in elements.items() if each.layer is layer]
@@ -119,7 +119,7 @@ def _changes(
 
 def _nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
     for name, said in palette["nations"].items():
-        with entry(name):
+        with entry_errors(name):
             yield name, _nation(name, said)
 
 
@@ -164,7 +164,7 @@ def of_families(
     for family in families:
         shared = {key: value for key, value in family.items() if key != "pieces"}
         for name, own in family.get("pieces", {}).items():
-            with entry(name):
+            with entry_errors(name):
                 said = shared | own
                 nation = nations[said.pop("nation")] if "nation" in said else None
                 yield _piece(name, layer, said | {"nation": nation}, shapes)
@@ -280,9 +280,9 @@ def _geometry(said: dict[str, Any], shapes: Entry) -> dict[str, Any]:
 
 
 def _edges(first: Mapping[str, list[str]], count: int) -> dict[str, Any]:
-    edges = {network: orientations(tuple(said), count) for network, said in first.items()}
+    edges = {network: edges_by_orientation(tuple(said), count) for network, said in first.items()}
     naming = next(iter(edges.values()))
-    return {"edges": edges, "facings": tuple(facing(each) for each in naming)}
+    return {"edges": edges, "facings": tuple(facing_name(each) for each in naming)}
 
 
 def units_of(said: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:
@@ -291,7 +291,7 @@ def units_of(said: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iter
         expansion = palette["nations"][suffix]["expansion"]
         for prefix, kind in said["kinds"].items():
             name = prefix + suffix
-            with entry(name):
+            with entry_errors(name):
                 yield _unit(name, kind, nation, expansion)
 
 
@@ -322,7 +322,7 @@ def _unit(name: str, said: Entry, nation: Nation, expansion: str) -> Element:
 def specials(said: Entry, palette: Entry) -> Iterator[Special]:
     """Yield what makes other units of units, in the order of the data."""
     for name, fields in said["special"].items():
-        with entry(name):
+        with entry_errors(name):
             yield _special(name, dict(fields), tuple(said["kinds"]), tuple(palette["nations"]))
 
 
@@ -361,13 +361,13 @@ def units_of_pack(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element
     by_key = {nation.key: nation for nation in nations.values()}
     for name, said in pack.kinds.items():
         for word in said.get("nations", by_key):
-            with entry(pack.own(name)):
+            with entry_errors(pack.qualified_name(name)):
                 yield _unit_of_pack(pack, name, said, by_key[word])
 
 
 def _unit_of_pack(pack: Pack, name: str, said: Entry, nation: Nation) -> Element:
     usual = {"rules": "base", "source": pack.title, "key": name}
-    own = pack.own(f"{nation.key}-{name}")
+    own = pack.qualified_name(f"{nation.key}-{name}")
     unit = _unit(own, {**usual, **said}, nation, pack.name)
     if unit.abilities:
         unit_rules(unit.abilities)  # the author of a pack hears what is wrong when it is read
@@ -387,15 +387,15 @@ def specials_of_pack(pack: Pack, elements: Collection[Element]) -> Iterator[Spec
     units = [each for each in elements if each.layer is Layer.UNIT]
     badges = {each.key: each.name for each in elements if each.layer is Layer.BADGE}
     for name, said in pack.specials.items():
-        with entry(pack.own(name)):
+        with entry_errors(pack.qualified_name(name)):
             unit_rules({**_LEAST, **said["traits"]})
             fields = {key: value for key, value in said.items() if key not in _RESOLVED}
             yield Special(
-                name=pack.own(name),
+                name=pack.qualified_name(name),
                 of=_units_meant(said, units),
                 badges=frozenset(_own_or(badges, pack, key) for key in said.get("badges", ())),
-                equipment=pack.own(name) if said.get("equipment") else None,
-                behavior=pack.own(name) if said.get("behavior") else None,
+                equipment=pack.qualified_name(name) if said.get("equipment") else None,
+                behavior=pack.qualified_name(name) if said.get("behavior") else None,
                 rules=Rules.BASE,
                 source=pack.title,
                 **fields,
@@ -406,7 +406,7 @@ _RESOLVED = ("of", "nations", "badges", "equipment", "behavior")
 
 
 def _own_or(names: Mapping[str, str], pack: Pack, key: str) -> str:
-    return names.get(pack.own(key)) or names[key]
+    return names.get(pack.qualified_name(key)) or names[key]
 
 
 def _units_meant(said: Entry, units: Collection[Element]) -> frozenset[str]:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from m44core.board import Section
-from m44core.catalogue.entries import DATA, entry, read_entries
+from m44core.catalogue.entries import DATA, entry_errors, read_entries
 from m44core.catalogue.types import Rules, Side, UnitClass
 from m44core.data_files import Entry
 from m44core.messages.message import Message
@@ -152,12 +152,12 @@ class CommandCard:
     summary: str = ""
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """What people call it."""
         return Message(self.label, "card")
 
     @property
-    def does(self) -> Message:
+    def effect_text(self) -> Message:
         """What a tactic card does."""
         return Message(self.summary, "card")
 
@@ -181,10 +181,10 @@ def read_cards(folder: Path) -> tuple[CommandCard, ...]:
     said = read_entries(folder, "cards")
     cards: list[CommandCard] = []
     for key, card in said["section"].items():
-        with entry(key):
+        with entry_errors(key):
             cards += _section_cards(key, card)
     for key, card in said["tactic"].items():
-        with entry(key):
+        with entry_errors(key):
             cards.append(_tactic_card(key, card))
     return tuple(cards)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m44core.board import BoardType
 from m44core.catalogue.command_cards import CommandCard, load_cards, read_cards
-from m44core.catalogue.entries import DATA, entry, read_entries
+from m44core.catalogue.entries import DATA, entry_errors, read_entries
 from m44core.catalogue.types import Rules
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError
@@ -48,7 +48,7 @@ class Deck:
     option: str = ""
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """What a sentence calls it; it has forms."""
         return Message(self.label, f"deck.{self.name}")
 
@@ -85,12 +85,12 @@ def cards_in(folder: Path, box: str) -> int:
     """
     count = 0
     for name, said in read_entries(folder, "decks").items():
-        with entry(name):
+        with entry_errors(name):
             count += sum(dict(_listed(said["cards"])).values()) if said.get("box") == box else 0
     return count
 
 
-def usual_deck(board: BoardType) -> Deck:
+def default_deck(board: BoardType) -> Deck:
     """Return the deck that is dealt on boards of a format where nobody says otherwise."""
     return next(deck for deck in load_decks().values() if board in deck.usual_on)
 
@@ -99,7 +99,7 @@ def _decks(folder: Path, cards: tuple[CommandCard, ...]) -> Mapping[str, Deck]:
     by_key = {card.key: card for card in cards}
     decks: dict[str, Deck] = {}
     for name, said in read_entries(folder, "decks").items():
-        with entry(name):
+        with entry_errors(name):
             decks[name] = _deck(name, said, decks, by_key)
     _check_usual(decks)
     return decks

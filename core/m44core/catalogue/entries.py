@@ -44,7 +44,7 @@ def _read(folder: Path, name: str) -> object:
 
 
 @contextmanager
-def entry(name: str) -> Iterator[None]:
+def entry_errors(name: str) -> Iterator[None]:
     """Turn whatever a wrong value causes into an error that names the entry."""
     try:
         yield

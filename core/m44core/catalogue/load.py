@@ -8,7 +8,7 @@ from functools import cache, lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 from m44core.catalogue.built import built_catalogue
-from m44core.catalogue.catalogue import Catalogue, restored
+from m44core.catalogue.catalogue import Catalogue, restore_catalogue
 from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
 from m44core.messages.message import message
@@ -52,26 +52,26 @@ def catalogue_with(packs: Sequence[Pack]) -> Catalogue:
 def _extended(packs: tuple[Pack, ...]) -> Catalogue:
     if not packs:
         return base_catalogue()
-    from m44core.catalogue.catalogue_reader import extended  # 9 ms
+    from m44core.catalogue.catalogue_reader import with_pack  # 9 ms
 
     try:
-        return reduce(extended, packs, base_catalogue())
+        return reduce(with_pack, packs, base_catalogue())
     except CatalogueError as error:
         from m44core.catalogue.packs.pack import PackError  # 4 ms
 
         raise PackError(message("A pack is wrong: {reason}", reason=str(error))) from error
 
 
-def is_the_one_for_its_packs(catalogue: Catalogue) -> bool:
+def is_shared(catalogue: Catalogue) -> bool:
     """Tell whether a catalogue is what its packs say, and not one that was changed otherwise."""
     return catalogue is _extended(catalogue.packs)
 
 
 def _reduced(catalogue: Catalogue) -> tuple[Any, ...]:
     """Return what another process makes a catalogue of: its packs, where it is that of these."""
-    if is_the_one_for_its_packs(catalogue):
+    if is_shared(catalogue):
         return catalogue_with, (catalogue.packs,)
-    return restored, (vars(catalogue),)
+    return restore_catalogue, (vars(catalogue),)
 
 
 copyreg.pickle(Catalogue, _reduced)

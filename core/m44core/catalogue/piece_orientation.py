@@ -15,7 +15,7 @@ _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 
 
 @cache
-def orientations(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
+def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
     """Return the edges of a tile at each of its *count* orientations.
 
     *edges* are those of orientation 1; each further orientation turns the tile
@@ -26,12 +26,12 @@ def orientations(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
 
 
 @cache
-def facing(edges: Edges) -> str:
+def facing_name(edges: Edges) -> str:
     """Return what a tile with these edges is called: ``w-e``, ``sw-ne``, ``ne-se``."""
     return "-".join(d.value.lower() for d in _FROM_SOUTH_WEST if d in edges)
 
 
-def along(element: Element, orientation: int) -> Edges:
+def axis_edges(element: Element, orientation: int) -> Edges:
     """Return the edges a structure's long axis points to: two, or two pairs of them.
 
     A bridge from north to south points at corners; both edges beside each count.
@@ -42,7 +42,7 @@ def along(element: Element, orientation: int) -> Edges:
     return frozenset(d for d, bearing in BEARINGS.items() if abs(_apart(axis, bearing)) <= 30)
 
 
-def direction_of(element: Element, orientation: int) -> Direction:
+def front_direction(element: Element, orientation: int) -> Direction:
     """Return the edge the front of a piece points to, or one end of its axis."""
     if not 1 <= orientation <= len(element.bearings):
         return Direction.E
@@ -50,7 +50,7 @@ def direction_of(element: Element, orientation: int) -> Direction:
     return min(BEARINGS, key=lambda each: (BEARINGS[each] - bearing) % 360)
 
 
-def pointing(element: Element, direction: Direction) -> int:
+def orientation_towards(element: Element, direction: Direction) -> int:
     """Return the orientation at which the front or the axis of a piece lies in a direction."""
     bearing = BEARINGS[direction] % 360
     whole = 360 if max(element.bearings) >= 180 else 180
@@ -65,7 +65,7 @@ def _apart(axis: int, bearing: int) -> int:
     return (bearing - axis + 90) % 180 - 90
 
 
-def turned(element: Element, orientation: int, steps: int) -> int:
+def turn_piece(element: Element, orientation: int, steps: int) -> int:
     """Return the orientation after a turn by *steps* x 60 degrees clockwise.
 
     A piece that has no such orientation (a bunker turned by 60 degrees) keeps
@@ -78,7 +78,7 @@ def turned(element: Element, orientation: int, steps: int) -> int:
     return _pointing(element, orientation, 60 * steps, 1)
 
 
-def mirrored(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
+def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
     """Return the piece and its orientation as a mirror that swaps east and west shows them.
 
     Twice mirrored is as before. A fork without a twin in the other hand
@@ -131,7 +131,7 @@ def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
     if not 1 <= orientation <= element.orientations:
         return orientation
     if not element.bearings:
-        return turned(element, orientation, steps)
+        return turn_piece(element, orientation, steps)
     clockwise = sorted(element.bearings)
     here = clockwise.index(element.bearings[orientation - 1])
     return element.bearings.index(clockwise[(here + steps) % len(clockwise)]) + 1

@@ -26,7 +26,7 @@ def search_words(language: str) -> Mapping[str, str]:
     return found
 
 
-def plain(words: str) -> str:
+def fold_text(words: str) -> str:
     """Return words as they are compared: small letters without accents."""
     if words.isascii():
         return words.casefold()

@@ -58,7 +58,7 @@ class Side(StrEnum):
         return Side.ALLIES if self is Side.AXIS else Side.AXIS
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """What a sentence calls it."""
         return _SIDES[self]
 
@@ -80,7 +80,7 @@ class Layer(StrEnum):
     TAG = "tag"  # medals, exit markers, mines, stars
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """What a sentence calls what lies there."""
         return _LAYERS[self]
 
@@ -285,14 +285,14 @@ class Behavior:
     pieces: frozenset[str] = frozenset()
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """What a sentence calls a piece that has it; it has forms."""
-        return Message(inside(self.label), f"rule.{self.name}")
+        return Message(mid_sentence(self.label), f"rule.{self.name}")
 
     @property
-    def titled(self) -> Message:
+    def title(self) -> Message:
         """What a list calls it."""
-        return titled(self.called)
+        return titled(self.noun)
 
     def suits(self, name: str) -> bool:
         """Tell whether a piece of its layer may have it."""
@@ -391,14 +391,14 @@ class Element:
     summary: str = ""
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """What a sentence calls it."""
         return piece_name(self.name, self.label)
 
     @property
-    def titled(self) -> Message:
+    def title(self) -> Message:
         """What a list calls it: ``Forest``."""
-        return titled(self.called)
+        return titled(self.noun)
 
     @property
     def orientations(self) -> int:
@@ -413,10 +413,10 @@ class Element:
 
 def piece_name(name: str, label: str) -> Message:
     """Return what sentences call the piece of a .m44 name that has a label; it has forms."""
-    return Message(inside(label), f"piece.{name}")
+    return Message(mid_sentence(label), f"piece.{name}")
 
 
-def inside(label: str) -> str:
+def mid_sentence(label: str) -> str:
     """Return a label as it reads inside a sentence: ``bunker``, but ``US Rangers``."""
     proper = label[1:2].isupper() or label.startswith(_PROPER)
     return label if proper else label[:1].lower() + label[1:]

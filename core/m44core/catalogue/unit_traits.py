@@ -12,7 +12,7 @@ from dataclasses import field
 from enum import StrEnum
 from functools import cache
 
-from m44core.catalogue.types import Rules, UnitClass, inside
+from m44core.catalogue.types import Rules, UnitClass, mid_sentence
 from m44core.data_files import Entry
 from m44core.messages.message import Message, titled
 from m44core.values import dataclass
@@ -250,15 +250,15 @@ class Special:
     traits: Entry = field(default_factory=dict)
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """What a sentence calls such a unit: what it calls its one badge, too; it has forms."""
         told = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
-        return Message(inside(self.label), told)
+        return Message(mid_sentence(self.label), told)
 
     @property
-    def titled(self) -> Message:
+    def title(self) -> Message:
         """What a list calls it."""
-        return titled(self.called) if self.renames else Message(self.label, "rule")
+        return titled(self.noun) if self.renames else Message(self.label, "rule")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -281,9 +281,9 @@ class Troop:
         return next((each for each in self.specials if each.renames), None)
 
 
-PLAIN = UnitRules(UnitClass.INFANTRY, 0, 0, ())
+PLAIN_INFANTRY = UnitRules(UnitClass.INFANTRY, 0, 0, ())
 
-OF_BATTLE = (
+BATTLE_TRAITS = (
     "needs_sight",
     "overruns",
     "battles_on_entry",
@@ -304,7 +304,7 @@ OF_BATTLE = (
 """Traits of a unit that battles."""
 
 
-class Why(StrEnum):
+class IdleReason(StrEnum):
     """Why a trait is of no use."""
 
     DICE = "no-dice"  # it has no dice
@@ -315,19 +315,19 @@ class Why(StrEnum):
     NOTHING = "overcomes-nothing"  # nothing is open ground to it that is not to others
 
 
-def idle_traits(rules: UnitRules) -> Iterator[tuple[str, Why]]:
+def idle_traits(rules: UnitRules) -> Iterator[tuple[str, IdleReason]]:
     """Yield the traits that a unit can never use, each with the reason (E-GEN-01)."""
     if not rules.dice:
-        for trait in OF_BATTLE:
-            if getattr(rules, trait) != getattr(PLAIN, trait):
-                yield trait, Why.DICE
+        for trait in BATTLE_TRAITS:
+            if getattr(rules, trait) != getattr(PLAIN_INFANTRY, trait):
+                yield trait, IdleReason.DICE
         if rules.lays_smoke:
-            yield "lays_smoke", Why.RANGE
+            yield "lays_smoke", IdleReason.RANGE
     elif rules.overruns and not rules.takes_ground:
-        yield "overruns", Why.GROUND
+        yield "overruns", IdleReason.GROUND
     if rules.move_and_battle > rules.move:
-        yield "move_and_battle", Why.STEPS
+        yield "move_and_battle", IdleReason.STEPS
     if rules.medals and rules.figures_a_medal:
-        yield "figures_a_medal", Why.MEDALS
+        yield "figures_a_medal", IdleReason.MEDALS
     if rules.clears_in_passing and not rules.overcomes:
-        yield "clears_in_passing", Why.NOTHING
+        yield "clears_in_passing", IdleReason.NOTHING

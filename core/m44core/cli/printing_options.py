@@ -25,7 +25,7 @@ def add_print_options(parser: Parser) -> None:
     """Add the options that say on what, with how much ink and by which templates to print."""
     add, tell = parser.add_argument, parser.text
     paper = tell(message("the paper (default: a4)"))
-    add("--paper", choices=[each.word for each in Paper], default=Paper.A4.word, help=paper)
+    add("--paper", choices=[each.cli_name for each in Paper], default=Paper.A4.cli_name, help=paper)
     ink = tell(message("how much ink maps take: all colours, pale ground, or greys"))
     add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
     template = tell(message("a folder with templates of your own, which are taken before ours"))

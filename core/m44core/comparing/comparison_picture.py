@@ -31,4 +31,4 @@ def picture_of(comparison: Comparison, before: str, after: str, told: Words) -> 
 
 def picture_size(comparison: Comparison) -> tuple[float, float]:
     """Return the width and the height of the picture, in units."""
-    return drawing.picture_size(comparison.after)
+    return drawing.comparison_size(comparison.after)

@@ -40,8 +40,8 @@ def rule_value(rule: Declaration, said: str, catalogue: Catalogue) -> Value | No
         if said in part.choices:
             return Message(part.choices[said])
     found = (catalogue.by_key(layer, said) for layer in (Layer.UNIT, Layer.TERRAIN))
-    named = next((element.titled for element in found if element), None)
-    return named or next((titled(card.called) for card in load_cards() if card.key == said), None)
+    named = next((element.title for element in found if element), None)
+    return named or next((titled(card.noun) for card in load_cards() if card.key == said), None)
 
 
 def _parts(shape: Shape) -> Iterator[RulePart]:
@@ -59,10 +59,10 @@ SIGNS: Mapping[Kind, str] = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "
 NOTHING = message_in("value", "none")
 
 LAYERS: Mapping[str, Message] = {
-    "terrain": Layer.TERRAIN.called,
-    "structure": Layer.STRUCTURE.called,
-    "obstacle": Layer.OBSTACLE.called,
-    "unit": Layer.UNIT.called,
+    "terrain": Layer.TERRAIN.noun,
+    "structure": Layer.STRUCTURE.noun,
+    "obstacle": Layer.OBSTACLE.noun,
+    "unit": Layer.UNIT.noun,
     "tags": message_in("layer", "marker"),
     "label": message_in("layer", "label"),
     "m44": message_in("layer", "unknown entry"),
@@ -266,16 +266,16 @@ def _label(layer: str, key: str, catalogue: Catalogue) -> Value:
 
 def _label_on(layer: Layer, key: str, catalogue: Catalogue) -> Value:
     element = catalogue.by_key(layer, key)
-    return element.titled if element else key.removeprefix("m44:")
+    return element.title if element else key.removeprefix("m44:")
 
 
 def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
     known = catalogue.behaviors.get(key)
     of_unit = catalogue.unit_behaviors.get(key) if layer == "unit" else None
     if of_unit:
-        return _in_quotes(of_unit.titled)
+        return _in_quotes(of_unit.title)
     if known:
-        return _in_quotes(known.titled)
+        return _in_quotes(known.title)
     piece = _LAYERS_OF_PIECES.get(layer)
     described = rule_labels(piece).get(key) if piece else None
     return _in_quotes(Message(described.label) if described else _plain(key).capitalize())

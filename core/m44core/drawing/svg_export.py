@@ -29,7 +29,7 @@ def to_svg(
         palette: Every colour name the drawing uses.
         title: What a viewer may show as the picture's name.
     """
-    return SvgPictures(drawing, palette).whole(width, height, title)
+    return SvgPictures(drawing, palette).document(width, height, title)
 
 
 class SvgPictures:
@@ -48,7 +48,7 @@ class SvgPictures:
         self._writer.count(drawing)
         self._written: dict[int, tuple[Node, str]] = {}
 
-    def whole(self, width: float, height: float, title: str = "") -> str:
+    def document(self, width: float, height: float, title: str = "") -> str:
         """Return all of it.
 
         Args:
@@ -98,7 +98,7 @@ def _document(
     )
 
 
-def frame_of(svg: str) -> str:
+def empty_svg(svg: str) -> str:
     """Return a document of the same size as one of ours with nothing in it."""
     return f"{svg[: svg.index('>') + 1]}</svg>"
 

@@ -51,7 +51,7 @@ class _Element(Protocol):
     implicit_stroke_width: float | None
 
 
-def drawing_of_svg(file: Path, width: float, height: float) -> Drawing:
+def import_svg(file: Path, width: float, height: float) -> Drawing:
     """Return what an SVG shows, as large as it goes into a rectangle around the origin.
 
     Raises:
@@ -59,7 +59,7 @@ def drawing_of_svg(file: Path, width: float, height: float) -> Drawing:
     """
     try:
         source = _source(file)
-        refuse_beyond_limits(source)
+        check_svg_limits(source)
         shapes, wide, high = _drawn(source)
     except SvgRefusedError as error:
         (reason,) = error.args
@@ -88,7 +88,7 @@ def _drawn(source: str) -> tuple[tuple[Shape, ...], float, float]:
     ) as error:
         raise SvgRefusedError(message("it is damaged ({reason})", reason=str(error))) from error
     if not shapes:
-        raise SvgRefusedError(wrong_count(0))
+        raise SvgRefusedError(shape_count_message(0))
     return shapes, wide, high
 
 
@@ -122,10 +122,10 @@ def _shapes(picture: SVG, farthest: float) -> Iterator[Shape]:
     for element in picture.elements():
         if isinstance(element, Any_) and element.values.get("visibility") != "hidden":
             outline = abs(Outline(element))  # with its transforms
-            yield from _shape(element, Trace(farthest).of(outline), farthest)
+            yield from _shape(element, PathTracer(farthest).trace(outline), farthest)
 
 
-def _shape(element: _Element, trace: Trace, farthest: float) -> Iterator[Shape]:
+def _shape(element: _Element, trace: PathTracer, farthest: float) -> Iterator[Shape]:
     said = element.values
     fill, stroke = _colour(element.fill), _colour(element.stroke)
     if trace.path and (fill or stroke):
@@ -175,7 +175,7 @@ class _At(Protocol):
     y: float
 
 
-class Trace:
+class PathTracer:
     """A path, written part by part.
 
     Attributes:
@@ -193,7 +193,7 @@ class Trace:
         """The path, with absolute commands only."""
         return "".join(self._written)
 
-    def of(self, outline: Iterable[object]) -> Trace:
+    def trace(self, outline: Iterable[object]) -> PathTracer:
         """Write a whole outline.
 
         Raises:
@@ -259,7 +259,7 @@ class SvgRefusedError(M44Error):
     """A picture cannot be drawn; the message says what it has."""
 
 
-def refuse_beyond_limits(source: str) -> None:
+def check_svg_limits(source: str) -> None:
     """Let a picture pass that can be drawn in good time.
 
     Raises:
@@ -295,10 +295,10 @@ def _refuse_size(root: ElementTree.Element) -> None:
         )
     shapes = sum(_name(node) in _DRAWN for node in root.iter())
     if shapes > SHAPES_LIMIT:
-        raise SvgRefusedError(wrong_count(shapes))
+        raise SvgRefusedError(shape_count_message(shapes))
 
 
-def wrong_count(shapes: int) -> Message:
+def shape_count_message(shapes: int) -> Message:
     """Return what is said of a picture of so many shapes."""
     return message("it has {count} shapes; 1 to {most} are drawn", count=shapes, most=SHAPES_LIMIT)
 

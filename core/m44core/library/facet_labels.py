@@ -68,7 +68,7 @@ def facet_value_label(facet: str, value: str) -> Value:
 
 def _box(name: str) -> Value:
     box = load_boxes().get(name)
-    return box.titled if box else name
+    return box.title if box else name
 
 
 def _language(code: str) -> Value:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from m44core.board import BoardType
-from m44core.catalogue.box_kinds import BASE, box_of, load_boxes
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.box_kinds import BASE, box_with_code, load_boxes
+from m44core.catalogue.search_words import fold_text
 from m44core.catalogue.types import Layer, pack_of
 from m44core.diagnostics import Severity
 from m44core.faults import FaultError, boundary
@@ -158,7 +158,7 @@ def _said_by(scenario: Scenario) -> dict[str, Any]:
         "nations": tuple(sorted(set(_nations(scenario)))),
         "boxes": tuple(_boxes(scenario)),
         "pieces": tuple(sorted(set(_pieces(scenario)))),
-        "texts": plain("\n".join((*_texts(scenario), *_called_by_packs(scenario)))),
+        "texts": fold_text("\n".join((*_texts(scenario), *_called_by_packs(scenario)))),
         "whole": support_of(scenario, gaps_of_texts(scenario)).is_complete,
     }
 
@@ -190,14 +190,14 @@ _COUNTRIES = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
 
 def _boxes(scenario: Scenario) -> Iterator[str]:
     """Yield the boxes it takes, without those of which only exit markers are needed."""
-    exits = {e.titled for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
+    exits = {e.title for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
     board, known = scenario.board.type, load_boxes().values()
     needed = [box.name for box in known if board in box.boards][:1]
     if not needed:
         needed = [box.name for box in known if scenario.face in box.faces][:1]
     for code, pieces in component_bill(scenario).others.items():
         if not pieces.keys() <= exits:
-            box = box_of(code)
+            box = box_with_code(code)
             needed.append(box.name if box else code)
     yield from dict.fromkeys((BASE, *needed))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.search_words import plain, search_words
+from m44core.catalogue.search_words import fold_text, search_words
 from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
 from m44core.messages.message import Words
@@ -79,7 +79,7 @@ class SearchableFile:
 
 def searchable_file(name: str, facts: FileFacts) -> SearchableFile:
     """Return what is searched of a file called *name*."""
-    return SearchableFile(plain(name), facts.texts, frozenset(facts.pieces))
+    return SearchableFile(fold_text(name), facts.texts, frozenset(facts.pieces))
 
 
 class Query:
@@ -107,7 +107,7 @@ class Query:
 
 def _words(asked: str) -> list[str]:
     """Return the words, as they are compared."""
-    parts = plain(asked).split('"')
+    parts = fold_text(asked).split('"')
     groups = [[part] if number % 2 else part.split() for number, part in enumerate(parts)]
     return [word.strip() for group in groups for word in group if word.strip()]
 
@@ -126,7 +126,7 @@ def _names(language: str) -> list[tuple[str, str]]:
     """
     told, others = words(language), search_words(language)
     return [
-        (e.name, plain(f"{told.render(e.titled)} {e.label} {others.get(e.name, '')}"))
+        (e.name, fold_text(f"{told.render(e.title)} {e.label} {others.get(e.name, '')}"))
         for e in base_catalogue().elements.values()
     ]
 
@@ -134,7 +134,7 @@ def _names(language: str) -> list[tuple[str, str]]:
 ORDERS: Mapping[str, Callable[[str, FileFacts], tuple[object, ...]]] = {
     "title": lambda path, facts: (facts.failure != "", _title(path, facts)),
     "date": lambda path, facts: (not facts.begins, facts.begins, facts.ends, _title(path, facts)),
-    "file": lambda path, _: (plain(path),),
+    "file": lambda path, _: (fold_text(path),),
     "board": lambda path, facts: (facts.board, facts.face, _title(path, facts)),
     "findings": lambda path, facts: (
         not facts.failure,
@@ -146,4 +146,4 @@ ORDERS: Mapping[str, Callable[[str, FileFacts], tuple[object, ...]]] = {
 
 
 def _title(path: str, facts: FileFacts) -> str:
-    return plain(facts.title or os.path.basename(path))  # noqa: PTH119 - a Path takes longer
+    return fold_text(facts.title or os.path.basename(path))  # noqa: PTH119 - a Path takes longer

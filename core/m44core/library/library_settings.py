@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from pathlib import Path
 
-from m44core.catalogue.packs.pack import Pack, identity_of
+from m44core.catalogue.packs.pack import Pack, packs_digest
 from m44core.io.files.open import digest
 from m44core.io.files.side_files import catalogue_for
 from m44core.library.library_folder import file_stamp
@@ -78,7 +78,7 @@ class LibrarySettings:
         of_collection = self._configurations.usable(path).path
         if of_collection not in self._stamps:
             catalogue, _ = catalogue_for(Path(path), self.packs)
-            by = identity_of(catalogue.packs), self._boxes()
+            by = packs_digest(catalogue.packs), self._boxes()
             said = (__version__, str(of_collection), file_stamp(of_collection), by)
             self._stamps[of_collection] = digest(repr(said).encode())[:16]
         return self._stamps[of_collection]

@@ -14,7 +14,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
-from m44core.catalogue.entries import DATA, entry, read_entries
+from m44core.catalogue.entries import DATA, entry_errors, read_entries
 from m44core.catalogue.types import Rules, Side
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError
@@ -255,7 +255,7 @@ def make_declaration(rule: type[SpecialRule], words: Entry) -> Declaration:
         CatalogueError: the two do not fit each other.
     """
     key = key_of(rule)
-    with entry(key):
+    with entry_errors(key):
         return Declaration(
             key=key,
             m44=words["m44"],

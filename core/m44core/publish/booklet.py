@@ -13,11 +13,11 @@ from m44core.faults import boundary
 from m44core.messages.message import Message, Words, message, message_in, titled
 from m44core.model.parts import FRONTS
 from m44core.model.scenario import Scenario
-from m44core.publish.content.folder_settings import said_in
-from m44core.publish.layout_cache import Fits
+from m44core.publish.content.folder_settings import read_folder_settings
+from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
-from m44core.publish.scenario_sheet import fitting, sheet_data
+from m44core.publish.scenario_sheet import find_fit, sheet_data
 from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.validation.components.component_bill import component_bill
 from m44core.values import dataclass
@@ -52,31 +52,33 @@ def book_settings(folder: Path) -> BookSettings:
     Raises:
         ReadError: it cannot be read, or says something else.
     """
-    said = said_in(folder / SETTINGS, _TEXTS, ("order",))
+    said = read_folder_settings(folder / SETTINGS, _TEXTS, ("order",))
     return BookSettings(**said.texts, order=tuple(said.lists.get("order", ())))
 
 
-def ordered(found: Mapping[Path, Scenario], settings: BookSettings) -> list[Path]:
+def booklet_order(scenarios: Mapping[Path, Scenario], settings: BookSettings) -> list[Path]:
     """Return the files of a booklet in order: those named, or all by their first days."""
     if settings.order:
-        by_name = {path.name: path for path in found}
+        by_name = {path.name: path for path in scenarios}
         return [by_name[name] for name in settings.order if name in by_name]
-    return sorted(found, key=lambda path: (str(found[path].briefing.begins or "9999"), path.name))
+    return sorted(
+        scenarios, key=lambda path: (str(scenarios[path].briefing.begins or "9999"), path.name)
+    )
 
 
-def unknown(found: Iterable[Path], settings: BookSettings) -> list[str]:
+def unknown_names(paths: Iterable[Path], settings: BookSettings) -> list[str]:
     """Return the names of the order that no file of the folder has."""
-    names = {path.name for path in found}
+    names = {path.name for path in paths}
     return [name for name in settings.order if name not in names]
 
 
-def indexes(scenarios: Sequence[Scenario], told: Words) -> list[dict[str, object]]:
+def indexes(scenarios: Sequence[Scenario], words: Words) -> list[dict[str, object]]:
     """Return the indexes by front and by box: a heading, and groups of numbers of scenarios."""
-    by_front = _grouped((number, [_front(s, told)]) for number, s in enumerate(scenarios))
-    by_box = _grouped((number, _boxes(s, told)) for number, s in enumerate(scenarios))
+    by_front = _grouped((number, [_front(s, words)]) for number, s in enumerate(scenarios))
+    by_box = _grouped((number, _boxes(s, words)) for number, s in enumerate(scenarios))
     return [
-        {"heading": told.render(message("By front")), "groups": by_front},
-        {"heading": told.render(message("By box needed")), "groups": by_box},
+        {"heading": words.render(message("By front")), "groups": by_front},
+        {"heading": words.render(message("By box needed")), "groups": by_box},
     ]
 
 
@@ -88,18 +90,18 @@ def _grouped(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, objec
     return [{"name": name, "numbers": groups[name]} for name in sorted(groups)]
 
 
-def _front(scenario: Scenario, told: Words) -> str:
+def _front(scenario: Scenario, words: Words) -> str:
     front = scenario.briefing.front
     said: Message = FRONTS[front] if front else message_in("front", "not stated")
-    return told.sentence(said)
+    return words.sentence(said)
 
 
-def _boxes(scenario: Scenario, told: Words) -> list[str]:
+def _boxes(scenario: Scenario, words: Words) -> list[str]:
     others = component_bill(scenario).others
     catalogue = scenario.catalogue
-    called = [titled(catalogue.box_called(code)) for code in (*others,)]
-    return [told.sentence(each) for each in called] or [
-        told.sentence(titled(catalogue.box_called(BASE)))
+    called = [titled(catalogue.box_name(code)) for code in (*others,)]
+    return [words.sentence(each) for each in called] or [
+        words.sentence(titled(catalogue.box_name(BASE)))
     ]
 
 
@@ -109,17 +111,17 @@ def glossary(contents: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
     return [lines[name] for name in sorted(lines)]
 
 
-def typeset_book(
+def typeset_booklet(
     typesetter: Typesetter,
     scenarios: Sequence[Scenario],
     settings: BookSettings,
-    told: Words,
+    words: Words,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     *,
-    fits: Fits | None = None,
+    layouts: LayoutCache | None = None,
     advance: Callable[[], None] = lambda: None,
-    left_out: Callable[[int, M44Error], None] | None = None,
+    on_skipped: Callable[[int, M44Error], None] | None = None,
 ) -> Typeset:
     """Return the booklet of some scenarios.
 
@@ -129,12 +131,12 @@ def typeset_book(
         typesetter: What typesets it, with its templates.
         scenarios: What is in it, in order.
         settings: What it is called, and who made it.
-        told: The language.
+        words: The language.
         paper: The paper.
         ink: How much ink maps take.
-        fits: The letters that fitted before; None for none.
+        layouts: The letters that fitted before; None for none.
         advance: Called when a scenario is laid out.
-        left_out: Called with the number of a scenario that cannot be laid out, and why; None to
+        on_skipped: Called with the number of a scenario that cannot be laid out, and why; None to
             give up then.
 
     Raises:
@@ -146,14 +148,14 @@ def typeset_book(
     for number, scenario in enumerate(scenarios):
         try:
             with boundary():
-                indexes([scenario], told)
-                data = sheet_data(scenario, [told], paper, ink)
-                picture = PrintedMap(scenario, told, ink).svg
-                size, pages = _fitted(typesetter, data, picture, fits)
+                indexes([scenario], words)
+                data = sheet_data(scenario, [words], paper, ink)
+                picture = PrintedMap(scenario, words, ink).svg
+                size, pages = _fitted(typesetter, data, picture, layouts)
         except M44Error as error:
-            if left_out is None or (number == len(scenarios) - 1 and not kept):
+            if on_skipped is None or (number == len(scenarios) - 1 and not kept):
                 raise
-            left_out(number, error)
+            on_skipped(number, error)
             continue
         place = str(len(kept))
         entries.append({**data, "size": size, "pages": pages, "picture": place})
@@ -166,27 +168,27 @@ def typeset_book(
         "foreword": _paragraphs(settings.foreword),
         "credits": _paragraphs(settings.credits),
         "author": "",
-        "code": told.language.code,
+        "code": words.language.code,
         "paper": paper.value,
         "ink": ink.value,
-        "headings": _headings(told),
+        "headings": _headings(words),
         "entries": entries,
-        "indexes": indexes(kept, told),
+        "indexes": indexes(kept, words),
         "glossary": glossary(entries),
     }
     return typesetter.typeset("book.typ", data, pictures)
 
 
 def _fitted(
-    typesetter: Typesetter, data: dict[str, object], picture: str, fits: Fits | None
+    typesetter: Typesetter, data: dict[str, object], picture: str, fits: LayoutCache | None
 ) -> tuple[float, int]:
     """Return the letters and pages of a sheet: those of last time, or those that fit."""
     if fits is None:
-        return fitting(typesetter, data, {"map": picture})
+        return find_fit(typesetter, data, {"map": picture})
     key = fits.key(data, picture)
     fit = fits.get(key)
     if fit is None:
-        fit = fitting(typesetter, data, {"map": picture})
+        fit = find_fit(typesetter, data, {"map": picture})
         fits.put(key, fit)
     return fit
 
@@ -207,7 +209,7 @@ def _paragraphs(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def titled_after(folder: Path, settings: BookSettings) -> BookSettings:
+def with_title(folder: Path, settings: BookSettings) -> BookSettings:
     """Return settings with a title: their own, or the name of the folder."""
     if settings.title.strip():
         return settings

@@ -18,7 +18,7 @@ _LARGEST = 2_000_000  # bytes; what is larger is none of ours
 _NAME = "sheets.json"
 
 
-class Fits:
+class LayoutCache:
     """Sizes of letters and numbers of pages, by all that decides on them.
 
     What cannot be read or written is as if nothing were remembered: a booklet only takes longer.

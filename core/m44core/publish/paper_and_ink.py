@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from m44core.drawing.shapes.palettes import GROUND, LIGHT, mixed
+from m44core.drawing.shapes.palettes import GROUND, LIGHT, mix_colours
 
 
 class Paper(StrEnum):
@@ -16,7 +16,7 @@ class Paper(StrEnum):
     LETTER = "us-letter"
 
     @property
-    def word(self) -> str:
+    def cli_name(self) -> str:
         """What commands call it: ``letter``."""
         return self.value.removeprefix("us-")
 
@@ -26,9 +26,9 @@ class Paper(StrEnum):
         return _SIZES[self]
 
     @classmethod
-    def of_word(cls, word: str) -> Paper:
+    def from_cli_name(cls, word: str) -> Paper:
         """Return the paper commands call so."""
-        return next(paper for paper in cls if paper.word == word)
+        return next(paper for paper in cls if paper.cli_name == word)
 
 
 _SIZES = {Paper.A4: (210.0, 297.0), Paper.A3: (297.0, 420.0), Paper.LETTER: (215.9, 279.4)}
@@ -57,7 +57,7 @@ class Ink(StrEnum):
     MONO = "mono"
 
 
-def palette_of(ink: Ink) -> Mapping[str, str]:
+def ink_palette(ink: Ink) -> Mapping[str, str]:
     """Return the colours of a printed map.
 
     Saving ink, the ground is all but white and tiles are pale, while lines, letters and units stay
@@ -76,11 +76,15 @@ def palette_of(ink: Ink) -> Mapping[str, str]:
 def _pale(name: str, colour: str) -> str:
     base = name.split("-")[0]
     if base in GROUND or name.startswith("frame"):
-        return colour if name.endswith(("-line", "-text")) else mixed(colour, _WHITE, _GROUND_LEFT)
+        return (
+            colour
+            if name.endswith(("-line", "-text"))
+            else mix_colours(colour, _WHITE, _GROUND_LEFT)
+        )
     light = _luminance(colour)
     if light < _DARK:
         return colour
-    return mixed(colour, _WHITE, _TILE_LEFT / 2 if light < _MEDIUM else _TILE_LEFT)
+    return mix_colours(colour, _WHITE, _TILE_LEFT / 2 if light < _MEDIUM else _TILE_LEFT)
 
 
 def _luminance(colour: str) -> float:

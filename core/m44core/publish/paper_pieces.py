@@ -9,23 +9,23 @@ from typing import NamedTuple
 
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.extents import Extent, extent
+from m44core.drawing.shapes.extents import Extent, drawing_extent
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group
 from m44core.drawing.svg_export import to_svg
 from m44core.messages.message import Words, message
 from m44core.publish.content.missing_pieces import Cut, PaperPiece
-from m44core.publish.paper_and_ink import Ink, Paper, palette_of
-from m44core.publish.poster import HEX
+from m44core.publish.paper_and_ink import Ink, Paper, ink_palette
+from m44core.publish.poster import HEX_MILLIMETRES
 from m44core.publish.typesetter import Typeset, Typesetter
 
-_MILLIMETRES = HEX / HEX_WIDTH  # of a unit of our drawings
+_MILLIMETRES = HEX_MILLIMETRES / HEX_WIDTH  # of a unit of our drawings
 _ROOM = 2.0  # units between a picture and where it is cut
 _MARGIN, _GAP = 12.0, 3.0  # millimetres
 _HEADING = 10.0  # millimetres
 
 
-class Placed(NamedTuple):
+class PagePiece(NamedTuple):
     """A piece on its page, in millimetres from the upper left corner of the paper."""
 
     piece: PaperPiece
@@ -35,9 +35,9 @@ class Placed(NamedTuple):
     height: float
 
 
-def sheets_of(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[Placed]]:
+def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[PagePiece]]:
     """Return pieces row by row on as many pages as they need, those of one shape together."""
-    pages: list[list[Placed]] = []
+    pages: list[list[PagePiece]] = []
     left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
     wide, high = paper.size
     order = list(Cut)
@@ -49,7 +49,7 @@ def sheets_of(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[Placed]]:
         if not pages or top + height > high - _MARGIN:
             pages.append([])
             left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
-        pages[-1].append(Placed(piece, left, top, width, height))
+        pages[-1].append(PagePiece(piece, left, top, width, height))
         left, row = left + width + _GAP, max(row, height)
     return pages
 
@@ -58,7 +58,7 @@ def typeset_pieces(
     typesetter: Typesetter,
     title: str,
     pieces: Iterable[PaperPiece],
-    told: Words,
+    words: Words,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
 ) -> Typeset:
@@ -68,43 +68,45 @@ def typeset_pieces(
         typesetter: What typesets them, with its templates.
         title: What stands above them.
         pieces: What to print.
-        told: The language of names and headings.
+        words: The language of names and headings.
         paper: The paper.
         ink: How much ink.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    pages = sheets_of(pieces, paper)
+    pages = arrange_on_pages(pieces, paper)
     arts = list({placed.piece.art: placed.piece.cut for page in pages for placed in page}.items())
     numbers = {art: str(number) for number, (art, _) in enumerate(arts)}
     data = {
         "title": title,
         "author": "",
-        "code": told.language.code,
+        "code": words.language.code,
         "ink": ink.value,
         "paper": paper.value,
         "width": paper.size[0],
-        "heading": told.render(message("Paper pieces for {title}", title=title)),
-        "backs": told.render(message("Backs, for the other side: turn the paper on its long edge")),
-        "none": told.render(message("Your boxes lack nothing")),
-        "counts": list(_counts(pages, told)),
-        "pages": [[_as_data(placed, numbers, told) for placed in page] for page in pages],
+        "heading": words.render(message("Paper pieces for {title}", title=title)),
+        "backs": words.render(
+            message("Backs, for the other side: turn the paper on its long edge")
+        ),
+        "none": words.render(message("Your boxes lack nothing")),
+        "counts": list(_counts(pages, words)),
+        "pages": [[_as_data(placed, numbers, words) for placed in page] for page in pages],
     }
     pictures = {numbers[art]: _picture(art, cut, ink) for art, cut in arts}
     return typesetter.typeset("pieces.typ", data, pictures)
 
 
-def _counts(pages: Iterable[Iterable[Placed]], told: Words) -> Iterator[dict[str, object]]:
-    named = Counter(told.sentence(placed.piece.called) for page in pages for placed in page)
+def _counts(pages: Iterable[Iterable[PagePiece]], words: Words) -> Iterator[dict[str, object]]:
+    named = Counter(words.sentence(placed.piece.name) for page in pages for placed in page)
     for name, number in sorted(named.items()):
         yield {"name": name, "number": number}
 
 
-def _as_data(placed: Placed, numbers: dict[Art, str], told: Words) -> dict[str, object]:
+def _as_data(placed: PagePiece, numbers: dict[Art, str], words: Words) -> dict[str, object]:
     return {
         "picture": numbers[placed.piece.art],
-        "name": told.sentence(placed.piece.called),
+        "name": words.sentence(placed.piece.name),
         "cut": placed.piece.cut.value,
         "left": placed.left,
         "top": placed.top,
@@ -118,7 +120,7 @@ def _extent(art: Art, cut: Cut) -> Extent:
     """Return what is cut out of the drawing of a piece, in units; tokens are as high as wide."""
     if cut is Cut.HEX:
         return Extent(-HEX_WIDTH / 2, -HEX_HEIGHT / 2, HEX_WIDTH / 2, HEX_HEIGHT / 2)
-    left, top, right, bottom = extent(draw(art))
+    left, top, right, bottom = drawing_extent(draw(art))
     x, y = (left + right) / 2, (top + bottom) / 2
     across, down = (right - left) / 2 + _ROOM, (bottom - top) / 2 + _ROOM
     if cut is Cut.TOKEN:
@@ -131,4 +133,4 @@ def _picture(art: Art, cut: Cut, ink: Ink) -> str:
     inside: Drawing = draw(art)
     clip = HEX_OUTLINE if cut is Cut.HEX else None
     drawing = (Group((Group(inside, clip=clip),), dx=-shown.left, dy=-shown.top),)
-    return to_svg(drawing, shown.width, shown.height, palette_of(ink))
+    return to_svg(drawing, shown.width, shown.height, ink_palette(ink))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from m44core.drawing.board.scenario_drawing import EVERYTHING, Show, board_size
-from m44core.drawing.shapes.extents import Extent, parts_of
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, board_size
+from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.messages.message import Words, decimal, message, thousands
 from m44core.model.scenario import Scenario
@@ -16,10 +16,10 @@ from m44core.publish.printed_map import PrintedMap
 from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
-HEX = 53.0
+HEX_MILLIMETRES = 53.0
 """Millimetres from flat to flat of a hex of the game."""
 _MARGIN = 10.0  # millimetres at each edge that printers may not reach, for marks
-OVERLAP = 8.0
+OVERLAP_MILLIMETRES = 8.0
 """Millimetres that neighbouring pages both show."""
 
 
@@ -45,7 +45,9 @@ class Tiling:
         return self.columns * self.rows
 
 
-def tiling_of(size: tuple[float, float], paper: Paper, overlap: float = OVERLAP) -> Tiling:
+def best_tiling(
+    size: tuple[float, float], paper: Paper, overlap: float = OVERLAP_MILLIMETRES
+) -> Tiling:
     """Return how a map of a size in millimetres needs the fewest pages, upright or lying.
 
     Args:
@@ -73,11 +75,11 @@ def _tiling(size: tuple[float, float], page: tuple[float, float], overlap: float
 def typeset_poster(
     typesetter: Typesetter,
     scenario: Scenario,
-    told: Words,
+    words: Words,
     paper: Paper | None = Paper.A4,
     ink: Ink = Ink.COLOUR,
-    hex_width: float = HEX,
-    show: Show = EVERYTHING,
+    hex_width: float = HEX_MILLIMETRES,
+    show: VisibleLayers = ALL_LAYERS,
     map_: PrintedMap | None = None,
 ) -> Typeset:
     """Return the poster of a scenario.
@@ -85,7 +87,7 @@ def typeset_poster(
     Args:
         typesetter: What typesets it, with its templates.
         scenario: What it is about.
-        told: The language of the frame and of the plan.
+        words: The language of the frame and of the plan.
         paper: The paper of the pages; None for one page as large as the map.
         ink: How much ink the map takes.
         hex_width: Millimetres from flat to flat of a hex.
@@ -98,19 +100,19 @@ def typeset_poster(
     scale = hex_width / HEX_WIDTH
     wide, high = board_size(scenario.board)
     size = wide * scale, high * scale
-    tiling = tiling_of(size, paper) if paper else None
+    tiling = best_tiling(size, paper) if paper else None
     parts = list(_parts(size, tiling)) if tiling else []
     data = {
-        **_words(scenario, told, size, hex_width),
+        **_words(scenario, words, size, hex_width),
         "ink": ink.value,
         "width": size[0],
         "height": size[1],
         **(_tiled(tiling, parts) if tiling else _large(size)),
     }
-    printed = map_ or PrintedMap(scenario, told, ink, show)
+    printed = map_ or PrintedMap(scenario, words, ink, show)
     pictures = {"map": printed.svg}
     if tiling:
-        pictures |= {"plan": printed.small, **_cut(printed, parts, scale)}
+        pictures |= {"plan": printed.small_svg, **_cut(printed, parts, scale)}
     return typesetter.typeset("poster.typ", data, pictures)
 
 
@@ -138,7 +140,7 @@ class _Part(NamedTuple):
 
 def _parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
     """Yield the pages row by row: the name of each, and which part of the map it shows."""
-    across, down = (shown - OVERLAP for shown in tiling.part)
+    across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
     for row in range(tiling.rows):
         for column in range(tiling.columns):
             left, top = column * across, row * down
@@ -155,7 +157,7 @@ def _cut(printed: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str,
     """Return the picture of each part, by name: the whole map on every page takes much room."""
     boxes = [[side / scale for side in part[1:]] for part in parts]
     windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
-    shown = parts_of(printed.drawing, windows)
+    shown = visible_nodes(printed.drawing, windows)
     return {
         part.name: printed.part(nodes, window)
         for part, window, nodes in zip(parts, windows, shown, strict=True)
@@ -163,9 +165,9 @@ def _cut(printed: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str,
 
 
 def _words(
-    scenario: Scenario, told: Words, size: tuple[float, float], hex_width: float
+    scenario: Scenario, words: Words, size: tuple[float, float], hex_width: float
 ) -> dict[str, object]:
-    title = scenario.title_in(told.language.code) or told.render(message("(no title)"))
+    title = scenario.title_in(words.language.code) or words.render(message("(no title)"))
     glue = message("Cut along the marks where a page has one to its left or above, and glue.")
     width, height = (thousands(round(length)) for length in size)
     measures = message(
@@ -177,9 +179,9 @@ def _words(
     return {
         "title": title,
         "author": str(scenario.meta.get("author") or ""),
-        "code": told.language.code,
-        "alt": told.render(message("Map of the scenario {title}", title=title)),
-        "plan": told.render(message("How the pages lie")),
-        "glue": told.render(glue),
-        "size": told.render(measures),
+        "code": words.language.code,
+        "alt": words.render(message("Map of the scenario {title}", title=title)),
+        "plan": words.render(message("How the pages lie")),
+        "glue": words.render(glue),
+        "size": words.render(measures),
     }

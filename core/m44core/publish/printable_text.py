@@ -42,7 +42,7 @@ class Printable:
     dropped: frozenset[str] = frozenset()
 
 
-class Letters:
+class FontCoverage:
     """Knows which characters the fonts at hand have.
 
     Args:
@@ -54,7 +54,7 @@ class Letters:
         self._had: set[str] = {"\n", *map(chr, range(32, 127))}
         self._lacked: set[str] = set()
 
-    def lacking(self, characters: Iterable[str]) -> set[str]:
+    def missing(self, characters: Iterable[str]) -> set[str]:
         """Return the characters that no font has."""
         wanted = set(characters)
         asked = sorted(wanted - self._had - self._lacked)
@@ -71,12 +71,12 @@ class Letters:
         half = len(characters) // 2
         return self._sifted(characters[:half]) | self._sifted(characters[half:])
 
-    def readied(self, data: object) -> Printable:
+    def make_printable(self, data: object) -> Printable:
         """Return plain data in which every character can be printed."""
         used = _characters(data)
         dropped = {sign for sign in used if is_unprintable(sign)}
         moved = used & _BREAKS.keys()
-        lacking = self.lacking(used - dropped - moved)
+        lacking = self.missing(used - dropped - moved)
         unseen = {sign for sign in lacking if _is_unseen(sign)}
         missing = lacking - unseen
         if not (dropped or lacking or moved):
@@ -84,7 +84,7 @@ class Letters:
         clean = _mapped(data, _cleaning(dropped | unseen, missing))
         return Printable(clean, frozenset(missing), frozenset(dropped))
 
-    def by_words(self, data: object) -> Printable:
+    def replace_unprintable_words(self, data: object) -> Printable:
         """Return plain data without the words that cannot be printed, though each letter can.
 
         One square stands for each of them.
@@ -116,7 +116,7 @@ def _is_unseen(sign: str) -> bool:
     return is_selector or unicodedata.category(sign) in _UNSEEN
 
 
-def without_controls(value: T) -> T:
+def strip_unprintable(value: T) -> T:
     """Return plain data without characters that are none in any font."""
     used = {sign for sign in _characters(value) if is_unprintable(sign)}
     cleaned: T = _mapped(value, _cleaning(used, set())) if used else value
@@ -161,7 +161,7 @@ def _mapped(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - p
     return [_mapped(each, change) for each in data] if isinstance(data, list | tuple) else data
 
 
-def first_place(data: object, signs: Set[str], heading: str = "") -> str:
+def first_context(data: object, signs: Set[str], heading: str = "") -> str:
     """Return the words of the data in which one of some characters stands first."""
     if isinstance(data, str):
         at = next((place for place, sign in enumerate(data) if sign in signs), None)
@@ -175,4 +175,4 @@ def first_place(data: object, signs: Set[str], heading: str = "") -> str:
         heading = below if isinstance(below, str) else heading
         data = list(data.values())
     parts = data if isinstance(data, list | tuple) else ()
-    return next(filter(None, (first_place(part, signs, heading) for part in parts)), "")
+    return next(filter(None, (first_context(part, signs, heading) for part in parts)), "")

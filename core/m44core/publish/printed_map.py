@@ -6,15 +6,15 @@ from functools import cached_property
 
 from m44core.board import Zone
 from m44core.drawing.board.scenario_drawing import (
-    EVERYTHING,
-    Show,
+    ALL_LAYERS,
+    VisibleLayers,
     board_size,
     draw_scenario,
     hex_centre,
     printed_ground,
 )
 from m44core.drawing.ground.hex_tile import OVERLAP
-from m44core.drawing.ground.printed_ground import colour_of
+from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.extents import Extent
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
@@ -22,7 +22,7 @@ from m44core.drawing.svg_export import SvgPictures
 from m44core.hexes import Hex
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
-from m44core.publish.paper_and_ink import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
 class PrintedMap:
@@ -30,32 +30,36 @@ class PrintedMap:
 
     Args:
         scenario: Whose map it is.
-        told: The language of its title and of its frame.
+        words: The language of its title and of its frame.
         ink: How much ink it takes.
         show: Which layers.
     """
 
     def __init__(
-        self, scenario: Scenario, told: Words, ink: Ink = Ink.COLOUR, show: Show = EVERYTHING
+        self,
+        scenario: Scenario,
+        words: Words,
+        ink: Ink = Ink.COLOUR,
+        show: VisibleLayers = ALL_LAYERS,
     ) -> None:
         self._ink = ink
         self._scenario = scenario
-        self._told = told
+        self._words = words
         self._show = show
 
     @cached_property
     def drawing(self) -> Drawing:
         """It as shapes; its origin is the upper left corner."""
-        return draw_scenario(self._scenario, self._show, self._told)
+        return draw_scenario(self._scenario, self._show, self._words)
 
     @cached_property
     def svg(self) -> str:
         """It as an SVG document, with its title."""
-        title = self._scenario.title_in(self._told.language.code)
-        return self._pictures.whole(*board_size(self._scenario.board), title)
+        title = self._scenario.title_in(self._words.language.code)
+        return self._pictures.document(*board_size(self._scenario.board), title)
 
     @cached_property
-    def small(self) -> str:
+    def small_svg(self) -> str:
         """It as a small picture shows it: printed ground in one colour, but for the shores.
 
         The texture of the ground is a fourth of the work, and hardly seen there. Where ink is
@@ -67,7 +71,7 @@ class PrintedMap:
         for hex_ in board.hexes:
             _, zone, *shores = printed_ground(self._scenario, hex_)
             if self._scenario.at(hex_).terrain is None and not any(shores):
-                colour = colour_of(self._scenario.face, Zone(zone))
+                colour = ground_colour(self._scenario.face, Zone(zone))
                 plain.setdefault(colour, []).append(hex_)
         bare = {hex_ for hexes in plain.values() for hex_ in hexes}
         begin = next(at for at, node in enumerate(self.drawing) if _is_on(node, board.hexes[0]))
@@ -87,7 +91,7 @@ class PrintedMap:
 
     @cached_property
     def _pictures(self) -> SvgPictures:
-        return SvgPictures(self.drawing, palette_of(self._ink))
+        return SvgPictures(self.drawing, ink_palette(self._ink))
 
 
 def _is_on(node: Node, hex_: Hex) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
 from m44core.board import BoardType
-from m44core.drawing.svg_export import frame_of
+from m44core.drawing.svg_export import empty_svg
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import sheet_content
@@ -17,7 +17,7 @@ from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.typesetter import Typeset, Typesetter
 
-SHEET = "sheet.typ"
+SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller letters are hard to read on a table
 _LARGE = (11.0, 10.5)  # where there are two pages, they need not be half empty
@@ -33,7 +33,7 @@ _HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres a tall map may take of 
 def typeset_sheet(
     typesetter: Typesetter,
     scenario: Scenario,
-    every: Sequence[Words],
+    languages: Sequence[Words],
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     map_: PrintedMap | None = None,
@@ -46,7 +46,7 @@ def typeset_sheet(
     Args:
         typesetter: What typesets it, with its templates.
         scenario: What it is about.
-        every: One language or two.
+        languages: One language or two.
         paper: The paper.
         ink: How much ink the map takes.
         map_: The map in that ink and the first language, where it is there already.
@@ -54,8 +54,8 @@ def typeset_sheet(
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    data = sheet_data(scenario, every, paper, ink)
-    pictures = {"map": (map_ or PrintedMap(scenario, every[0], ink)).svg}
+    data = sheet_data(scenario, languages, paper, ink)
+    pictures = {"map": (map_ or PrintedMap(scenario, languages[0], ink)).svg}
     tries = _Tries(typesetter, data, pictures)
     likely = tries.likely
     whole = tries.whole(likely)
@@ -67,11 +67,11 @@ def typeset_sheet(
 
 
 def sheet_data(
-    scenario: Scenario, every: Sequence[Words], paper: Paper, ink: Ink
+    scenario: Scenario, languages: Sequence[Words], paper: Paper, ink: Ink
 ) -> dict[str, object]:
     """Return what the template of sheets is given, but for the size of the letters."""
     return {
-        **sheet_content(scenario, every),
+        **sheet_content(scenario, languages),
         "paper": paper.value,
         "ink": ink.value,
         "author": str(scenario.meta.get("author") or ""),
@@ -79,7 +79,7 @@ def sheet_data(
     }
 
 
-def fitting(
+def find_fit(
     typesetter: Typesetter,
     data: dict[str, object],
     pictures: dict[str, str],
@@ -109,9 +109,9 @@ class _Tries:
         self, typesetter: Typesetter, data: dict[str, object], pictures: Mapping[str, str]
     ) -> None:
         self._typesetter, self._data, self._pictures = typesetter, data, pictures
-        self._frames = {name: frame_of(svg) for name, svg in pictures.items()}
-        room = Room(data, self._frames["map"])
-        may_fit = (place for place, choice in enumerate(_CHOICES) if room.holds(*choice))
+        self._frames = {name: empty_svg(svg) for name, svg in pictures.items()}
+        room = SpaceEstimate(data, self._frames["map"])
+        may_fit = (place for place, choice in enumerate(_CHOICES) if room.fits(*choice))
         self.likely = next(may_fit, len(_CHOICES) - 1)
 
     def fits(self, place: int) -> bool:
@@ -128,7 +128,7 @@ class _Tries:
     def _typeset(self, place: int, pictures: Mapping[str, str]) -> Typeset:
         size, pages = _choice(place)
         data = {**self._data, "size": size, "pages": pages}
-        return self._typesetter.typeset(SHEET, data, pictures)
+        return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)
 
 
 def _choice(place: int) -> tuple[float, int]:
@@ -184,7 +184,7 @@ class _Block(NamedTuple):
         return self.above + lines * self.line * self.scale
 
 
-class Room:
+class SpaceEstimate:
     """The room on the paper of a sheet, and what is to be put there.
 
     Args:
@@ -203,7 +203,7 @@ class Room:
         self._texts = texts
         self._lists = tuple(_lists(data))
 
-    def holds(self, size: float, pages: int) -> bool:
+    def fits(self, size: float, pages: int) -> bool:
         """Tell whether it is likely to fit on so many pages in letters of that size, in points."""
         column = (self._across - _GUTTER / _POINT) / 2 / size
         heights = [sum(block.height(column) for block in blocks) for blocks in self._texts]

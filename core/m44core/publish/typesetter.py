@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.publish.printable_text import Letters, Printable, first_place, without_controls
+from m44core.publish.printable_text import FontCoverage, Printable, first_context, strip_unprintable
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Typesetter:
 
         self.folder = folder
         self._compiler: Compiler = Compiler(root=str(folder))
-        self._letters, self._drawn = Letters(self._takes), Letters(self._draws)
+        self._letters, self._drawn = FontCoverage(self._takes), FontCoverage(self._draws)
 
     def typeset(
         self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
@@ -101,12 +101,15 @@ class Typesetter:
         """
         from typst import TypstError  # 3 ms
 
-        ready = _Ready.of(self._letters.readied(data), self._drawn.readied(pictures or {}))
+        ready = _Ready.of(
+            self._letters.make_printable(data), self._drawn.make_printable(pictures or {})
+        )
         try:
             return self._made(template, ready, data)
         except TypstError as error:
             words = _Ready.of(
-                self._letters.by_words(ready.data), self._drawn.by_words(ready.pictures)
+                self._letters.replace_unprintable_words(ready.data),
+                self._drawn.replace_unprintable_words(ready.pictures),
             )
             if not words.missing:
                 raise _explained(error) from error
@@ -132,19 +135,19 @@ class Typesetter:
         template: str,
         data: Mapping[str, object],
         pictures: Mapping[str, str] | None = None,
-        dots: float = 110.0,
+        dpi: float = 110.0,
     ) -> list[bytes]:
-        """Return the pages of the same document as PNG pictures, with *dots* to the inch.
+        """Return the pages of the same document as PNG pictures, with *dpi* to the inch.
 
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
         """
         from typst import TypstError  # 3 ms
 
-        inputs = _inputs(without_controls(data), without_controls(pictures or {}))
+        inputs = _inputs(strip_unprintable(data), strip_unprintable(pictures or {}))
         try:
             made = self._compiler.compile(
-                input=str(self.folder / template), sys_inputs=inputs, format="png", ppi=dots
+                input=str(self.folder / template), sys_inputs=inputs, format="png", ppi=dpi
             )
         except TypstError as error:
             raise _explained(error) from error
@@ -159,7 +162,7 @@ class Typesetter:
             pdf_standards=_STANDARD,
         )
         assert isinstance(pdf, bytes)
-        where = first_place(data, ready.missing) or first_place(data, ready.dropped)
+        where = first_context(data, ready.missing) or first_context(data, ready.dropped)
         missing, dropped = sorted(ready.missing), sorted(ready.dropped)
         return Typeset(pdf, _pages(pdf), tuple(missing), where, tuple(dropped))
 
@@ -205,23 +208,27 @@ class _Ready:
 
 
 @contextmanager
-def typesetter(own: Path | None = None, room: Path | None = None) -> Iterator[Typesetter]:
+def open_typesetter(
+    user_templates: Path | None = None, temporary_parent: Path | None = None
+) -> Iterator[Typesetter]:
     """Yield a typesetter of our templates, and of a user's where he has some of that name.
 
     Args:
-        own: The folder of the user's templates, and of what they import or show.
-        room: Where a folder is made for them meanwhile; the system's usual place if None.
+        user_templates: The folder of the user's templates, and of what they import or show.
+        temporary_parent: Where their temporary folder is made; None for that of the system.
 
     Raises:
         TypesettingError: Typst is not installed, or there is no such folder.
     """
-    if own is not None and not own.is_dir():
-        raise TypesettingError(message("{folder} is no folder of templates", folder=str(own)))
-    with tempfile.TemporaryDirectory(prefix="m44-templates-", dir=room) as name:
+    if user_templates is not None and not user_templates.is_dir():
+        raise TypesettingError(
+            message("{folder} is no folder of templates", folder=str(user_templates))
+        )
+    with tempfile.TemporaryDirectory(prefix="m44-templates-", dir=temporary_parent) as name:
         folder = Path(name)
         shutil.copytree(TEMPLATES, folder, dirs_exist_ok=True)
-        if own is not None:
-            shutil.copytree(own, folder, dirs_exist_ok=True)
+        if user_templates is not None:
+            shutil.copytree(user_templates, folder, dirs_exist_ok=True)
         yield Typesetter(folder)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from m44core.board import Board
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.search_words import fold_text
 from m44core.hexes import Hex
 from m44core.model.edits.areas import line
 from m44core.setup_list.list_vocabulary import Vocabulary
@@ -175,7 +175,7 @@ def _pattern(known: Vocabulary) -> re.Pattern[str]:
 
 def _joins(text: str, known: Vocabulary) -> bool:
     """Tell whether a text between hexes says nothing but that another one comes."""
-    words = re.findall(r"\w+|[&+]", plain(text))
+    words = re.findall(r"\w+|[&+]", fold_text(text))
     return all(word in known.joining or word in "&+" for word in words)
 
 

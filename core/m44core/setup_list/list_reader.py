@@ -306,7 +306,7 @@ def _doubled(laid: list[Laid], scenario: Scenario) -> Iterator[Remark]:
                 text = scenario.board.name(each.hex)
                 said = message(
                     "Two are said to be there: {first} and {last}; the last one stays",
-                    first=catalogue.elements[before].called,
-                    last=catalogue.elements[name].called,
+                    first=catalogue.elements[before].noun,
+                    last=catalogue.elements[name].noun,
                 )
                 yield Remark(each.line, text, said, Weight.ODD)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.entries import DATA, read_entries
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.search_words import fold_text
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.data_files import Entry
 from m44core.messages import nouns
@@ -74,7 +74,7 @@ class Vocabulary:
 
 def stems(text: str) -> Stems:
     """Return the words of a text as they are compared: without accents and endings."""
-    return tuple(_stem(found) for found in _WORD.findall(plain(text)))
+    return tuple(_stem(found) for found in _WORD.findall(fold_text(text)))
 
 
 def _stem(word: str) -> str:
@@ -107,11 +107,11 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
     figures = (stem for each in own for word in each["figures"] for stem in stems(word))
     return Vocabulary(
         terms,
-        {plain(written): written for written, _ in reversed(titles) if "-" not in written},
+        {fold_text(written): written for written, _ in reversed(titles) if "-" not in written},
         max(map(len, terms)),
         frozenset((*figures, *_counted(codes))),
-        frozenset(word for each in own for said in each["to"] for word in (said, plain(said))),
-        frozenset(plain(word) for each in own for word in each["and"]),
+        frozenset(word for each in own for said in each["to"] for word in (said, fold_text(said))),
+        frozenset(fold_text(word) for each in own for word in each["and"]),
     )
 
 
@@ -167,7 +167,7 @@ def _specials(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str,
     for special in catalogue.specials:
         if special.equipment:
             for code in codes:
-                yield words(code).render(special.titled), Term(equipment=special.equipment)
+                yield words(code).render(special.title), Term(equipment=special.equipment)
             yield special.equipment, Term(equipment=special.equipment)
 
 
@@ -176,7 +176,7 @@ def _titles(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, T
     for element in catalogue.elements.values():
         term = Term(frozenset({element.name}), exact=True)
         for code in codes:
-            yield words(code).render(element.titled), term
+            yield words(code).render(element.title), term
         yield element.key, term
 
 

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.search_words import fold_text
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.message import Message, message
 from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stems
@@ -125,7 +125,7 @@ def _figures(text: str, known: Vocabulary) -> tuple[int | None, str]:
 def _terms(text: str, known: Vocabulary) -> list[Term]:
     """Return the terms of a text, of the longest there are each time."""
     found, at = [], 0
-    words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", plain(text))
+    words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
     strange: list[str] = []
     while at < len(words):
         for length in range(min(known.longest, len(words) - at), 0, -1):

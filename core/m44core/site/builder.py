@@ -17,28 +17,41 @@ from m44core.faults import FaultError, boundary, error_reason
 from m44core.io.files.scenario_files import files_below
 from m44core.messages.message import Value, colon, message
 from m44core.messages.words import words
-from m44core.site.gallery import cards_of, facets_of, feed_of, moment, ordered
+from m44core.site.gallery import (
+    feed_entries,
+    format_timestamp,
+    gallery_cards,
+    gallery_facets,
+    sort_by_date,
+)
 from m44core.site.output import (
     Entry,
     Page,
     Record,
-    begin,
-    is_there,
-    put,
+    all_exist,
+    prepare_output,
     read_record,
-    remove,
+    remove_stale,
+    write_if_changed,
     write_record,
 )
-from m44core.site.scenario_page import FOLDER, Made, files_of, frame, lost_page, make_page
-from m44core.site.site_settings import SiteSettings, Terms, site_settings
-from m44core.site.sources import Source, sources_in
+from m44core.site.scenario_page import (
+    FOLDER,
+    PageResult,
+    common_data,
+    failed_page,
+    files_of,
+    make_page,
+)
+from m44core.site.site_settings import SiteOptions, SiteSettings, site_settings
+from m44core.site.sources import Source, find_sources
 from m44core.site.templating import (
     ASSETS,
     TEMPLATES,
     TemplateError,
-    cleaned,
-    filled,
-    require,
+    clean_text,
+    render_template,
+    require_jinja,
     shared_files,
 )
 from m44core.values import dataclass
@@ -47,17 +60,20 @@ from m44core.version import __version__
 _MOST_IN_FEED = 50
 
 
-class Each(Protocol):
+class MapPages(Protocol):
     """Maps a function over many values: :func:`m44core.work.parallel_map.parallel_map`."""
 
     def __call__(
-        self, work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[object]
-    ) -> AbstractContextManager[Iterator[Made]]:
+        self,
+        work: Callable[..., PageResult],
+        lost: Callable[..., PageResult],
+        *given: Sequence[object],
+    ) -> AbstractContextManager[Iterator[PageResult]]:
         """Return what some work gives for each of several things, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class SiteReport:
     """What came of a site.
 
     Attributes:
@@ -76,15 +92,18 @@ class Built:
 
 
 def build_site(
-    folder: Path, terms: Terms, each: Each, started: Callable[[int], Callable[[], None]]
-) -> Built:
+    folder: Path,
+    options: SiteOptions,
+    map_pages: MapPages,
+    on_start: Callable[[int], Callable[[], None]],
+) -> SiteReport:
     """Write the site of a folder, or what of it has changed since the last time.
 
     Args:
         folder: The folder of the scenarios.
-        terms: What was asked for.
-        each: What makes pages, in however many processes.
-        started: Called with the number of pages that are to be made; returns what is called
+        options: What was asked for.
+        map_pages: What makes pages, in however many processes.
+        on_start: Called with the number of pages that are to be made; returns what is called
             after each of them.
 
     Raises:
@@ -92,52 +111,60 @@ def build_site(
         TemplateError: a template is wrong, or what fills them is not installed.
         WriteError: a file cannot be written, or one that is not ours is there.
     """
-    require()
-    _refuse_to_mix(folder, terms.out)
+    require_jinja()
+    _refuse_to_mix(folder, options.out)
     settings = site_settings(folder)
-    if terms.title:
-        settings = replace(settings, title=terms.title)
-    sources, forms, broken, wrong = sources_in(
-        folder, terms.out, (*settings.leave_out, *terms.leave_out)
+    if options.title:
+        settings = replace(settings, title=options.title)
+    sources, forms, broken, wrong = find_sources(
+        folder, options.out, (*settings.leave_out, *options.leave_out)
     )
     if not sources and not broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    shared = shared_files(terms.templates)
-    record, everything = read_record(terms.out), _digest(terms, settings)
-    begin(terms.out, record, _wanted(sources, shared))
+    shared = shared_files(options.templates)
+    record, everything = read_record(options.out), _digest(options, settings)
+    prepare_output(options.out, record, _wanted(sources, shared))
     kept = {
         source.slug: record.pages[source.slug]
         for source in sources
-        if record.terms == everything and _is_kept(source, record, terms.out)
+        if record.options_digest == everything and _is_kept(source, record, options.out)
     }
     todo = [source for source in sources if source.slug not in kept]
-    made = _made(todo, terms, settings, each, started(len(todo)))
+    made = _made(todo, options, settings, map_pages, on_start(len(todo)))
     new = {one.source.slug: one.page for one in made if one.page}
     pages = {s.slug: page for s in sources if (page := kept.get(s.slug) or new.get(s.slug))}
-    files = {name: put(path.read_bytes(), terms.out, name) for name, path in _assets(shared)}
-    common, unlisted = _common(terms, settings, pages)
-    files |= {name: put(text.encode("utf-8"), terms.out, name) for name, text in common.items()}
+    files = {
+        name: write_if_changed(path.read_bytes(), options.out, name)
+        for name, path in _assets(shared)
+    }
+    common, unlisted = _common(options, settings, pages)
+    files |= {
+        name: write_if_changed(text.encode("utf-8"), options.out, name)
+        for name, text in common.items()
+    }
     pages = {slug: page for slug, page in pages.items() if slug not in unlisted}
     now = Record(everything, pages, files)
-    changed = remove(terms.out, record, now.written())
-    write_record(now, terms.out)
+    changed = remove_stale(options.out, record, now.written())
+    write_record(now, options.out)
     names = {source.slug: source.name for source in sources}
     without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
     left_out = (*wrong, *broken, *_left_out(made, pages.values()), *without_entry)
     failed = bool(broken or unlisted) or any(one.failed for one in made)
-    return Built(len(pages), len(new), left_out, tuple(_notes(forms, changed)), failed)
+    return SiteReport(len(pages), len(new), left_out, tuple(_notes(forms, changed)), failed)
 
 
 def _made(
     todo: Sequence[Source],
-    terms: Terms,
+    options: SiteOptions,
     settings: SiteSettings,
-    each: Each,
+    each: MapPages,
     advance: Callable[[], None],
-) -> list[Made]:
+) -> list[PageResult]:
     """Write pages, and return what came of each."""
     made = []
-    with each(make_page, lost_page, todo, [terms] * len(todo), [settings] * len(todo)) as results:
+    with each(
+        make_page, failed_page, todo, [options] * len(todo), [settings] * len(todo)
+    ) as results:
         for result in results:
             made.append(result)
             advance()
@@ -157,16 +184,24 @@ def _is_kept(source: Source, record: Record, out: Path) -> bool:
     page = record.pages.get(source.slug)
     if page is None or page.digest != source.digest:
         return False
-    return page.entry.get("changed") == source.changed and is_there(out, page.files)
+    return page.entry.get("changed") == source.changed and all_exist(out, page.files)
 
 
-def _digest(terms: Terms, settings: SiteSettings) -> str:
+def _digest(options: SiteOptions, settings: SiteSettings) -> str:
     """Return what is another as soon as every page may be another."""
     digest = sha256()
     typst = find_spec("typst") is not None
-    said = (__version__, terms.language, terms.url, terms.pdf, terms.pictures, typst, settings)
+    said = (
+        __version__,
+        options.language,
+        options.url,
+        options.pdf,
+        options.pictures,
+        typst,
+        settings,
+    )
     digest.update(repr(said).encode("utf-8", "backslashreplace"))
-    for folder in filter(None, (TEMPLATES, ASSETS, terms.templates)):
+    for folder in filter(None, (TEMPLATES, ASSETS, options.templates)):
         for path in sorted(files_below(str(folder), [])):
             digest.update(path.name.encode() + sha256(path.read_bytes()).digest())
     return digest.hexdigest()
@@ -186,7 +221,7 @@ def _wanted(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[s
 
 
 def _common(
-    terms: Terms, settings: SiteSettings, pages: Mapping[str, Page]
+    options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
 ) -> tuple[dict[str, str], dict[str, M44Error]]:
     """Return what lists all pages, and why pages that cannot be listed are left out, by slugs.
 
@@ -195,67 +230,71 @@ def _common(
     """
     try:
         with boundary():
-            return _listing(terms, settings, [page.entry for page in pages.values()]), {}
+            return _listing(options, settings, [page.entry for page in pages.values()]), {}
     except (FaultError, TemplateError) as error:
-        unlisted = dict(_unlisted(terms, settings, pages))
+        unlisted = dict(_unlisted(options, settings, pages))
         is_in_template = isinstance(error, TemplateError) and len(unlisted) == len(pages)
         if is_in_template or not unlisted:
             raise
     entries = [page.entry for slug, page in pages.items() if slug not in unlisted]
-    return _listing(terms, settings, entries), unlisted
+    return _listing(options, settings, entries), unlisted
 
 
 def _unlisted(
-    terms: Terms, settings: SiteSettings, pages: Mapping[str, Page]
+    options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
 ) -> Iterator[tuple[str, M44Error]]:
     """Yield the pages that cannot be listed even alone, and why."""
     for slug, page in pages.items():
         try:
             with boundary():
-                _listing(terms, settings, [page.entry])
+                _listing(options, settings, [page.entry])
         except (FaultError, TemplateError) as error:
             yield slug, error
 
 
-def _listing(terms: Terms, settings: SiteSettings, entries: Iterable[Entry]) -> dict[str, str]:
+def _listing(
+    options: SiteOptions, settings: SiteSettings, entries: Iterable[Entry]
+) -> dict[str, str]:
     """Return the texts of what lists all pages: gallery, search, feed, sitemap."""
-    told, listed = words(terms.language), ordered(entries)
-    facets = facets_of(listed, told)
-    data = {**frame(terms, settings, told), "facets": facets}
-    texts = json.dumps([cleaned(entry["search"]) for entry in listed])
-    own = terms.templates
+    told, listed = words(options.language), sort_by_date(entries)
+    facets = gallery_facets(listed, told)
+    data = {**common_data(options, settings, told), "facets": facets}
+    texts = json.dumps([clean_text(entry["search"]) for entry in listed])
+    own = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
-    page = _front_page(terms, settings, listed)
-    cards = cards_of(listed, facets)
-    files["index.html"] = filled(own, "index.html", {**data, "page": page, "cards": cards})
-    feed = feed_of(listed, terms.url or settings.title)[:_MOST_IN_FEED]
+    page = _front_page(options, settings, listed)
+    cards = gallery_cards(listed, facets)
+    files["index.html"] = render_template(own, "index.html", {**data, "page": page, "cards": cards})
+    feed = feed_entries(listed, options.url or settings.title)[:_MOST_IN_FEED]
     latest = max((entry["changed"] for entry in listed), default=0)
     about = {
-        "id": f"urn:uuid:{uuid5(NAMESPACE_URL, terms.url or settings.title)}",
-        "updated": moment(latest),
+        "id": f"urn:uuid:{uuid5(NAMESPACE_URL, options.url or settings.title)}",
+        "updated": format_timestamp(latest),
     }
-    files["feed.xml"] = filled(own, "feed.xml", {**data, "feed": about, "entries": feed})
-    if terms.url:
-        dated = [{**entry, "day": moment(entry["changed"])[:10]} for entry in listed]
-        latest_day = moment(latest)[:10]
-        files["sitemap.xml"] = filled(
+    files["feed.xml"] = render_template(own, "feed.xml", {**data, "feed": about, "entries": feed})
+    if options.url:
+        dated = [{**entry, "day": format_timestamp(entry["changed"])[:10]} for entry in listed]
+        latest_day = format_timestamp(latest)[:10]
+        files["sitemap.xml"] = render_template(
             own, "sitemap.xml", {**data, "entries": dated, "latest": latest_day}
         )
     return files
 
 
-def _front_page(terms: Terms, settings: SiteSettings, entries: Sequence[Entry]) -> dict[str, str]:
+def _front_page(
+    options: SiteOptions, settings: SiteSettings, entries: Sequence[Entry]
+) -> dict[str, str]:
     pictured = next((entry["slug"] for entry in entries if entry["picture"]), "")
     return {
         "title": settings.title,
         "description": settings.subtitle,
         "root": "",
-        "address": terms.url,
+        "address": options.url,
         "picture": f"{FOLDER}/{pictured}/preview.png" if pictured else "",
     }
 
 
-def _left_out(made: Iterable[Made], pages: Iterable[Page]) -> Iterator[Value]:
+def _left_out(made: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:
     """Yield what failed with files, then what pages lack, also those made before."""
     for one in made:
         if one.why:

@@ -83,10 +83,10 @@ class Record:
         begun: What was about to be written, by a run that did not come to its end.
     """
 
-    terms: str = ""
+    options_digest: str = ""
     pages: Mapping[str, Page] = field(default_factory=dict)
     files: Files = field(default_factory=dict)
-    begun: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
 
     def written(self) -> dict[str, str]:
         """Return every file that was written."""
@@ -140,16 +140,16 @@ def write_record(record: Record, out: Path) -> None:
     pages = {slug: asdict(page) for slug, page in record.pages.items()}
     said = {
         "form": _FORM,
-        "terms": record.terms,
+        "terms": record.options_digest,
         "pages": pages,
         "files": dict(record.files),
-        "begun": list(record.begun),
+        "begun": list(record.pending),
     }
     text = json.dumps(said, sort_keys=True, separators=(",", ":"))
     write(text.encode("ascii"), out / RECORD, backup=False)
 
 
-def begin(out: Path, record: Record, wanted: Iterable[str]) -> None:
+def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:
     """Make a folder ready for a site, and note what is about to be written.
 
     Args:
@@ -161,7 +161,7 @@ def begin(out: Path, record: Record, wanted: Iterable[str]) -> None:
     Raises:
         WriteError: the folder cannot be made or written to, or a file of somebody else is there.
     """
-    ours = {*record.written(), *record.begun}
+    ours = {*record.written(), *record.pending}
     names = tuple(wanted)
     make_folder(out)
     for name in names:
@@ -172,11 +172,13 @@ def begin(out: Path, record: Record, wanted: Iterable[str]) -> None:
                 file=str(out / name),
             )
             raise WriteError(said)
-    begun = Record(record.terms, record.pages, record.files, tuple(sorted({*ours, *names})))
+    begun = Record(
+        record.options_digest, record.pages, record.files, tuple(sorted({*ours, *names}))
+    )
     write_record(begun, out)
 
 
-def put(data: bytes, out: Path, name: str) -> str:
+def write_if_changed(data: bytes, out: Path, name: str) -> str:
     """Write a file below a folder, whole or not at all, and return its SHA-256.
 
     One that is as it should be stays untouched.
@@ -195,12 +197,12 @@ def put(data: bytes, out: Path, name: str) -> str:
     return digest
 
 
-def is_there(out: Path, files: Files) -> bool:
+def all_exist(out: Path, files: Files) -> bool:
     """Tell whether all files are there; somebody may have removed some."""
     return all((out / name).is_file() for name in files)
 
 
-def remove(out: Path, record: Record, still: Iterable[str]) -> list[str]:
+def remove_stale(out: Path, record: Record, still: Iterable[str]) -> list[str]:
     """Remove files that are written no more, and return those left because they were changed.
 
     What a run began to write that did not come to its end is removed as it is.
@@ -212,7 +214,7 @@ def remove(out: Path, record: Record, still: Iterable[str]) -> list[str]:
     """
     files, kept = record.written(), set(still)
     left = []
-    for name in sorted({*files, *record.begun} - kept):
+    for name in sorted({*files, *record.pending} - kept):
         path = out / name
         try:
             if name in files and sha256(path.read_bytes()).hexdigest() != files[name]:

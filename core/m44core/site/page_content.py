@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.board import Zone
-from m44core.catalogue.box_kinds import box_of
+from m44core.catalogue.box_kinds import box_with_code
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic
-from m44core.drawing.board.scenario_drawing import Show, board_size, hex_centre
+from m44core.drawing.board.scenario_drawing import VisibleLayers, board_size, hex_centre
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.hexes import Hex
@@ -20,7 +20,7 @@ from m44core.messages.words import words
 from m44core.model.parts import Piece, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on, troop_on
-from m44core.publish.content.sheet_content import sections
+from m44core.publish.content.sheet_content import text_sections
 from m44core.validation.bga.verdict import PROFILE
 from m44core.validation.check_selection import PROFILES, Selection
 from m44core.validation.components.component_bill import by_name, component_bill, rows
@@ -31,11 +31,11 @@ MOST_BOXES = 4
 _MOST_FINDINGS = 100  # that a page lists
 
 
-def texts_of(scenario: Scenario, told: Words) -> list[dict[str, object]]:
+def texts_of(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     """Return the texts in each language that has some, that of the page first, then English."""
-    order = {code: place for place, code in enumerate((told.language.code, "en"))}
+    order = {code: place for place, code in enumerate((words.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
-    said = [_texts(code, scenario.texts[code], told) for code in codes]
+    said = [_texts(code, scenario.texts[code], words) for code in codes]
     return [texts for texts in said if texts["title"] or texts["sections"]]
 
 
@@ -46,12 +46,12 @@ def _texts(code: str, texts: Texts, told: Words) -> dict[str, object]:
         "language": told.render(facet_value_label("language", code)),
         "title": (texts.name or "").strip() or told.render(message("(no title)")),
         "subtitle": (texts.subtitle or "").strip(),
-        "sections": sections(texts, own),
+        "sections": text_sections(texts, own),
         "sources": " ".join((texts.bibliography or "").split()),
     }
 
 
-def bill_of(scenario: Scenario, told: Words) -> dict[str, object]:
+def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
     """Return what a scenario takes out of the boxes.
 
     Returns:
@@ -63,7 +63,7 @@ def bill_of(scenario: Scenario, told: Words) -> dict[str, object]:
     counted = [list(rows(bill, number)) for number in range(1, MOST_BOXES + 1)]
     lines = [
         {
-            "name": told.sentence(same[0].component),
+            "name": words.sentence(same[0].component),
             "needed": same[0].needed,
             "there": [row.there for row in same] if same[0].there is not None else None,
         }
@@ -74,26 +74,26 @@ def bill_of(scenario: Scenario, told: Words) -> dict[str, object]:
     others = [
         {
             "code": code,
-            "name": told.sentence(titled(catalogue.box_called(code))),
-            "known": box_of(code) is not None,
-            "pieces": by_name(pieces, told),
+            "name": words.sentence(titled(catalogue.box_name(code))),
+            "known": box_with_code(code) is not None,
+            "pieces": by_name(pieces, words),
         }
         for code, pieces in bill.others.items()
     ]
     return {"boxes": bill.boxes, "rows": lines, "others": others}
 
 
-def findings_of(report: FileReport, counted: Selection, told: Words) -> list[dict[str, str]]:
+def findings_of(report: FileReport, counted: Selection, words: Words) -> list[dict[str, str]]:
     """Return what the checks find in a file.
 
     Each is a mapping: ``severity``, its ``word``, ``code``, what is ``said``, and the ``hex`` it is
     about, or "".
     """
     found = [each for each in report.diagnostics if each.code in counted]
-    return list(_findings(found[:_MOST_FINDINGS], report, told))
+    return list(_findings(found[:_MOST_FINDINGS], report, words))
 
 
-def arena_of(report: FileReport, verdict: str, told: Words) -> dict[str, object] | None:
+def arena_of(report: FileReport, verdict: str, words: Words) -> dict[str, object] | None:
     """Return what Board Game Arena makes of a scenario; None where that was not asked for.
 
     It is a mapping: ``value`` (``green``), what is ``said``, and the ``findings`` it stands on.
@@ -104,32 +104,34 @@ def arena_of(report: FileReport, verdict: str, told: Words) -> dict[str, object]
     found = [each for each in report.diagnostics if each.code.startswith(family)]
     return {
         "value": verdict,
-        "said": told.render(facet_value_label("arena", verdict)),
-        "findings": list(_findings(found[:_MOST_FINDINGS], report, told)),
+        "said": words.render(facet_value_label("arena", verdict)),
+        "findings": list(_findings(found[:_MOST_FINDINGS], report, words)),
     }
 
 
-def _findings(found: list[Diagnostic], report: FileReport, told: Words) -> Iterator[dict[str, str]]:
+def _findings(
+    found: list[Diagnostic], report: FileReport, words: Words
+) -> Iterator[dict[str, str]]:
     for each in found:
         yield {
             "severity": each.severity.value,
-            "word": told.sentence(SEVERITIES[each.severity]),
+            "word": words.sentence(SEVERITIES[each.severity]),
             "code": each.code,
-            "said": told.sentence(message_of(each)),
+            "said": words.sentence(message_of(each)),
             "hex": report.hex_name(each) or "",
         }
 
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN = message("Open ground")
-BARE = Show(structures=False, obstacles=False, units=False, tags=False)
+STATIC_LAYERS = VisibleLayers(structures=False, obstacles=False, units=False, tags=False)
 """What of a map stays as it is while a game is replayed."""
 
 Line = tuple[Value, Value]
 """What something is called, and what it does; "" where nothing is to be said of that."""
 
 
-def board_data(scenario: Scenario, told: Words) -> dict[str, object]:
+def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
     """Return what a page knows of the board, as plain data.
 
     Returns:
@@ -137,13 +139,13 @@ def board_data(scenario: Scenario, told: Words) -> dict[str, object]:
         ``lines``, what things are called and what they do; and ``hexes`` row by row: each with its
         name, its column, its row, its centre, and the numbers of its ``lines``.
     """
-    scenario = scenario.with_labels_in(told.language.code)
+    scenario = scenario.with_labels_in(words.language.code)
     width, height = board_size(scenario.board)
     lines: dict[tuple[str, str], int] = {}
     hexes = []
     for hex_ in scenario.board.hexes:
         numbers = [
-            lines.setdefault((told.sentence(name), told.sentence(does)), len(lines))
+            lines.setdefault((words.sentence(name), words.sentence(does)), len(lines))
             for name, does in _lines(scenario, hex_)
         ]
         x, y = hex_centre(hex_)
@@ -179,7 +181,7 @@ def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
 
 def _piece(name: str, layer: Layer, catalogue: Catalogue) -> Line:
     element = catalogue.get(name, layer)
-    return (element.titled, Message(element.summary)) if element else (name, "")
+    return (element.title, Message(element.summary)) if element else (name, "")
 
 
 def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
@@ -187,13 +189,13 @@ def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
     troop = troop_on(scenario, hex_)
     specials = troop.specials if troop else ()
     element = scenario.catalogue.get(unit.name, Layer.UNIT)
-    called: Value = element.titled if element else unit.name
+    called: Value = element.title if element else unit.name
     if troop and troop.figures:
         figures = figures_on(scenario, hex_)
         called = message_in("unit", "{unit} ({figures})", unit=called, figures=figures)
     yield called, Message(element.summary) if element else ""
     for special in specials:
-        yield special.titled, Message(special.summary)
+        yield special.title, Message(special.summary)
     if unit.badge and not specials:
         yield _piece(unit.badge, Layer.BADGE, scenario.catalogue)
 

@@ -68,12 +68,12 @@ _SAID: Mapping[str, Message] = {
 }
 
 
-def words_of_pages(told: Words) -> Mapping[str, str]:
+def page_labels(words: Words) -> Mapping[str, str]:
     """Return what pages say besides their content, by the names templates have for it.
 
     Placeholders stay: scripts fill them. ``colon`` is what stands between a heading and what is
     said of it.
     """
-    said = {key: told.render(each) for key, each in _SAID.items()}
-    between = told.render(message("{what}: {said}"))
+    said = {key: words.render(each) for key, each in _SAID.items()}
+    between = words.render(message("{what}: {said}"))
     return {**said, "colon": between.removeprefix("{what}").removesuffix("{said}")}

@@ -27,7 +27,7 @@ from m44core.untrusted_files import read_bounded
 _STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # on the map below
 
 
-def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, object]:
+def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, object]:
     """Return a recorded game as plain data.
 
     Returns:
@@ -53,7 +53,7 @@ def replay_of(path: Path, scenario: Scenario, told: Words) -> dict[str, object]:
             for number, hex_ in _numbered(now)
             if before.at(hex_) is not now.at(hex_) and before.at(hex_) != now.at(hex_)
         }
-        said = [told.sentence(event.sentence()) for event in events]
+        said = [words.sentence(event.sentence()) for event in events]
         if said or changed:
             turn = any(isinstance(event, TurnBegun) for event in events)
             frames.append({"said": said, "set": changed, "turn": turn})

@@ -20,20 +20,27 @@ from m44core.messages.message import Value, Words, message
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.reference import reference
-from m44core.publish.content.sheet_content import facts as facts_in_words
-from m44core.publish.content.sheet_content import goals, setup, sides
+from m44core.publish.content.sheet_content import battle_facts as facts_in_words
+from m44core.publish.content.sheet_content import goals, setup_steps, side_summaries
 from m44core.publish.poster import typeset_poster
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import TEMPLATES, Typesetter, TypesettingError
-from m44core.site.gallery import entry_of
-from m44core.site.output import Entry, Page, put
-from m44core.site.page_content import BARE, arena_of, bill_of, board_data, findings_of, texts_of
-from m44core.site.page_labels import words_of_pages
-from m44core.site.replay_frames import replay_of
-from m44core.site.site_settings import SiteSettings, Terms
+from m44core.site.gallery import gallery_entry
+from m44core.site.output import Entry, Page, write_if_changed
+from m44core.site.page_content import (
+    STATIC_LAYERS,
+    arena_of,
+    bill_of,
+    board_data,
+    findings_of,
+    texts_of,
+)
+from m44core.site.page_labels import page_labels
+from m44core.site.replay_frames import replay_data
+from m44core.site.site_settings import SiteOptions, SiteSettings
 from m44core.site.sources import NO_SCENARIO, Source
-from m44core.site.templating import cleaned, filled
+from m44core.site.templating import clean_text, render_template
 from m44core.untrusted_files import read_bounded
 from m44core.validation.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
@@ -43,7 +50,7 @@ FOLDER = "scenarios"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PageResult:
     """What came of one source.
 
     Attributes:
@@ -59,7 +66,7 @@ class Made:
     failed: bool = False
 
 
-def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
+def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
     """Write the page of a scenario and what goes with it.
 
     Raises:
@@ -68,34 +75,34 @@ def make_page(source: Source, terms: Terms, settings: SiteSettings) -> Made:
     """
     try:
         with boundary(source.path):
-            return _made(source, terms, settings)
+            return _made(source, options, settings)
     except (FaultError, FileError) as error:
-        return Made(source, None, error_reason(error), failed=isinstance(error, FaultError))
+        return PageResult(source, None, error_reason(error), failed=isinstance(error, FaultError))
 
 
-def lost_page(error: M44Error, source: Source, *_: object) -> Made:
+def failed_page(error: M44Error, source: Source, *_: object) -> PageResult:
     """Return what came of a scenario whose process ended."""
-    return Made(source, None, error_reason(error), failed=True)
+    return PageResult(source, None, error_reason(error), failed=True)
 
 
-def _made(source: Source, terms: Terms, settings: SiteSettings) -> Made:
+def _made(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
     judged = LibrarySettings().for_file(source.path)
     report = check_file(source.path, judged.settings)
-    facts, told = facts_of_report(report, judged), words(terms.language)
+    facts, told = facts_of_report(report, judged), words(options.language)
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
-        return Made(source, None, facts.failure or NO_SCENARIO, failed=report.met_fault)
+        return PageResult(source, None, facts.failure or NO_SCENARIO, failed=report.met_fault)
     folder = f"{FOLDER}/{source.slug}"
     map_ = PrintedMap(scenario, told)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
     files |= _scenario_files(source, scenario, report.reading)
     games, broken = _games(source, scenario, told)
     if games:
-        files["board.svg"] = PrintedMap(scenario, told, show=BARE).svg.encode("utf-8")
+        files["board.svg"] = PrintedMap(scenario, told, show=STATIC_LAYERS).svg.encode("utf-8")
         files |= games
-    prints, unprinted = _prints(scenario, told, map_, terms)
+    prints, unprinted = _prints(scenario, told, map_, options)
     files |= prints
-    entry = entry_of(source, scenario, facts, told, has_picture="preview.png" in files)
+    entry = gallery_entry(source, scenario, facts, told, has_picture="preview.png" in files)
     lacks = (*broken, *unprinted)
     entry["lacks"] = [told.render(each.why) for each in lacks]
     data = {
@@ -105,12 +112,15 @@ def _made(source: Source, terms: Terms, settings: SiteSettings) -> Made:
         "files": {name: name in files for name in _NAMED} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
     }
-    files["index.html"] = _page(terms, settings, told, entry, data).encode("utf-8")
-    digests = {f"{folder}/{n}": put(data, terms.out, f"{folder}/{n}") for n, data in files.items()}
+    files["index.html"] = _page(options, settings, told, entry, data).encode("utf-8")
+    digests = {
+        f"{folder}/{n}": write_if_changed(data, options.out, f"{folder}/{n}")
+        for n, data in files.items()
+    }
     page, failed = Page(source.digest, entry, digests), any(each.failed for each in lacks)
     if report.met_fault:
-        return Made(source, page, CHECK_FAILED, failed=True)
-    return Made(source, page, failed=failed)
+        return PageResult(source, page, CHECK_FAILED, failed=True)
+    return PageResult(source, page, failed=failed)
 
 
 class _Lack(NamedTuple):
@@ -133,31 +143,37 @@ def files_of(source: Source) -> Iterator[str]:
 
 
 def _page(
-    terms: Terms, settings: SiteSettings, told: Words, entry: Entry, data: Mapping[str, object]
+    options: SiteOptions,
+    settings: SiteSettings,
+    words: Words,
+    entry: Entry,
+    data: Mapping[str, object],
 ) -> str:
     page = {
         "title": entry["title"],
         "description": entry["description"],
         "root": "../../",
-        "address": f"{terms.url}{FOLDER}/{entry['slug']}/" if terms.url else "",
+        "address": f"{options.url}{FOLDER}/{entry['slug']}/" if options.url else "",
         "picture": entry["picture"],
     }
-    return filled(
-        terms.templates, "scenario.html", {**frame(terms, settings, told), "page": page, **data}
+    return render_template(
+        options.templates,
+        "scenario.html",
+        {**common_data(options, settings, words), "page": page, **data},
     )
 
 
-def frame(terms: Terms, settings: SiteSettings, told: Words) -> dict[str, object]:
+def common_data(options: SiteOptions, settings: SiteSettings, words: Words) -> dict[str, object]:
     """Return what every page is given: about the site, and the words of pages."""
     site = {
         "title": settings.title,
         "subtitle": settings.subtitle,
         "about": _paragraphs(settings.about),
         "credits": _paragraphs(settings.credits),
-        "language": told.language.code,
-        "url": terms.url,
+        "language": words.language.code,
+        "url": options.url,
     }
-    return {"site": site, "say": words_of_pages(told)}
+    return {"site": site, "say": page_labels(words)}
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -165,20 +181,20 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _content(
-    source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, told: Words
+    source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, words: Words
 ) -> dict[str, object]:
     author = scenario.meta.get("author")
     return {
-        "texts": texts_of(scenario, told),
-        "facts": facts_in_words(scenario, told),
-        "sides": sides(scenario, told),
-        "goals": goals(scenario, told),
-        "reference": reference(scenario, told),
-        "setup": setup(scenario, told),
-        "bill": bill_of(scenario, told),
-        "board": board_data(scenario, told),
+        "texts": texts_of(scenario, words),
+        "facts": facts_in_words(scenario, words),
+        "sides": side_summaries(scenario, words),
+        "goals": goals(scenario, words),
+        "reference": reference(scenario, words),
+        "setup": setup_steps(scenario, words),
+        "bill": bill_of(scenario, words),
+        "board": board_data(scenario, words),
         "author": author.strip() if isinstance(author, str) else "",
-        "arena": arena_of(report, facts.arena, told),
+        "arena": arena_of(report, facts.arena, words),
         "whole": facts.whole,
     }
 
@@ -196,24 +212,26 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
 
 
 def _prints(
-    scenario: Scenario, told: Words, map_: PrintedMap, terms: Terms
+    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
 ) -> tuple[dict[str, bytes], list[_Lack]]:
     """Return what is typeset, and why that cannot be."""
     try:
         with boundary():
-            return prints_of(scenario, told, map_, terms), []
+            return typeset_downloads(scenario, words, map_, options), []
     except (TypesettingError, FaultError, FileError) as error:
         return {}, [_Lack(error_reason(error), isinstance(error, FaultError))]
 
 
-def _games(source: Source, scenario: Scenario, told: Words) -> tuple[dict[str, bytes], list[_Lack]]:
+def _games(
+    source: Source, scenario: Scenario, words: Words
+) -> tuple[dict[str, bytes], list[_Lack]]:
     """Return the recorded games as scripts, and why others cannot be replayed."""
     made: dict[str, bytes] = {}
     broken: list[_Lack] = []
     for number, path in enumerate(source.games, start=1):
         try:
             with boundary(path):
-                game = cleaned(replay_of(Path(path), scenario, told))
+                game = clean_text(replay_data(Path(path), scenario, words))
         except M44Error as error:
             said = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
             broken.append(_Lack(said, isinstance(error, FaultError)))
@@ -226,24 +244,26 @@ PICTURE = "preview.png"
 """The picture other sites show of a page: 600 pixels wide and 315 high, as they ask for."""
 
 
-def prints_of(scenario: Scenario, told: Words, map_: PrintedMap, terms: Terms) -> dict[str, bytes]:
+def typeset_downloads(
+    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
+) -> dict[str, bytes]:
     """Return the files that are asked for, by their names.
 
     Args:
         scenario: What they are of.
-        told: Their language.
+        words: Their language.
         map_: The map.
-        terms: Which are asked for.
+        options: Which are asked for.
 
     Raises:
         TypesettingError: Typst is not installed.
     """
     made = {}
-    if terms.pictures:
-        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small})
-    if terms.pdf:
-        made["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [told], map_=map_).pdf
-        made["poster.pdf"] = typeset_poster(_typesetter(), scenario, told, map_=map_).pdf
+    if options.pictures:
+        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small_svg})
+    if options.pdf:
+        made["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words], map_=map_).pdf
+        made["poster.pdf"] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
     return made
 
 

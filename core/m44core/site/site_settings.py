@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from m44core.errors import NotationError
 from m44core.messages.message import message
-from m44core.publish.content.folder_settings import said_in
+from m44core.publish.content.folder_settings import read_folder_settings
 from m44core.values import dataclass
 
 SETTINGS = "site.yaml"
@@ -36,7 +36,7 @@ class SiteSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SiteOptions:
     """What was asked for.
 
     Attributes:
@@ -66,7 +66,7 @@ def site_settings(folder: Path) -> SiteSettings:
     Raises:
         ReadError: it cannot be read, or says something else.
     """
-    said = said_in(folder / SETTINGS, _TEXTS, _LISTS)
+    said = read_folder_settings(folder / SETTINGS, _TEXTS, _LISTS)
     texts = {key: said.texts.get(key, "").strip() for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
     return SiteSettings(**texts, leave_out=tuple(said.lists.get("leave-out", ())))

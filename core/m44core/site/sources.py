@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.catalogue.packs.pack import FILE
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.search_words import fold_text
 from m44core.faults import FaultError, boundary
 from m44core.io.files.scenario_files import files_below
 from m44core.io.files.side_files import rules_path
@@ -51,7 +51,7 @@ class Source:
     changed: int = 0
 
 
-class Found(NamedTuple):
+class SiteSources(NamedTuple):
     """What there is to make pages of.
 
     Attributes:
@@ -67,7 +67,7 @@ class Found(NamedTuple):
     wrong: list[Value]
 
 
-def sources_in(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Found:
+def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> SiteSources:
     """Return what the pages of a folder are made of, and which files have none.
 
     Files that differ in nothing but their endings are one scenario in several formats. What lies in
@@ -96,7 +96,7 @@ def sources_in(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Foun
                 made.append(_source(folder, name, slug, games, more))
         except FaultError as error:
             broken.append(colon(name, error.fault.message))
-    return Found(
+    return SiteSources(
         made,
         [name for name in found if name not in set(names)],
         broken,
@@ -125,7 +125,7 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
     taken: set[str] = set()
     for name in names:
         parted = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
-        words = re.sub("[^a-z0-9]+", "-", plain(parted))
+        words = re.sub("[^a-z0-9]+", "-", fold_text(parted))
         slug = words[:_LONGEST].strip("-")
         if not slug or slug in taken:
             mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]

@@ -30,7 +30,7 @@ class TemplateError(M44Error):
     """A page cannot be made: its template is wrong, or what fills it is not installed."""
 
 
-def require() -> None:
+def require_jinja() -> None:
     """Say so where what fills templates is not installed.
 
     Raises:
@@ -43,7 +43,7 @@ def require() -> None:
         raise TemplateError(said)
 
 
-def filled(own: Path | None, name: str, data: Mapping[str, object]) -> str:
+def render_template(own: Path | None, name: str, data: Mapping[str, object]) -> str:
     """Return the page a template makes of data.
 
     Every text is escaped; signs that no page can hold become the mark of what is unreadable.
@@ -60,7 +60,7 @@ def filled(own: Path | None, name: str, data: Mapping[str, object]) -> str:
     from jinja2 import TemplateSyntaxError  # 23 ms
 
     try:
-        return _environment(own).get_template(name).render(cleaned(data))
+        return _environment(own).get_template(name).render(clean_text(data))
     except TemplateSyntaxError as error:
         raise _explained(error.name or name, error.lineno, str(error.message)) from error
     except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
@@ -68,15 +68,15 @@ def filled(own: Path | None, name: str, data: Mapping[str, object]) -> str:
         raise _explained(*place, str(error) or type(error).__name__) from error
 
 
-def cleaned(said: object) -> object:
+def clean_text(said: object) -> object:
     """Return plain data in which no text has a sign that no page can hold."""
     match said:
         case str():
             return said if said.isprintable() else said.translate(_UNREADABLE)
         case Mapping():
-            return {key: cleaned(value) for key, value in said.items()}
+            return {key: clean_text(value) for key, value in said.items()}
         case list() | tuple():
-            return [cleaned(value) for value in said]
+            return [clean_text(value) for value in said]
     return said
 
 

@@ -207,7 +207,7 @@ class Context:
         tile = scenario.at(hex_).terrain
         element = self.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
         if element:
-            return say("tile", tile=element.called)
+            return say("tile", tile=element.noun)
         return say(scenario.board.zone(scenario.face, hex_).value)
 
     def name(self, hex_: Hex) -> str:

@@ -73,14 +73,14 @@ def _board(scenario: Scenario) -> Iterator[Item]:
     yield Item(replace(_FACES[scenario.face], values={"boards": boards}))
     briefing = scenario.briefing
     if briefing.top.side:
-        yield Item(message("{side} sit at the top edge", side=briefing.top.side.called))
+        yield Item(message("{side} sit at the top edge", side=briefing.top.side.noun))
     if briefing.bottom.side:
-        yield Item(message("{side} sit at the bottom edge", side=briefing.bottom.side.called))
+        yield Item(message("{side} sit at the bottom edge", side=briefing.bottom.side.noun))
 
 
 def _pieces(context: Context, layer: Layer) -> Iterator[Item]:
     pieces = [placed for placed in context.pieces if placed.layer is layer]
-    return _grouped(context, ((placed.element.titled, placed.hex) for placed in pieces))
+    return _grouped(context, ((placed.element.title, placed.hex) for placed in pieces))
 
 
 def _units(context: Context, side: Side) -> Iterator[Item]:
@@ -91,21 +91,21 @@ def _units(context: Context, side: Side) -> Iterator[Item]:
 def _unit(unit: PlacedUnit) -> Message:
     figures = nouns.figures(unit.figures)
     if unit.load:
-        what = unit.load.titled
+        what = unit.load.title
         return message(
-            "{unit} of {figures}, {what}", unit=unit.element.titled, figures=figures, what=what
+            "{unit} of {figures}, {what}", unit=unit.element.title, figures=figures, what=what
         )
-    return message("{unit} of {figures}", unit=unit.element.titled, figures=figures)
+    return message("{unit} of {figures}", unit=unit.element.title, figures=figures)
 
 
 def _badges(context: Context) -> Iterator[Item]:
     """Name the badges of the file; special units without one are units of their own figures."""
-    marked = ((unit.badge.titled, unit.hex) for unit in context.units if unit.badge)
+    marked = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
     return _grouped(context, marked)
 
 
 def _tags(context: Context) -> Iterator[Item]:
-    return _grouped(context, ((placed.element.titled, placed.hex) for placed in context.tags))
+    return _grouped(context, ((placed.element.title, placed.hex) for placed in context.tags))
 
 
 def _unknown(context: Context) -> Iterator[Item]:
@@ -130,7 +130,7 @@ def _start(scenario: Scenario) -> Iterator[Item]:
         briefing.first or First.SPECIAL
     )
     if first and first.side:
-        yield Item(message("{side} move first", side=first.side.called))
+        yield Item(message("{side} move first", side=first.side.noun))
     if any(texts.rules for texts in scenario.texts.values()):
         yield Item(message("Read the special rules"))
 
@@ -138,7 +138,7 @@ def _start(scenario: Scenario) -> Iterator[Item]:
 def _player(player: Player) -> Iterator[Item]:
     if player.side and player.cards is not None:
         cards = nouns.command_cards(player.cards)
-        yield Item(message("Deal {cards} to {side}", cards=cards, side=player.side.called))
+        yield Item(message("Deal {cards} to {side}", cards=cards, side=player.side.noun))
     if player.side and player.medals is not None:
         medals = nouns.medals(player.medals)
-        yield Item(message("{side} need {medals} to win", side=player.side.called, medals=medals))
+        yield Item(message("{side} need {medals} to win", side=player.side.noun, medals=medals))

@@ -33,7 +33,7 @@ _DAMAGED = (
 )
 
 
-def content_of(path: Path, names: Sequence[str], most: int) -> bytes:
+def read_member(path: Path, names: Sequence[str], most: int) -> bytes:
     """Return the first file of these *names* that is in an archive.
 
     Raises:
@@ -41,11 +41,11 @@ def content_of(path: Path, names: Sequence[str], most: int) -> bytes:
     """
     data = _beginning(path, names, most + 1)
     if len(data) > most:
-        raise ReadError(too_large(path.name))
+        raise ReadError(too_large_message(path.name))
     return data
 
 
-def beginning_of(path: Path, name: str, most: int) -> bytes:
+def read_member_start(path: Path, name: str, most: int) -> bytes:
     """Return the first bytes of a file in an archive, *most* of them.
 
     Raises:
@@ -57,7 +57,7 @@ def beginning_of(path: Path, name: str, most: int) -> bytes:
 def module_name(path: Path) -> str:
     """Return the name of the module a game was saved with; empty where it is not there."""
     with suppress(ReadError):
-        text = beginning_of(path, "moduledata", _LONGEST_DATA).decode("utf-8", "replace")
+        text = read_member_start(path, "moduledata", _LONGEST_DATA).decode("utf-8", "replace")
         found = _NAME.search(text)
         return unescape(found[1]).strip() if found else ""
     return ""
@@ -75,15 +75,15 @@ def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
         )
         raise ReadError(said) from error
     except _DAMAGED as error:
-        raise ReadError(damaged(path.name)) from error
+        raise ReadError(damaged_message(path.name)) from error
 
 
-def damaged(name: str) -> Message:
+def damaged_message(name: str) -> Message:
     """Return that a file cannot be unpacked."""
     return message("{file} is damaged: it cannot be unpacked", file=name)
 
 
-def too_large(name: str) -> Message:
+def too_large_message(name: str) -> Message:
     """Return that a file holds more than any of its kind."""
     return message("{file} is too large to be read", file=name)
 
@@ -99,7 +99,7 @@ def _content(file: BinaryIO, name: str, names: Sequence[str], most: int) -> byte
             )
             raise ReadError(said)
         if found.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or found.flag_bits & _ENCRYPTED:
-            raise ReadError(damaged(name))
+            raise ReadError(damaged_message(name))
         with archive.open(found) as unpacked:
             return unpacked.read(most)
 
@@ -112,7 +112,7 @@ def _refuse_endless(file: BinaryIO, name: str) -> None:
     """
     size = file.seek(0, 2)
     if size > _LARGEST:
-        raise ReadError(too_large(name))
+        raise ReadError(too_large_message(name))
     file.seek(max(0, size - _LONGEST_END))
     tail = file.read(_LONGEST_END)
     at = tail.rfind(_END)
@@ -122,5 +122,5 @@ def _refuse_endless(file: BinaryIO, name: str) -> None:
         int.from_bytes(tail[at + 12 : at + 16], "little") > _LONGEST_LIST
         or _WIDE in tail[:at][-20:]
     ):
-        raise ReadError(too_large(name))
+        raise ReadError(too_large_message(name))
     file.seek(0)

@@ -37,7 +37,7 @@ _SHORT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class CounterName:
     """What a counter is called in a set-up list.
 
     Attributes:
@@ -47,11 +47,11 @@ class Named:
     """
 
     text: str
-    means: Laid | None = None
+    meaning: Laid | None = None
     layers: tuple[Layer, ...] = ()
 
 
-class Names:
+class CounterNames:
     """The names of counters, as they are understood in a scenario.
 
     Args:
@@ -66,23 +66,25 @@ class Names:
         self._places = bare, place_unit(bare, _ANY_UNIT, [first])
         self._two = scenario.board.name(first), scenario.board.name(second)
         self._known: dict[str, Laid | None] = {}
-        self._named: dict[tuple[str, ...], Named] = {}
+        self._named: dict[tuple[str, ...], CounterName] = {}
 
-    def of(self, counter: Counter) -> Named:
+    def name_of(self, counter: Counter) -> CounterName:
         """Return the first name of a counter that is understood; where none is, the first."""
         names = (counter.name, *counter.others)
         if names not in self._named:
             self._named[names] = self._of(names)
         return self._named[names]
 
-    def _of(self, names: Sequence[str]) -> Named:
+    def _of(self, names: Sequence[str]) -> CounterName:
         first = ""
         for text in _tried(names):
             if means := self._meaning(text):
                 elements = self._places[0].catalogue.elements
-                return Named(text, means, tuple(elements[name].layer for name in means.pieces))
+                return CounterName(
+                    text, means, tuple(elements[name].layer for name in means.pieces)
+                )
             first = first or ("" if self._says_nothing(text) else text)
-        return Named(first)
+        return CounterName(first)
 
     def _says_nothing(self, text: str) -> bool:
         """Tell whether a list would pass over a name, and take what follows for the line before."""
@@ -107,13 +109,13 @@ class Names:
 def _tried(names: Sequence[str]) -> Iterator[str]:
     """Yield the names of a counter: each as it stands, without numbers, and its words alone."""
     for name in names:
-        whole = cleaned(name)
+        whole = clean_name(name)
         bare = " ".join(_NUMBER.sub(" ", whole).split())
         things = " ".join(_THINGS.sub(" ", bare).split())
         yield from filter(None, dict.fromkeys((whole, bare, things)))
 
 
-def cleaned(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return a name without what no set-up list has: signs, file endings, words in one piece."""
     text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_LONGEST]))
     words = _SEAMS.sub(" ", text).split()

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from itertools import islice, zip_longest
 
 from m44core.values import dataclass
-from m44core.vassal.save_text import nested, parts
+from m44core.vassal.save_text import nested_fields, split_fields
 
 MOST_COUNTERS = 2000
 """Counters that are read; a game with every box of Memoir '44 has less than that."""
@@ -56,7 +56,7 @@ class Counter:
 
 
 @dataclass(slots=True)
-class Lying:
+class SavedCounters:
     """All there is in a saved game.
 
     Attributes:
@@ -76,39 +76,41 @@ class Lying:
     private: int = 0
 
 
-def lying(commands: Iterable[str]) -> Lying:
+def read_counters(commands: Iterable[str]) -> SavedCounters:
     """Return what the commands of a saved game lay out."""
-    found = Lying()
+    saved = SavedCounters()
     decked: set[str] = set()
     for command in commands:
         if command.startswith(_ADD):
-            _add(command[len(_ADD) :], found, decked)
+            _add(command[len(_ADD) :], saved, decked)
         elif _BOARDS in command[:200]:
-            _take_boards(command, found)
+            _take_boards(command, saved)
         elif command.startswith(_NOTES):
-            found.notes = tuple(islice(parts(command[len(_NOTES) :], "|"), _MOST_LINES))
+            saved.notes = tuple(islice(split_fields(command[len(_NOTES) :], "|"), _MOST_LINES))
         elif command.startswith(_PRIVATE):
-            found.private += 1
-    for number in decked & found.counters.keys():
-        del found.counters[number]
-        found.in_decks += 1
-    return found
+            saved.private += 1
+    for number in decked & saved.counters.keys():
+        del saved.counters[number]
+        saved.in_decks += 1
+    return saved
 
 
-def _add(command: str, found: Lying, decked: set[str]) -> None:
-    words = list(islice(parts(command, "/"), 3))
+def _add(command: str, found: SavedCounters, decked: set[str]) -> None:
+    words = list(islice(split_fields(command, "/"), 3))
     if len(words) < 3:
         return
     number, kind, state = words
     if kind == _STACK:
         _take_stack(state, found)
     elif kind.startswith(_DECK):
-        inside = next(islice(parts(state, ";"), 4, None), "")
+        inside = next(islice(split_fields(state, ";"), 4, None), "")
         if len(decked) < _MOST_IN_DECKS:
-            decked.update(islice(parts(inside, ","), MOST_COUNTERS))
+            decked.update(islice(split_fields(inside, ","), MOST_COUNTERS))
     elif len(found.counters) >= MOST_COUNTERS:
         found.more = True
-    elif counter := _counter(nested(kind, "\t", _DEEPEST), nested(state, "\t", _DEEPEST)):
+    elif counter := _counter(
+        nested_fields(kind, "\t", _DEEPEST), nested_fields(state, "\t", _DEEPEST)
+    ):
         found.counters[number] = counter
 
 
@@ -116,37 +118,37 @@ def _counter(types: list[str], states: list[str]) -> Counter | None:
     """Return a counter by its traits, from the outmost on; None where it is none."""
     if not types[-1].startswith(_PIECE):
         return None
-    fields = [*islice(parts(types[-1], ";"), 5), "", "", "", ""]
+    fields = [*islice(split_fields(types[-1], ";"), 5), "", "", "", ""]
     image, name = fields[3], fields[4]
-    layers = shown(types[:-1], states[:-1])
-    called = named(name, layers)
+    layers = shown_layers(types[:-1], states[:-1])
+    called = layered_name(name, layers)
     images = [layer.image for layer in reversed(layers)]
     others = [each for each in (name, *images, image) if each and each != called]
     several = tuple(dict.fromkeys(others))[:_MOST_OTHERS]
-    pairs = paired(types[:-1], states[:-1])
+    pairs = pair_traits(types[:-1], states[:-1])
     label = next((state for kind, state in pairs if kind.startswith(_LABEL) and state), "")
     turned = any(kind.startswith(_TURN) and state.strip("0.") != "" for kind, state in pairs)
     return Counter(called, several, _spot(states[-1]), label[:_MOST_LETTERS], turned)
 
 
 def _spot(state: str) -> Spot | None:
-    where, x, y = [*islice(parts(state, ";"), 3), "", "", ""][:3]
+    where, x, y = [*islice(split_fields(state, ";"), 3), "", "", ""][:3]
     if where in ("", _NOWHERE) or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
         return None
     return Spot(where, int(x), int(y))
 
 
-def _take_stack(state: str, found: Lying) -> None:
+def _take_stack(state: str, found: SavedCounters) -> None:
     """Put those into their place that know it by their stack alone."""
     spot = _spot(state)
-    for number in islice(parts(state, ";"), 3, 3 + MOST_COUNTERS):
+    for number in islice(split_fields(state, ";"), 3, 3 + MOST_COUNTERS):
         counter = found.counters.get(number)
         if counter is not None and counter.spot is None:
             found.counters[number] = replace(counter, spot=spot)
 
 
-def _take_boards(command: str, found: Lying) -> None:
-    words = list(islice(parts(command, "\t"), 40))
+def _take_boards(command: str, found: SavedCounters) -> None:
+    words = list(islice(split_fields(command, "\t"), 40))
     where = words[0].removesuffix(_BOARDS)
     if where != words[0]:
         found.boards[where] = tuple(words[1::3])
@@ -160,7 +162,7 @@ _MOST_LEVELS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class LayerImage:
     """What a layer of a counter shows.
 
     Attributes:
@@ -172,7 +174,7 @@ class Shown:
     image: str
 
 
-def shown(types: Sequence[str], states: Sequence[str]) -> list[Shown]:
+def shown_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerImage]:
     """Return what the layers of a counter show, from the inmost on.
 
     Args:
@@ -181,14 +183,14 @@ def shown(types: Sequence[str], states: Sequence[str]) -> list[Shown]:
             knows; what lies between such traits is left out.
     """
     found = []
-    for trait, state in reversed(paired(types, states)):
+    for trait, state in reversed(pair_traits(types, states)):
         level = _LEVEL.match(state)
         if level and trait.startswith((_LAYER, _OLD_LAYER)):
             found += _level(trait, int(level[0]) - 1)
     return found
 
 
-def paired(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]:
+def pair_traits(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]:
     """Return each trait with its state, as far as it is certain which is which."""
     if len(types) == len(states):
         return list(zip(types, states, strict=True))
@@ -200,24 +202,24 @@ def paired(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]
     return outer + inner[::-1]
 
 
-def _level(trait: str, level: int) -> list[Shown]:
+def _level(trait: str, level: int) -> list[LayerImage]:
     levels = _old_levels(trait) if trait.startswith(_OLD_LAYER) else _levels(trait)
     return levels[level : level + 1]
 
 
-def _levels(trait: str) -> list[Shown]:
-    fields = [*islice(parts(trait, ";"), _IMAGES, _NAMES + 1), "", ""][:2]
-    images, names = (islice(parts(field, ","), _MOST_LEVELS) for field in fields)
-    return [Shown(name, image) for name, image in zip_longest(names, images, fillvalue="")]
+def _levels(trait: str) -> list[LayerImage]:
+    fields = [*islice(split_fields(trait, ";"), _IMAGES, _NAMES + 1), "", ""][:2]
+    images, names = (islice(split_fields(field, ","), _MOST_LEVELS) for field in fields)
+    return [LayerImage(name, image) for name, image in zip_longest(names, images, fillvalue="")]
 
 
-def _old_levels(trait: str) -> list[Shown]:
-    levels = islice(parts(trait, ";"), _OLD_LEVELS, _OLD_LEVELS + _MOST_LEVELS)
-    both = ([*islice(parts(level, ","), 2), ""] for level in levels)
-    return [Shown(name, image) for image, name, *_ in both]
+def _old_levels(trait: str) -> list[LayerImage]:
+    levels = islice(split_fields(trait, ";"), _OLD_LEVELS, _OLD_LEVELS + _MOST_LEVELS)
+    both = ([*islice(split_fields(level, ","), 2), ""] for level in levels)
+    return [LayerImage(name, image) for image, name, *_ in both]
 
 
-def named(name: str, layers: Sequence[Shown]) -> str:
+def layered_name(name: str, layers: Sequence[LayerImage]) -> str:
     """Return the name of a counter with what its layers make of it."""
     for layer in layers:
         first, plus, then = layer.name.partition("+")

@@ -16,7 +16,7 @@ from m44core.values import dataclass
 
 Point = tuple[int, int]
 Cell = tuple[int, int]
-Kinds = Mapping[str, Sequence[Point]]
+CounterPoints = Mapping[str, Sequence[Point]]
 """Where the counters of each name lie."""
 
 _ROWS = 18.0, 300.0  # pixels from row to row: the least and the most
@@ -90,7 +90,7 @@ class Estimate:
     certain: bool
 
 
-def lattice_of(kinds: Kinds) -> Estimate | None:
+def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
     """Return the hexes that explain where counters lie: the largest that do.
 
     None where nothing does, or there are too few counters to tell.
@@ -109,7 +109,7 @@ def lattice_of(kinds: Kinds) -> Estimate | None:
     return Estimate(grid, not any(_contradicts(grid, other, points) for other in rivals))
 
 
-def offsets_of(grid: Lattice, kinds: Kinds) -> Offsets:
+def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
     """Return how far each kind of counter lies off the middles of the hexes.
 
     A kind of few counters is taken to lie as all do; one that lies farther off than its hex can be
@@ -124,7 +124,7 @@ def offsets_of(grid: Lattice, kinds: Kinds) -> Offsets:
     }
 
 
-def _sample(kinds: Kinds) -> _Points:
+def _sample(kinds: CounterPoints) -> _Points:
     """Return each place of each kind once, evenly thinned out where there are very many."""
     points = [(kind, point) for kind, there in sorted(kinds.items()) for point in {*there}]
     points.sort(key=lambda each: (each[1], each[0]))
@@ -225,7 +225,7 @@ def _kinds_aside(grid: Lattice, points: _Points) -> Offsets:
         kinds.setdefault(kind, []).append(point)
     every = [_residual(grid, point) for _, point in points]
     across, down = _offset(every, grid)
-    return {kind: (x - across, y - down) for kind, (x, y) in offsets_of(grid, kinds).items()}
+    return {kind: (x - across, y - down) for kind, (x, y) in counter_offsets(grid, kinds).items()}
 
 
 def _line(pairs: Sequence[tuple[int, float]], slope: float) -> tuple[float, float]:

@@ -11,7 +11,12 @@ from xml.parsers import expat
 
 from m44core.errors import ReadError
 from m44core.values import dataclass
-from m44core.vassal.archive import beginning_of, content_of, damaged, too_large
+from m44core.vassal.archive import (
+    damaged_message,
+    read_member,
+    read_member_start,
+    too_large_message,
+)
 from m44core.vassal.lattice import Lattice
 
 _BUILD_FILES = "buildFile.xml", "buildFile"
@@ -64,7 +69,7 @@ class _Boards:
                 self.found[-1].grid = _grid(said, self.edge)
 
 
-def board_of(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | None:
+def find_board(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | None:
     """Return the board of a module that lies on a map; None where it has no hexes, or is not alone.
 
     Args:
@@ -85,7 +90,7 @@ def board_of(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | No
 def picture_size(path: Path, board: ModuleBoard) -> tuple[int, int] | None:
     """Return how wide and how high the board of a module is; None where that cannot be told."""
     with suppress(ReadError):
-        return size_of(beginning_of(path, f"images/{board.image}", _HEAD))
+        return image_size(read_member_start(path, f"images/{board.image}", _HEAD))
     return None
 
 
@@ -95,11 +100,11 @@ def _boards(path: Path) -> list[ModuleBoard]:
     parser.StartElementHandler = boards.start
     parser.StartDoctypeDeclHandler = _refuse_doctype
     try:
-        parser.Parse(content_of(path, _BUILD_FILES, _MOST_BUILD_FILE), True)
+        parser.Parse(read_member(path, _BUILD_FILES, _MOST_BUILD_FILE), True)
     except OverflowError as error:
-        raise ReadError(too_large(path.name)) from error
+        raise ReadError(too_large_message(path.name)) from error
     except (expat.ExpatError, LookupError, ValueError) as error:
-        raise ReadError(damaged(path.name)) from error
+        raise ReadError(damaged_message(path.name)) from error
     return boards.found
 
 
@@ -137,7 +142,7 @@ _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # parts of a JPEG that say 
 _MOST_PARTS = 1000
 
 
-def size_of(data: bytes) -> tuple[int, int] | None:
+def image_size(data: bytes) -> tuple[int, int] | None:
     """Return width and height of a PNG, GIF or JPEG; None where the file is nothing of that."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         return _big_endian(data[16:20]), _big_endian(data[20:24])

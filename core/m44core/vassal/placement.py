@@ -12,7 +12,7 @@ from statistics import median
 from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.values import dataclass
-from m44core.vassal.lattice import Cell, Kinds, Lattice, Offsets, Point, offsets_of
+from m44core.vassal.lattice import Cell, CounterPoints, Lattice, Offsets, Point, counter_offsets
 
 _LEAST, _MOST = 0.08, 0.25  # of a hex: how far off its middle a counter certainly lies on it
 _TIMES, _MORE = 2.2, 0.03  # that distance, from the median of all
@@ -21,7 +21,7 @@ _FAR_OFF = 0.22  # of a hex: the offset of a kind that may belong to the next he
 
 
 @dataclass(frozen=True, slots=True)
-class Spotted:
+class CounterHex:
     """Where a counter lies.
 
     Attributes:
@@ -41,24 +41,24 @@ class _Alignment:
     offsets: Offsets
     usual: float
 
-    def spotted(self, kind: str, point: Point) -> Spotted:
+    def spotted(self, kind: str, point: Point) -> CounterHex:
         across, down = self.offsets[kind]
         moved = point[0] - across, point[1] - down
         cell, wide = self.grid.cell(moved), 2 * self.grid.half
         off = self.grid.distance(cell, moved) / wide
         if off > _DOUBTFUL:
-            return Spotted(None)
+            return CounterHex(None)
         far = hypot(across, down) / wide > _FAR_OFF or cell != self.grid.cell(point)
-        return Spotted(cell, off > self.usual or far)
+        return CounterHex(cell, off > self.usual or far)
 
 
-def aligned(grid: Lattice, kinds: Kinds) -> Mapping[tuple[str, Point], Spotted]:
+def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Point], CounterHex]:
     """Return where each counter lies, by its kind and its place on the map.
 
     Those of a kind may all lie a little aside; a single one that lies farther off than most do is
     doubtful, and one near the edge of a hex lies on none.
     """
-    offsets = offsets_of(grid, kinds)
+    offsets = counter_offsets(grid, kinds)
     distances = [off / (2 * grid.half) for off in _distances(grid, kinds, offsets)]
     usual = _TIMES * median(distances) + _MORE if distances else _LEAST
     alignment = _Alignment(grid, offsets, max(_LEAST, min(usual, _MOST)))
@@ -69,7 +69,7 @@ def aligned(grid: Lattice, kinds: Kinds) -> Mapping[tuple[str, Point], Spotted]:
     }
 
 
-def _distances(grid: Lattice, kinds: Kinds, offsets: Offsets) -> Iterator[float]:
+def _distances(grid: Lattice, kinds: CounterPoints, offsets: Offsets) -> Iterator[float]:
     for kind, there in kinds.items():
         across, down = offsets[kind]
         for x, y in {*there}:
@@ -83,7 +83,7 @@ _RISE = 2 / 3  # of the distance of rows: from the edge of a board to the middle
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class BoardPlacement:
     """A board that lies on a map.
 
     Attributes:
@@ -104,12 +104,12 @@ class Placed:
         return found if found in self.board else None
 
 
-def placed(
+def place_board(
     weights: Mapping[Cell, int],
     grid: Lattice,
     boards: Sequence[Board],
     size: tuple[int, int] | None = None,
-) -> Placed:
+) -> BoardPlacement:
     """Return the first of the boards that has room for the counters, where it lies best.
 
     Args:
@@ -136,7 +136,7 @@ def placed(
 
 def _in_the_middle(
     weights: Mapping[Cell, int], grid: Lattice, boards: Sequence[Board], size: tuple[int, int]
-) -> Placed | None:
+) -> BoardPlacement | None:
     """Return the board a picture is of, in the middle of it; None where counters say otherwise.
 
     Some may lie beside it. Where a place next to it holds more, it is a guess.
@@ -157,10 +157,10 @@ def _in_the_middle(
     return replace(found, ways=1 + better)
 
 
-def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> Placed:
+def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlacement:
     left, top = _expected(grid, board, size)
     col, row = grid.cell((round(left), round(top)))
-    return Placed(board, grid, (col, row), 1)
+    return BoardPlacement(board, grid, (col, row), 1)
 
 
 def _fits(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
@@ -170,21 +170,21 @@ def _fits(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
     return all(_LEAST_AROUND <= around <= _MOST_AROUND for around in (across, down))
 
 
-def _held(laid: Placed, weights: Mapping[Cell, int]) -> int:
+def _held(laid: BoardPlacement, weights: Mapping[Cell, int]) -> int:
     """Return how many counters lie on a board."""
     return sum(weight for cell, weight in weights.items() if laid.hex_of(cell))
 
 
 def _on_board(
     weights: Mapping[Cell, int], grid: Lattice, board: Board, size: tuple[int, int] | None
-) -> Placed:
+) -> BoardPlacement:
     cols = _starts([(col, weight) for (col, _), weight in weights.items()], board.last_col)
     rows = _starts([(row, weight) for (_, row), weight in weights.items()], board.rows - 1)
     starts = [(col, row) for col in cols for row in rows if (col + row) % 2 == 0]
     starts = starts or [(col + 1, row) for col in cols for row in rows]
     left, top = _expected(grid, board, size)
     start = min(starts, key=lambda each: _off(each, grid, left, top))
-    return Placed(board, grid, start, len(starts))
+    return BoardPlacement(board, grid, start, len(starts))
 
 
 def _expected(grid: Lattice, board: Board, size: tuple[int, int] | None) -> tuple[float, float]:

@@ -6,7 +6,7 @@ import lzma
 from collections.abc import Iterator
 
 from m44core.errors import ReadError
-from m44core.vassal.archive import damaged, too_large
+from m44core.vassal.archive import damaged_message, too_large_message
 
 MOST_TEXT = 64 << 20
 """Bytes of the text; games of other modules have had 14 MB, with all their counters in decks."""
@@ -16,7 +16,7 @@ _XZ = b"\xfd7zXZ\x00"
 _MEMORY = 96 << 20  # bytes for unpacking; VASSAL asks for 4 MB
 
 
-def text_of(data: bytes, name: str) -> str:
+def decode_save(data: bytes, name: str) -> str:
     """Return the text of a saved game, in any of the forms VASSAL has written it in.
 
     Raises:
@@ -30,7 +30,7 @@ def text_of(data: bytes, name: str) -> str:
     elif data.startswith(_XZ):
         data = _unpacked(data, name)
     if len(data) > MOST_TEXT:
-        raise ReadError(too_large(name))
+        raise ReadError(too_large_message(name))
     return data.decode("utf-8", "replace")
 
 
@@ -38,7 +38,7 @@ def _of_digits(digits: bytes, name: str) -> bytes:
     try:
         data = bytes.fromhex(digits.decode("ascii"))
     except ValueError as error:
-        raise ReadError(damaged(name)) from error
+        raise ReadError(damaged_message(name)) from error
     return _with_key(data[1:], data[:1])
 
 
@@ -52,9 +52,9 @@ def _unpacked(data: bytes, name: str) -> bytes:
         unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
         found = unpacker.decompress(data, MOST_TEXT + 1)
     except (lzma.LZMAError, EOFError) as error:
-        raise ReadError(damaged(name)) from error
+        raise ReadError(damaged_message(name)) from error
     if not unpacker.eof and len(found) <= MOST_TEXT:
-        raise ReadError(damaged(name))
+        raise ReadError(damaged_message(name))
     return found
 
 
@@ -66,17 +66,17 @@ _MOST_TABS = 1_000_000  # a counter has some dozens
 _LONGEST = 100_000  # letters of a command; a counter with many traits has a tenth of it
 
 
-def commands(text: str, name: str) -> Iterator[str]:
+def split_commands(text: str, name: str) -> Iterator[str]:
     """Yield the commands that set a game up, without what is recorded to happen later.
 
     Raises:
         ReadError: there are too many, or one is too long; the message names the file *name*.
     """
     if text.count(_BETWEEN) > _MOST_COMMANDS or text.count("\t") > _MOST_TABS:
-        raise ReadError(too_large(name))
+        raise ReadError(too_large_message(name))
     for command in _commands(text, 0):
         if len(command) > _LONGEST:
-            raise ReadError(too_large(name))
+            raise ReadError(too_large_message(name))
         yield command
 
 
@@ -87,7 +87,7 @@ def has_moves(text: str) -> bool:
 
 def _commands(text: str, depth: int) -> Iterator[str]:
     """Yield commands, and those that belong to them, which lie deeper."""
-    for command in parts(text, _BETWEEN):
+    for command in split_fields(text, _BETWEEN):
         if command.startswith(_LOGGED):
             continue
         if _BETWEEN in command and depth < _DEEPEST:
@@ -96,7 +96,7 @@ def _commands(text: str, depth: int) -> Iterator[str]:
             yield command
 
 
-def parts(text: str, sign: str) -> Iterator[str]:
+def split_fields(text: str, sign: str) -> Iterator[str]:
     """Yield the texts of a row with a *sign* between them; one at least."""
     start = at = 0
     while (end := text.find(sign, at)) >= 0:
@@ -107,11 +107,11 @@ def parts(text: str, sign: str) -> Iterator[str]:
     yield _bare(text[start:], sign)
 
 
-def nested(text: str, sign: str, deepest: int) -> list[str]:
+def nested_fields(text: str, sign: str, deepest: int) -> list[str]:
     """Return the first text of a row, of the row that is its second one, and so on inwards."""
     found: list[str] = []
     while len(found) < deepest:
-        row = parts(text, sign)
+        row = split_fields(text, sign)
         found.append(next(row))
         inner = next(row, None)
         if inner is None:

@@ -71,7 +71,7 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
     tag, parts = _parts(lines)
     title, *rest = parts[""]
     dated = _DATED.match(title)
-    days = days_of(dated["day"]) if dated else None
+    days = parse_days(dated["day"]) if dated else None
     name = dated["title"] if dated and days else title
     texts = _texts(name, rest, parts)
     told = Told(tag, texts, language(tag))
@@ -207,17 +207,17 @@ def _of_missing(
     for side, player in players.items():
         if player.country is None:
             yield message(
-                "The notes name no nation for {side}; the nation stays unchanged", side=side.called
+                "The notes name no nation for {side}; the nation stays unchanged", side=side.noun
             )
         if player.cards is None:
             yield message(
                 "The notes do not give the command cards for {side}; their number stays unchanged",
-                side=side.called,
+                side=side.noun,
             )
         if player.medals is None:
             yield message(
                 "The notes do not give the medals for {side}; their number stays unchanged",
-                side=side.called,
+                side=side.noun,
             )
 
 
@@ -255,7 +255,7 @@ Days = tuple[date, date | None]
 """The first day, and the last one where there are several."""
 
 
-def days_of(text: str) -> Days | None:
+def parse_days(text: str) -> Days | None:
     """Return the days a text names; None where they are not understood, or could be others."""
     if len(text) > _LONGEST:
         return None

@@ -15,15 +15,15 @@ from m44core.messages.message import Message, message, message_in, several
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44core.vassal import counters
-from m44core.vassal.archive import MODULE_SUFFIX, content_of, module_name
-from m44core.vassal.counter_names import Named, Names
-from m44core.vassal.counters import Lying
-from m44core.vassal.lattice import Lattice, Point, lattice_of
-from m44core.vassal.module import board_of, picture_size
-from m44core.vassal.placement import Placed, Spotted, aligned, placed
-from m44core.vassal.save_text import MOST_TEXT, commands, has_moves, text_of
+from m44core.vassal.archive import MODULE_SUFFIX, module_name, read_member
+from m44core.vassal.counter_names import CounterName, CounterNames
+from m44core.vassal.counters import SavedCounters
+from m44core.vassal.lattice import Lattice, Point, estimate_lattice
+from m44core.vassal.module import find_board, picture_size
+from m44core.vassal.placement import BoardPlacement, CounterHex, assign_hexes, place_board
+from m44core.vassal.save_text import MOST_TEXT, decode_save, has_moves, split_commands
 from m44core.vassal.saved_briefing import SavedBriefing, read_briefing
-from m44core.vassal.setup_list_writer import as_list
+from m44core.vassal.setup_list_writer import write_setup_list
 
 _SAVED_GAME = "savedGame"
 _MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
@@ -46,7 +46,7 @@ _FACES = {
 }
 """How the names of boards begin in the module of Memoir '44."""
 
-_There = tuple[Named, Point]
+_There = tuple[CounterName, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +83,17 @@ class _Laid:
         certain: Whether other hexes explain the counters less well.
     """
 
-    placed: Placed
-    spotted: Mapping[tuple[str, Point], Spotted]
+    placed: BoardPlacement
+    spotted: Mapping[tuple[str, Point], CounterHex]
     guessed: bool
     certain: bool
 
-    def hex_of(self, named: Named, point: Point) -> Hex | None:
+    def hex_of(self, named: CounterName, point: Point) -> Hex | None:
         """Return the hex a counter lies on; None beside the board and between hexes."""
         cell = self.spotted[named.text, point].cell
         return None if cell is None else self.placed.hex_of(cell)
 
-    def is_doubtful(self, named: Named, point: Point) -> bool:
+    def is_doubtful(self, named: CounterName, point: Point) -> bool:
         """Tell whether a counter may lie on another hex."""
         return self.spotted[named.text, point].doubtful
 
@@ -113,11 +113,11 @@ def read_saved_game(
     Raises:
         ReadError: the file, or the module, cannot be read, or nothing lies on hexes.
     """
-    text = text_of(content_of(path, [_SAVED_GAME], 2 * MOST_TEXT + 16), path.name)
-    found = counters.lying(commands(text, path.name))
+    text = decode_save(read_member(path, [_SAVED_GAME], 2 * MOST_TEXT + 16), path.name)
+    found = counters.read_counters(split_commands(text, path.name))
     if not found.counters:
         raise ReadError(_nothing_in(path.name))
-    names = Names(scenario, language)
+    names = CounterNames(scenario, language)
     where, there = _on_one_map(found, names)
     if not there:
         raise ReadError(_nothing_in(path.name))
@@ -126,7 +126,7 @@ def read_saved_game(
     wanted = BOARDS[_board_type(found.boards.get(where, ())) or scenario.board.type]
     laid = _laid(path.name, wanted, there, told)
     at = [(named, hex_, point) for named, point in there if (hex_ := laid.hex_of(named, point))]
-    listed, figures = as_list([(named, hex_) for named, hex_, _ in at], laid.placed.board)
+    listed, figures = write_setup_list([(named, hex_) for named, hex_, _ in at], laid.placed.board)
     beside = [named for named, point in there if laid.hex_of(named, point) is None]
     doubtful = [(named, hex_) for named, hex_, point in at if laid.is_doubtful(named, point)]
     doubts = (
@@ -135,7 +135,7 @@ def read_saved_game(
         *_few(len(at), len(there)),
     )
     notes = (
-        *_notes_of_place(laid, scenario.board, has_module=bool(module or module_beside(path))),
+        *_notes_of_place(laid, scenario.board, has_module=bool(module or module_next_to(path))),
         *doubts,
         *_notes_of_counters(found, beside, figures),
         *_notes_of_what_is_away(found, names, where),
@@ -179,7 +179,7 @@ def _nothing_in(name: str) -> Message:
     return message("{file} holds no counters that could be read", file=name)
 
 
-def module_beside(path: Path) -> Path | None:
+def module_next_to(path: Path) -> Path | None:
     """Return the module that lies beside a saved game; None where there is none, or several."""
     try:
         found = [each for each in path.parent.iterdir() if each.suffix.lower() == MODULE_SUFFIX]
@@ -188,11 +188,11 @@ def module_beside(path: Path) -> Path | None:
     return found[0] if len(found) == 1 else None
 
 
-def _on_one_map(found: Lying, names: Names) -> tuple[str, list[_There]]:
+def _on_one_map(found: SavedCounters, names: CounterNames) -> tuple[str, list[_There]]:
     """Return the map on which most names are understood, and what lies there."""
     maps: dict[str, list[_There]] = {}
     for counter in found.counters.values():
-        named = names.of(counter)
+        named = names.name_of(counter)
         if counter.spot and named.text:
             point = counter.spot.x, counter.spot.y
             maps.setdefault(counter.spot.map, []).append((named, point))
@@ -204,7 +204,7 @@ def _on_one_map(found: Lying, names: Names) -> tuple[str, list[_There]]:
 
 def _understood(there: Sequence[_There]) -> int:
     """Return on how many places of a map something lies that is understood."""
-    return len({point for named, point in there if named.means})
+    return len({point for named, point in there if named.meaning})
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,19 +215,19 @@ class _Hexes:
     size: tuple[int, int] | None = None
 
 
-def _hexes(path: Path, module: Path | None, where: str, found: Lying) -> _Hexes:
+def _hexes(path: Path, module: Path | None, where: str, found: SavedCounters) -> _Hexes:
     """Return what a module tells of a map, or the one beside the file where that can be read."""
     boards = found.boards.get(where, ())
     if module is not None:
         return _hexes_in(module, where, boards)
-    beside = module_beside(path)
+    beside = module_next_to(path)
     with suppress(ReadError):
         return _hexes_in(beside, where, boards) if beside else _Hexes()
     return _Hexes()
 
 
 def _hexes_in(module: Path, where: str, boards: tuple[str, ...]) -> _Hexes:
-    board = board_of(module, where, boards)
+    board = find_board(module, where, boards)
     if board is None:
         return _Hexes()
     size = picture_size(module, board)
@@ -241,10 +241,10 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
     Raises:
         ReadError: nothing tells where its hexes are; the message names the file *name*.
     """
-    understood = [each for each in there if each[0].means] or there
+    understood = [each for each in there if each[0].meaning] or there
     kinds = _by_name(understood)
     told = hexes.grid if hexes.grid and _fits(hexes.grid, kinds) else None
-    found = None if told else lattice_of(kinds)
+    found = None if told else estimate_lattice(kinds)
     grid = told or (found.grid if found else hexes.grid)
     if grid is None:
         said = message(
@@ -253,12 +253,12 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
             file=name,
         )
         raise ReadError(said)
-    spotted = aligned(grid, _by_name(there))
+    spotted = assign_hexes(grid, _by_name(there))
     cells = [spotted[named.text, point] for named, point in understood]
     sure = [each.cell for each in cells if each.cell and not each.doubtful]
     held = Counter(sure or [each.cell for each in cells if each.cell])
     boards = [wanted, *(board for board in BOARDS.values() if board is not wanted)]
-    board = placed(held, grid, boards, hexes.size)
+    board = place_board(held, grid, boards, hexes.size)
     return _Laid(board, spotted, not told, bool(told) or bool(found and found.certain))
 
 
@@ -272,7 +272,7 @@ def _by_name(there: Sequence[_There]) -> dict[str, list[Point]]:
 
 def _fits(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
     """Tell whether most counters lie near the middle of a hex."""
-    spotted = aligned(grid, kinds).values()
+    spotted = assign_hexes(grid, kinds).values()
     return 2 * sum(bool(each.cell) and not each.doubtful for each in spotted) >= len(spotted)
 
 
@@ -307,7 +307,9 @@ def _doubts_of_place(laid: _Laid) -> Iterator[Message]:
         )
 
 
-def _doubts_of_counters(doubtful: Sequence[tuple[Named, Hex]], board: Board) -> Iterator[Message]:
+def _doubts_of_counters(
+    doubtful: Sequence[tuple[CounterName, Hex]], board: Board
+) -> Iterator[Message]:
     if doubtful:
         said = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
         yield several(
@@ -329,7 +331,9 @@ def _few(placed_: int, all_: int) -> Iterator[Message]:
         )
 
 
-def _notes_of_counters(found: Lying, beside: Sequence[Named], figures: bool) -> Iterator[Message]:
+def _notes_of_counters(
+    found: SavedCounters, beside: Sequence[CounterName], figures: bool
+) -> Iterator[Message]:
     if figures:
         yield message("Each counter of a unit is read as one figure")
     if beside:
@@ -350,11 +354,13 @@ def _notes_of_counters(found: Lying, beside: Sequence[Named], figures: bool) -> 
         yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)
 
 
-def _notes_of_what_is_away(found: Lying, names: Names, where: str) -> Iterator[Message]:
+def _notes_of_what_is_away(
+    found: SavedCounters, names: CounterNames, where: str
+) -> Iterator[Message]:
     """Yield a line for each place where counters are left out."""
     every = [*found.counters.values()]
-    nameless = sum(not names.of(counter).text for counter in every)
-    apart = [counter.spot for counter in every if names.of(counter).text]
+    nameless = sum(not names.name_of(counter).text for counter in every)
+    apart = [counter.spot for counter in every if names.name_of(counter).text]
     other = [spot.map for spot in apart if spot and spot.map != where]
     nowhere = sum(spot is None for spot in apart)
     if nameless:
@@ -384,7 +390,7 @@ def _notes_of_what_is_away(found: Lying, names: Names, where: str) -> Iterator[M
         )
 
 
-def _notes_of_looks(found: Lying, where: str) -> Iterator[Message]:
+def _notes_of_looks(found: SavedCounters, where: str) -> Iterator[Message]:
     """Yield a line for each thing about counters on the board that no list says."""
     here = [each for each in found.counters.values() if each.spot and each.spot.map == where]
     labels = [counter.label for counter in here if counter.label]
@@ -421,7 +427,7 @@ def _refuse_other_game(path: Path, there: Sequence[_There]) -> None:
     Raises:
         ReadError: it is one of another game.
     """
-    understood = sum(named.means is not None for named, _ in there)
+    understood = sum(named.meaning is not None for named, _ in there)
     name = module_name(path)
     if name and not _MEMOIR.search(name) and understood < _MOST_UNDERSTOOD * len(there):
         raise ReadError(

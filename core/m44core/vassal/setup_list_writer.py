@@ -10,14 +10,14 @@ from m44core.board import Board
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.values import dataclass
-from m44core.vassal.counter_names import Named
+from m44core.vassal.counter_names import CounterName
 
 _ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 _A_LINE = 30  # hexes
 _FIGURES_USUAL = 0.5  # of the hexes with units: how many have several counters of one
 _MOST_FIGURES = 99
 
-Lying = Mapping[tuple[Named, Hex], int]
+CounterCounts = Mapping[tuple[CounterName, Hex], int]
 """How many counters of a name lie on a hex."""
 
 
@@ -25,12 +25,12 @@ Lying = Mapping[tuple[Named, Hex], int]
 class _Entry:
     """A name on a hex, and what stands in brackets behind it."""
 
-    named: Named
+    named: CounterName
     hex: Hex
     note: str = ""
 
 
-def as_list(lying: Iterable[tuple[Named, Hex]], board: Board) -> tuple[str, bool]:
+def write_setup_list(lying: Iterable[tuple[CounterName, Hex]], board: Board) -> tuple[str, bool]:
     """Return a set-up list of what lies on the hexes of a board: terrain first, badges last.
 
     Several counters of one unit on a hex are its figures. Whether each counter is a figure, not a
@@ -48,17 +48,17 @@ def as_list(lying: Iterable[tuple[Named, Hex]], board: Board) -> tuple[str, bool
     return "\n\n".join("\n".join(_lines(group, board)) for _, group in groups), one_each
 
 
-def _together(lying: Iterable[tuple[Named, Hex]]) -> Lying:
+def _together(lying: Iterable[tuple[CounterName, Hex]]) -> CounterCounts:
     """Count what lies on each hex; counters that mean the same unit go by the first one's name."""
-    first: dict[tuple[object, Hex], Named] = {}
-    counted: Counter[tuple[Named, Hex]] = Counter()
+    first: dict[tuple[object, Hex], CounterName] = {}
+    counted: Counter[tuple[CounterName, Hex]] = Counter()
     for named, hex_ in lying:
-        meant = named.means.pieces if named.means and _is_unit(named) else named.text
+        meant = named.meaning.pieces if named.meaning and _is_unit(named) else named.text
         counted[first.setdefault((meant, hex_), named), hex_] += 1
     return counted
 
 
-def _units(counted: Lying) -> Lying:
+def _units(counted: CounterCounts) -> CounterCounts:
     """Return the units among what lies there: of a badge beside a unit, the unit alone."""
     plain = {hex_ for named, hex_ in counted if _is_unit(named) and not _has_badge(named)}
     return {
@@ -77,17 +77,17 @@ def _figures(number: int) -> str:
     return " (1 figure)" if number == 1 else f" ({min(number, _MOST_FIGURES)} figures)"
 
 
-def _is_unit(named: Named) -> bool:
+def _is_unit(named: CounterName) -> bool:
     """Tell whether a name means a unit, and does not say itself how many figures it has."""
-    means = named.means
+    means = named.meaning
     return means is not None and means.figures is None and Layer.UNIT in named.layers
 
 
-def _has_badge(named: Named) -> bool:
+def _has_badge(named: CounterName) -> bool:
     return Layer.BADGE in named.layers
 
 
-def _layer(named: Named) -> int:
+def _layer(named: CounterName) -> int:
     """Return where in the list a name stands; what is not understood comes last."""
     if _has_badge(named):
         return _ORDER.index(Layer.BADGE)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from m44core.board import Board
 from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Text
-from m44core.drawing.units.unit_counter import COUNT, PLATE
+from m44core.drawing.units.unit_counter import COUNT_DISC, COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.geometry import EDGES, centre, hex_outline, hexes_in
@@ -219,8 +219,8 @@ def _hex_with_hole(inset: float) -> QPainterPath:
 def _unit_footprint() -> QPainterPath:
     """Return what a counter and the number of its figures cover, about the middle of a hex."""
     counter, number = QPainterPath(), QPainterPath()
-    counter.addRect(QRectF(*PLATE).adjusted(-1, -1, 1, 1))
-    x, y, radius = COUNT
+    counter.addRect(QRectF(*COUNTER_BOX).adjusted(-1, -1, 1, 1))
+    x, y, radius = COUNT_DISC
     number.addEllipse(QPointF(x, y), radius, radius)
     return counter.united(number)
 

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import M44Error
@@ -87,7 +87,7 @@ class BoardView(ZoomArea):
         scenario: Scenario,
         parent: QWidget | None = None,
         *,
-        show: Show = EVERYTHING,
+        show: VisibleLayers = ALL_LAYERS,
         palette: Palette = LIGHT,
     ) -> None:
         super().__init__(parent)
@@ -125,7 +125,7 @@ class BoardView(ZoomArea):
         return self._canvas.scenario
 
     @property
-    def show_settings(self) -> Show:
+    def show_settings(self) -> VisibleLayers:
         """What of it is shown."""
         return self._canvas.show
 
@@ -165,7 +165,7 @@ class BoardView(ZoomArea):
         self.viewport().update()
 
     def set_style(
-        self, show: Show, palette: Palette, dimmed: Mapping[Plane, float] | None = None
+        self, show: VisibleLayers, palette: Palette, dimmed: Mapping[Plane, float] | None = None
     ) -> None:
         """Show other layers, or the same in other colours, or with other opacities of planes."""
         self._art_palette = palette

@@ -10,14 +10,14 @@ from time import perf_counter
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 
-from m44core.drawing.board.hex_groups import HexGroup, draw_groups, groups_of
-from m44core.drawing.board.hex_labels import hex_name
+from m44core.drawing.board.hex_groups import HexGroup, draw_groups, hex_groups
+from m44core.drawing.board.hex_labels import draw_hex_name
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import (
-    Show,
+    VisibleLayers,
     arts_of_hex,
     board_size,
-    frame_of_board,
+    draw_frame,
     lines_of_board,
 )
 from m44core.drawing.shapes.art import Art, Plane
@@ -69,7 +69,7 @@ class Canvas:
         underlay: A picture over the printed board, under the tiles; None for none.
     """
 
-    def __init__(self, scenario: Scenario, show: Show, palette: Palette) -> None:
+    def __init__(self, scenario: Scenario, show: VisibleLayers, palette: Palette) -> None:
         self._scenario = scenario
         self._show = show
         self._palette = palette
@@ -87,11 +87,11 @@ class Canvas:
         return self._scenario
 
     @property
-    def show(self) -> Show:
+    def show(self) -> VisibleLayers:
         """What of it is painted."""
         return self._show
 
-    def restyle(self, show: Show, palette: Palette) -> None:
+    def restyle(self, show: VisibleLayers, palette: Palette) -> None:
         """Paint with other settings or colours from now on; everything looks different."""
         if palette is not self._palette:
             self._palette, self._pictures = palette, PictureCache(palette, _draw)
@@ -235,7 +235,7 @@ class Canvas:
 
     def _update_groups(self) -> bool:
         """Look up which hexes belong together, and tell whether they are others than before."""
-        before, self._groups = self._groups, groups_of(self._scenario) if self._show.tags else ()
+        before, self._groups = self._groups, hex_groups(self._scenario) if self._show.tags else ()
         if self._groups == before:
             return False
         self._outlines = None
@@ -248,7 +248,7 @@ class Canvas:
     def _draw_frame(self) -> None:
         """Draw what surrounds the hexes: whose edge is whose, the medals, the scenario's name."""
         scenario = self._scenario
-        frame = frame_of_board(
+        frame = draw_frame(
             scenario.board,
             scenario.face,
             scenario.briefing,
@@ -321,7 +321,7 @@ class _Frame:
 
 def _draw(art: Art, zoom: Zoom) -> Drawing:
     if art.plane is Plane.NAME:
-        return hex_name("".join(map(str, art.detail)), _MIN_LETTER_HEIGHT / zoom.scale)
+        return draw_hex_name("".join(map(str, art.detail)), _MIN_LETTER_HEIGHT / zoom.scale)
     return draw_grid(art) if art.name == GRID else draw(art)
 
 

@@ -108,7 +108,7 @@ def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     figures = figures_on(scenario, hex_)
     badges = [piece_label(unit.badge, catalogue, Layer.BADGE)] if unit.badge else []
     badges += [
-        translated(each.titled) for each in troop.specials if each.equipment or each.told_by_figures
+        translated(each.title) for each in troop.specials if each.equipment or each.told_by_figures
     ]
     if not badges:
         return tr_in("unit", "{unit} ({figures})", unit=name, figures=figures)
@@ -134,4 +134,4 @@ def piece_label(name: str, catalogue: Catalogue, layer: Layer | None = None) -> 
 def piece_name(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:
     """Return what people call a piece; an unknown one by its name in the file."""
     element = catalogue.get(name, layer)
-    return element.titled if element else name
+    return element.title if element else name

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, lines_of_board
+from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, lines_of_board
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape
@@ -254,7 +254,7 @@ def _grid_art(board: Board, hex_: Hex) -> Art:
 
 @cache
 def _style() -> Drawing:
-    return lines_of_board(BOARDS[BoardType.STANDARD], Show(section_lines=False))
+    return lines_of_board(BOARDS[BoardType.STANDARD], VisibleLayers(section_lines=False))
 
 
 IDLE_MS = 10_000
@@ -346,10 +346,10 @@ def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
 Arts = Mapping[Hex, tuple[Art, ...]]
 
 _MAX_CACHED_BOARDS = 24  # scenarios, each with some hundred hexes: more than there are tabs at once
-_cached_arts: OrderedDict[tuple[int, Show], tuple[Scenario, Arts]] = OrderedDict()
+_cached_arts: OrderedDict[tuple[int, VisibleLayers], tuple[Scenario, Arts]] = OrderedDict()
 
 
-def arts_of_board(scenario: Scenario, show: Show) -> Arts:
+def arts_of_board(scenario: Scenario, show: VisibleLayers) -> Arts:
     """Return the pictures on every hex from the bottom up; going to and fro they are at hand."""
     key = id(scenario), show  # comparing scenarios takes longer than looking at their hexes
     if key not in _cached_arts:

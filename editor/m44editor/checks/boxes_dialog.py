@@ -61,7 +61,7 @@ class BoxesDialog(QDialog):
     def _lay_out(self, buttons: QDialogButtonBox, note: str) -> None:
         form = QFormLayout()
         for name, kind in load_boxes().items():
-            form.addRow(translated(kind.titled), self.counts[name])
+            form.addRow(translated(kind.title), self.counts[name])
         rows = QWidget()
         rows.setLayout(form)
         scroll = QScrollArea(self)
@@ -108,7 +108,7 @@ def _count_box(name: str, owned: Owned | None) -> QSpinBox:
     box.setRange(0, max(_MAX_COUNT, owned.boxes.get(name, 0) if owned else 0))
     box.setSpecialValueText(tr_in("number", "none"))
     box.setValue(owned.boxes.get(name, 0) if owned else int(name == BASE))
-    box.setAccessibleName(tr("Number of {box}", box=load_boxes()[name].titled))
+    box.setAccessibleName(tr("Number of {box}", box=load_boxes()[name].title))
     return box
 
 

@@ -9,7 +9,12 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from m44core.comparing.differences import Comparison
-from m44core.drawing.board.comparison import labels_on, line_on_hex, move_arrow, on_hex
+from m44core.drawing.board.comparison import (
+    draw_changed_hex,
+    draw_hex_mark,
+    draw_labels,
+    move_arrow,
+)
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44editor.board.board_marks import Highlight
@@ -40,7 +45,7 @@ class ChangeMarks:
         self._pictures: dict[Hex, QPixmap] = {}
         self._scales: tuple[float, float, float] = (0, 0, 0)
         shown = comparison.before if side is Side.BEFORE else comparison.after
-        self._over: list[Drawing] = [(label,) for label in labels_on(shown, self._drawings)]
+        self._over: list[Drawing] = [(label,) for label in draw_labels(shown, self._drawings)]
         self._over += _arrows(comparison) if side is Side.BOTH else ()
         self._palette = palette
 
@@ -105,9 +110,9 @@ def _drawings(comparison: Comparison, side: Side) -> Iterator[tuple[Hex, Drawing
     before, after = comparison.before, comparison.after
     for hex_, kind in comparison.marks.items():
         if side is Side.BOTH:
-            yield hex_, on_hex(before, after, hex_, kind)
+            yield hex_, draw_changed_hex(before, after, hex_, kind)
         else:
-            yield hex_, line_on_hex(hex_, kind)
+            yield hex_, draw_hex_mark(hex_, kind)
 
 
 def _arrows(comparison: Comparison) -> tuple[Drawing, ...]:

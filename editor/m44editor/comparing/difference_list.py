@@ -18,7 +18,7 @@ from m44core.comparing.difference_text import (
 )
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
 from m44core.comparing.word_diff import Run, word_diff
-from m44core.drawing.board.comparison import sign
+from m44core.drawing.board.comparison import change_sign
 from m44core.hexes import Hex
 from m44core.messages.message import Value
 from m44editor.drawing_icons import drawing_icon
@@ -137,7 +137,7 @@ class EntryList(QTreeWidget):
         before = self.entry
         self.blockSignals(True)
         self.clear()
-        icons = {kind: drawing_icon(sign(kind), art_palette()) for kind in Kind}
+        icons = {kind: drawing_icon(change_sign(kind), art_palette()) for kind in Kind}
         self._rows = []
         for entry in entries:
             row = QTreeWidgetItem(self._heading(entry.section), [entry.words])

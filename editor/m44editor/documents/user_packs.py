@@ -35,9 +35,9 @@ def _folders(settings: QSettings) -> list[Path]:
 
 
 def _pack_in(folder: Path) -> Pack:
-    from m44core.catalogue.packs.configured_packs import pack_in  # few users have packs
+    from m44core.catalogue.packs.configured_packs import load_pack  # few users have packs
 
-    return pack_in(folder)
+    return load_pack(folder)
 
 
 class UserPacks(QObject):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from m44core.catalogue.packs.pack import Pack, identity_of
+from m44core.catalogue.packs.pack import Pack, packs_digest
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
 from m44core.io.files.open import ReadResult, read_bytes, read_file
@@ -75,7 +75,7 @@ def _looked_into(job: Job) -> Look:
 def picture_key(reading: ReadResult) -> str:
     """Return what the picture of a file is kept by: its bytes, and the packs it was read with."""
     digest = reading.fingerprint.digest if reading.fingerprint else ""
-    by = identity_of(reading.catalogue.packs)
+    by = packs_digest(reading.catalogue.packs)
     return f"{digest} {by}" if digest and by else digest
 
 

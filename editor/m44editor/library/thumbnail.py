@@ -16,10 +16,10 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import (
-    Show,
+    VisibleLayers,
     arts_of_hex,
     board_size,
-    frame_of_board,
+    draw_frame,
     hex_centre,
     lines_of_board,
 )
@@ -36,7 +36,7 @@ from m44editor.board.painter import bounds, paint
 WIDTH, HEIGHT = 400, 300
 """The largest size of a thumbnail, in pixels."""
 
-_SHOWN = Show(labels=False)
+_SHOWN = VisibleLayers(labels=False)
 _GROUNDS = 8  # boards without pieces that are kept, half a megabyte each
 _QUALITY = 82  # of JPEG: 15 to 30 kB a board
 
@@ -114,7 +114,7 @@ def _frame(
     board: BoardType, face: Face, sides: tuple[Side | None, Side | None], zoom: Zoom, dark: bool
 ) -> QImage:
     briefing = Briefing(top=Player(side=sides[0]), bottom=Player(side=sides[1]))
-    drawing = frame_of_board(BOARDS[board], face, briefing)
+    drawing = draw_frame(BOARDS[board], face, briefing)
     image = _painted(_without_texts(drawing), _area(BOARDS[board], zoom), zoom, dark)
     return image.convertToFormat(QImage.Format.Format_RGB32)
 

@@ -17,19 +17,19 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygo
 
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.board.overlay import (
+    AREA_STYLES,
     CASING,
     CASING_WIDTH,
     INSETS,
     LINE_WIDTH,
-    LOOKS,
     PITCH,
-    Look,
+    AreaStyle,
+    draw_hex_text,
     hatching,
-    word_on,
 )
 from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
 from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_PITCH
-from m44core.drawing.units.unit_counter import PLATE
+from m44core.drawing.units.unit_counter import COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.board_marks import WideMark
@@ -110,7 +110,7 @@ def make_tiles(place: int, across: float, down: float, until: float) -> bool:
         down: Device pixels a unit, from top to bottom.
         until: The moment, by :func:`time.monotonic`.
     """
-    roles, both = LOOKS[place], (False, True)
+    roles, both = AREA_STYLES[place], (False, True)
     kinds = [TileKind(place, r, edges, free) for r in roles for free in both for edges in range(64)]
     missing = [kind for kind in kinds if (kind, across, down) not in _tiles]
     if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
@@ -137,7 +137,7 @@ def _render(kind: TileKind, across: float, down: float) -> Tile:
     pixmap, painter, corner = _canvas(across, down)
     with painter:
         painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
-        look = LOOKS[kind.place][kind.role]
+        look = AREA_STYLES[kind.place][kind.role]
         _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
     return Tile(pixmap, corner)
 
@@ -154,7 +154,7 @@ def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
 
 
 @lru_cache(maxsize=16)
-def _hatched(look: Look, across: float, down: float) -> QPixmap:
+def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
     """Return the hatching of a whole hex, as large as its picture: painting it takes long."""
     pixmap, painter, _ = _canvas(across, down)
     with painter:
@@ -165,7 +165,7 @@ def _hatched(look: Look, across: float, down: float) -> QPixmap:
 
 def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
     """Paint the colour and the hatching, then the line; where a unit stands, nothing."""
-    look, inset = LOOKS[kind.place][kind.role], INSETS[kind.place]
+    look, inset = AREA_STYLES[kind.place][kind.role], INSETS[kind.place]
     inside = _inside(kind.edges, inset)
     colour = QColor(look.colour)
     colour.setAlphaF(look.fill)
@@ -191,10 +191,10 @@ def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
         painter.strokePath(path, pen)
     if kind.is_free:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-        painter.fillRect(QRectF(*PLATE), Qt.GlobalColor.transparent)
+        painter.fillRect(QRectF(*COUNTER_BOX), Qt.GlobalColor.transparent)
 
 
-def _hatch(painter: QPainter, look: Look) -> None:
+def _hatch(painter: QPainter, look: AreaStyle) -> None:
     x, y = hex_centre(Hex(0, 0))
     box = (x - _APOTHEM, y - _SIDE, x + _APOTHEM, y + _SIDE)
     painter.translate(-x, -y)
@@ -384,7 +384,7 @@ class OverlayMark(WideMark):
                 painter.drawPixmap(middle + shown.corner, shown.pixmap)
         for hex_ in sorted(filter(_touching(near), self._words)):
             words = self._words[hex_]
-            text = word_on(hex_, words, self._place)
+            text = draw_hex_text(hex_, words, self._place)
             at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
             painter.drawPixmap(at, _word(words, self._place, across, down))
 
@@ -439,7 +439,7 @@ def _word(words: str, place: int, across: float, down: float) -> QPixmap:
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(across, down)
-        text = word_on(Hex(0, 0), words, place)
+        text = draw_hex_text(Hex(0, 0), words, place)
         painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
         paint(painter, (text,), {})
     return picture

@@ -141,7 +141,7 @@ def _pack(pack: Pack, folder: Path, catalogue: Catalogue) -> QTreeWidgetItem:
     row.setData(0, _FOLDER, str(folder))
     for element in catalogue.elements.values():
         if element.expansion == pack.name:
-            piece = QTreeWidgetItem([sentence(element.titled), element.summary])
+            piece = QTreeWidgetItem([sentence(element.title), element.summary])
             piece.setIcon(0, _icon(element.name, catalogue))
             piece.setToolTip(1, element.summary)
             row.addChild(piece)

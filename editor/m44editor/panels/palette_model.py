@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.search_words import plain, search_words
+from m44core.catalogue.search_words import fold_text, search_words
 from m44core.catalogue.types import Element, Layer
 from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.panels.display_names import from_data
@@ -65,7 +65,9 @@ class Filter:
 def search_text(element: Element) -> str:
     """Return all that a piece can be found by, in plain small letters."""
     others = search_words(language()).get(element.name, "")
-    return plain(f"{piece_title(element)} {element.label} {element.key} {element.name} {others}")
+    return fold_text(
+        f"{piece_title(element)} {element.label} {element.key} {element.name} {others}"
+    )
 
 
 RECENT = "recent"
@@ -176,12 +178,12 @@ class PaletteModel(QAbstractListModel):
 
 def piece_title(element: Element) -> str:
     """Return what the palette calls a piece."""
-    return translated(element.titled)
+    return translated(element.title)
 
 
 def tool_tip(catalogue: Catalogue, element: Element) -> str:
     """Return an element's name, box, effect and name in .m44 files, as rich text."""
-    box = sentence(catalogue.box_called(element.expansion))
+    box = sentence(catalogue.box_name(element.expansion))
     effect = translated(from_data(element.summary))
     summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""
     return (

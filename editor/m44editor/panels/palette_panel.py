@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.search_words import fold_text
 from m44core.catalogue.types import Element
 from m44core.drawing.board.piece_drawing import draw, icon
-from m44core.drawing.shapes.art import Art, Plane, drawn_by
+from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.messages.message import message_in, percent, titled
@@ -79,7 +79,7 @@ class PalettePanel(QWidget):
         self.search.setPlaceholderText(tr("Search pieces"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(tr("Search pieces"))
-        boxes = {code: sentence(catalogue.box_called(code)) for code in catalogue.expansions}
+        boxes = {code: sentence(catalogue.box_name(code)) for code in catalogue.expansions}
         self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
         nations = {each.name: translated(nation_units(each)) for each in catalogue.nations.values()}
         self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
@@ -154,7 +154,7 @@ class PalettePanel(QWidget):
         self._brush.used.connect(self._show_recent)
 
     def _filter(self) -> None:
-        words = tuple(plain(self.search.text()).split())
+        words = tuple(fold_text(self.search.text()).split())
         box, nation = self.box.currentData(), self.nation.currentData()
         self._place_filters()
         self._model.set_filter(Filter(words, box, nation))
@@ -229,7 +229,7 @@ class BrushCard(QFrame):
         self._name.setText(f"<b>{piece_title(element)}</b>")
         self._summary.setText(
             translated(from_data(element.summary))
-            or sentence(self._catalogue.box_called(element.expansion))
+            or sentence(self._catalogue.box_name(element.expansion))
         )
         turns = element.orientations > 1
         self._facing.setText(_orientation_text(element, orientation) if turns else "")
@@ -278,7 +278,7 @@ def _turned_drawing(element: Element, orientation: int, catalogue: Catalogue) ->
     plane = _TURNED.get(element.layer.value)
     if plane is None or orientation == 1:
         return icon(element.name, catalogue)
-    known = drawn_by(catalogue, element.name)
+    known = pack_catalogue(catalogue, element.name)
     return draw(Art(plane, element.name, orientation, catalogue=known))
 
 
@@ -494,7 +494,7 @@ def _deck_text(scenario: Scenario) -> str:
     dealt = (briefing.top.cards or 0) + (briefing.bottom.cards or 0)
     return tr(
         "{deck}: {number} cards, {left} left after the deal",
-        deck=titled(deck.called),
+        deck=titled(deck.noun),
         number=cards,
         left=cards - dealt,
     )

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
 from m44core.drawing.board.piece_drawing import icon
-from m44core.drawing.shapes.palettes import palette_of
+from m44core.drawing.shapes.palettes import drawing_palette
 from m44editor.drawing_icons import drawing_icon
 from m44editor.theme import is_dark, theme_name
 
@@ -48,7 +48,7 @@ def severity_colour(severity: Severity) -> QColor:
 
 @lru_cache(maxsize=512)
 def _element_icon(name: str, catalogue: Catalogue, theme: str) -> QIcon:
-    return drawing_icon(icon(name, catalogue), palette_of(theme))
+    return drawing_icon(icon(name, catalogue), drawing_palette(theme))
 
 
 @lru_cache(maxsize=12)

@@ -63,7 +63,7 @@ class ReplaceDialog(QDialog):
         """Replace them, as one step."""
         name = self.new.currentData()
         if name:
-            label = self._bench.scenario.catalogue.elements[name].called
+            label = self._bench.scenario.catalogue.elements[name].noun
             step = message_in("step", "Replace All by {piece}", piece=label)
             self._bench.edit(step, self.after)
         super().accept()
@@ -98,7 +98,7 @@ class ReplaceDialog(QDialog):
         self.new.clear()
         for element in self._bench.scenario.catalogue.elements.values():
             if kind and element.layer is kind[0] and element.name != kind[1]:
-                self.new.addItem(translated(element.titled), element.name)
+                self.new.addItem(translated(element.title), element.name)
         self._choose(self.new, self._bench.brush.element.name)
 
     def _choose(self, box: QComboBox, *wanted: object) -> None:

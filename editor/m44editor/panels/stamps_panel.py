@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, hex_centre
+from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, hex_centre
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.errors import M44Error
 from m44core.messages.message import message
@@ -58,7 +58,7 @@ from m44editor.tools.paste_tool import central_hex
 from m44editor.tools.tool import Bench
 
 _PICTURE = QSize(84, 66)
-_SHOW = Show(labels=False)
+_SHOW = VisibleLayers(labels=False)
 _MARK = 18  # pixels of a side of the number of a key
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 """The role of the number of a stamp's key; 0 for none."""

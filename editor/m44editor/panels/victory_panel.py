@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
-from m44core.drawing.board.hex_groups import draw_groups, groups_of
+from m44core.drawing.board.hex_groups import draw_groups, hex_groups
 from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, hex_centre
+from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, hex_centre
 from m44core.drawing.shapes.art import Plane
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.hexes import Hex
@@ -221,13 +221,13 @@ def kind_picture(kind: Kind) -> Drawing:
         scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue)
     )
     below = _placed(scenario, ground=True)
-    return (*below, *draw_groups(groups_of(scenario)), *_placed(scenario, ground=False))
+    return (*below, *draw_groups(hex_groups(scenario)), *_placed(scenario, ground=False))
 
 
 def _placed(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
     for hex_ in _HEXES:
         x, y = hex_centre(hex_)
-        for art in arts_of_hex(scenario, hex_, Show()):
+        for art in arts_of_hex(scenario, hex_, VisibleLayers()):
             if (art.plane is Plane.GROUND) == ground:
                 yield Group(draw(art), dx=x, dy=y)
 

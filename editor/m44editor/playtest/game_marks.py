@@ -19,7 +19,7 @@ from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.shapes import Shape, Text
 from m44core.drawing.tokens.markers import cross_hair, smoke
-from m44core.drawing.tokens.tag_art import place
+from m44core.drawing.tokens.tag_art import tag_position
 from m44core.drawing.units.unit_counter import figure_count
 from m44core.hexes import Hex
 from m44core.messages.message import Message, decimal, message, percent
@@ -368,7 +368,7 @@ def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
         for number, tag in enumerate(tags)
         if has_function(tag, catalogue.get(tag.name), TokenFunction.MINEFIELD)
     )
-    x, y, scale = place(next(mines, 0), max(1, len(tags)))
+    x, y, scale = tag_position(next(mines, 0), max(1, len(tags)))
     return x - _OFF_TOKEN * scale, y - _OFF_TOKEN * scale
 
 
@@ -408,7 +408,11 @@ class ShipSigns:
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x(), middle.y())
-        paint(painter, (*owner_mark(self.side.value, asks=False), *figure_count(self.hits)), LIGHT)
+        paint(
+            painter,
+            (*owner_mark(self.side.value, needs_owner=False), *figure_count(self.hits)),
+            LIGHT,
+        )
         painter.restore()
 
 

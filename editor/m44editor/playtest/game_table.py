@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from m44core.catalogue.types import Side
-from m44core.drawing.board.scenario_drawing import Show
+from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action
@@ -226,7 +226,7 @@ class Table(QWidget):
             self._lead_keyboard(state)
         self.shown.emit()
 
-    def restyle(self, show: Show) -> None:
+    def restyle(self, show: VisibleLayers) -> None:
         """Draw in the colours of the present theme."""
         self.board.set_style(show, art_palette())
         self.play.refresh()

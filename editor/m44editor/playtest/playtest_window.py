@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWidget
 
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
-from m44core.drawing.board.scenario_drawing import Show
+from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error, NotationError
 from m44core.hexes import Hex
 from m44core.messages.words import reason
@@ -287,7 +287,7 @@ class PlaytestWindow(QMainWindow):
 
     def restyle(self) -> None:
         """Draw the board anew, with the names of its hexes where they are wanted."""
-        self.table.restyle(Show(hex_names=self.actions_by_name["names"].isChecked()))
+        self.table.restyle(VisibleLayers(hex_names=self.actions_by_name["names"].isChecked()))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in the colours of the new theme."""

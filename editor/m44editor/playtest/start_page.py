@@ -228,7 +228,7 @@ def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     box.setAccessibleName(tr("Deck"))
     box.setToolTip(tr("The cards that are played with"))
     for number, deck in enumerate(decks):
-        words = enumerated((titled(deck.called), cards(deck.size)))
+        words = enumerated((titled(deck.noun), cards(deck.size)))
         box.addItem(translated(words), deck.name if number else "")
     if len(decks) < 2:
         box.hide()

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.search_words import fold_text
 from m44core.errors import NotationError, WriteError
 from m44core.io.files.save import write
 from m44core.messages.message import listed
@@ -226,10 +226,10 @@ class ShortcutsDialog(QDialog):
         self.field.setKeySequence(keys_of(next(iter(keys), "")))
 
     def _filter(self, text: str) -> None:
-        wanted = plain(text).split()
+        wanted = fold_text(text).split()
         for number in range(self.list.topLevelItemCount()):
             if row := self.list.topLevelItem(number):
-                shown = plain(f"{row.text(0)} {row.text(1)}")
+                shown = fold_text(f"{row.text(0)} {row.text(1)}")
                 row.setHidden(not all(word in shown for word in wanted))
 
 

@@ -238,7 +238,7 @@ class EditCommands(QObject):
             name = edits.enemy_name(scenario, brush.element.name)
             other = scenario.catalogue.elements[name]
             brush.pick_up(other, template=like and edits.enemy_unit(scenario, like))
-            self.status_message.emit(tr("In hand: {piece}", piece=translated(other.titled)))
+            self.status_message.emit(tr("In hand: {piece}", piece=translated(other.title)))
         else:
             after = edits.swap_unit_sides(scenario, self._unit_hexes)
             self._edit(message_in("step", "Swap Sides"), after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 
 from m44core.catalogue.types import Layer
-from m44core.drawing.board.scenario_drawing import Show, arts_of_hex
+from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex
 from m44core.drawing.shapes.art import Plane
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -58,7 +58,7 @@ def piece_refs(content: HexContent) -> tuple[PieceRef, ...]:
     return tuple(grip for grip in found if grip.piece(content) is not None)
 
 
-_SHOW = Show(terrain=False, labels=False)
+_SHOW = VisibleLayers(terrain=False, labels=False)
 
 
 def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | None:

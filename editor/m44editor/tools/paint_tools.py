@@ -274,4 +274,4 @@ def _paint_step(brush: Brush) -> Message:
     """Return what a step is called that paints what is in hand."""
     if brush.mix:
         return message_in("step", "Paint at Random")
-    return message_in("step", "Paint {piece}", piece=brush.element.titled)
+    return message_in("step", "Paint {piece}", piece=brush.element.title)

@@ -8,7 +8,7 @@ from dataclasses import field
 from PySide6.QtCore import QRectF, Qt
 
 from m44core.board import Board
-from m44core.drawing.board.scenario_drawing import Show, arts_of_hex
+from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex
 from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
@@ -178,5 +178,5 @@ def preview_of(before: Scenario, after: Scenario) -> Preview:
 
 
 def _added_arts(before: Scenario, after: Scenario, hex_: Hex) -> tuple[Art, ...]:
-    shown = set(arts_of_hex(before, hex_, Show()))
-    return tuple(art for art in arts_of_hex(after, hex_, Show()) if art not in shown)
+    shown = set(arts_of_hex(before, hex_, VisibleLayers()))
+    return tuple(art for art in arts_of_hex(after, hex_, VisibleLayers()) if art not in shown)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
-from m44core.drawing.board.hex_groups import with_their_groups
+from m44core.drawing.board.hex_groups import expand_to_groups
 from m44core.drawing.board.piece_drawing import icon
 from m44core.hexes import Hex
 from m44core.model.edits.piece_edits import EraserReach
@@ -338,7 +338,7 @@ class Toolbox(QObject):
     def _show_selection(self) -> None:
         selected = self._bench.selection.hexes
         self._view.set_highlight("chosen", None)
-        others = with_their_groups(self._bench.scenario, selected) if selected else frozenset()
+        others = expand_to_groups(self._bench.scenario, selected) if selected else frozenset()
         self._view.set_highlight("group", Highlight(others, fill=_GROUP, inset=HIGHLIGHT_INSET))
         self._mark("selection", selected, _SELECTED, dashed=bool(self._bench.selection.pieces))
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.search_words import plain
+from m44core.catalogue.search_words import fold_text
 from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
@@ -143,7 +143,7 @@ def _commands(context: EditorContext) -> Iterator[Entry]:
                 f"command {name}",
                 COMMAND,
                 label,
-                plain(f"{label} {english}"),
+                fold_text(f"{label} {english}"),
                 action.trigger,
                 _keys(action),
             )
@@ -165,13 +165,13 @@ def _menus_of_commands() -> Mapping[str, Message]:
 def _panels(context: EditorContext) -> Iterator[Entry]:
     for name, dock in context.docks.items():
         title = without_mnemonic(dock.windowTitle())
-        yield Entry(f"panel {name}", PANEL, title, plain(f"{title} {name}"), dock.focus_panel)
+        yield Entry(f"panel {name}", PANEL, title, fold_text(f"{title} {name}"), dock.focus_panel)
 
 
 def _layouts(context: EditorContext) -> Iterator[Entry]:
     for name in saved_layouts(context.settings):
         yield Entry(
-            f"layout {name}", LAYOUT, name, plain(name), partial(restore_layout, context, name)
+            f"layout {name}", LAYOUT, name, fold_text(name), partial(restore_layout, context, name)
         )
 
 
@@ -193,7 +193,7 @@ def _problems(context: EditorContext) -> Iterator[Entry]:
     for number, finding in enumerate(context.inspection.results.findings):
         said = finding_message(finding)
         label = translated(colon(place_text(finding, board), sentence(said)))
-        found = plain(f"{label} {finding.code} {_english(said)}")
+        found = fold_text(f"{label} {finding.code} {_english(said)}")
         yield Entry(
             f"problem {number}", PROBLEM, label, found, partial(_show_problem, context, finding)
         )
@@ -211,7 +211,7 @@ def _hex_entry(context: EditorContext, hex_: Hex) -> Entry:
     scenario = context.document.scenario
     name = scenario.board.name(hex_)
     lying = hex_text(scenario, hex_)
-    return Entry(f"hex {name}", HEX, lying, plain(name), partial(_go_to_hex, context, hex_))
+    return Entry(f"hex {name}", HEX, lying, fold_text(name), partial(_go_to_hex, context, hex_))
 
 
 def _go_to_hex(context: EditorContext, hex_: Hex) -> None:
@@ -284,7 +284,7 @@ class CommandPalette(QDialog):
 
     def _show_matches(self) -> None:
         typed = self.search.text()
-        self._shown = (*self._hexes(typed), *self._matches(tuple(plain(typed).split())))[
+        self._shown = (*self._hexes(typed), *self._matches(tuple(fold_text(typed).split())))[
             :_MAX_LISTED
         ]
         self.list.clear()

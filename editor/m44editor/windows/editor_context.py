@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
 from m44core.catalogue.load import base_catalogue
-from m44core.drawing.board.scenario_drawing import Show
+from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.model.edits import new_scenario
 from m44editor.actions import SHOWN
 from m44editor.board.board_view import BoardView
@@ -258,10 +258,13 @@ class WindowOpener(QObject):
         return context
 
 
-def _shown(settings: QSettings) -> Show:
+def _shown(settings: QSettings) -> VisibleLayers:
     """Return the stored settings for what a board shows."""
-    saved = {name: bool_setting(settings, f"show/{name}", getattr(Show(), name)) for name in SHOWN}
-    return replace(Show(), **saved)
+    saved = {
+        name: bool_setting(settings, f"show/{name}", getattr(VisibleLayers(), name))
+        for name in SHOWN
+    }
+    return replace(VisibleLayers(), **saved)
 
 
 def open_contexts() -> list[EditorContext]:

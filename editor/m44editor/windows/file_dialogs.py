@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from m44core.board import Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
-from m44core.drawing.board.scenario_drawing import Show, draw_scenario
+from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
 from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import message, message_in
 from m44core.model.edits import change_board, new_scenario
@@ -305,7 +305,7 @@ class NewScenarioDialog(QDialog):
         return replace(usual, side=side, country=self.nation_boxes[side].currentData())
 
     def _show_preview(self) -> None:
-        drawing = draw_scenario(self.scenario(), Show(), current_words())
+        drawing = draw_scenario(self.scenario(), VisibleLayers(), current_words())
         ratio = self.devicePixelRatioF()
         self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
 

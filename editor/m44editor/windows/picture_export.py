@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QWidget
 
-from m44core.drawing.board.board_picture import PLAIN, Framing, Picture, picture_of
+from m44core.drawing.board.board_picture import BOARD_ONLY, Framing, Picture, picture_of
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.svg_export import to_svg
@@ -54,7 +54,7 @@ FILTERS = (
 def export_picture(
     scenario: Scenario,
     path: Path,
-    framing: Framing = PLAIN,
+    framing: Framing = BOARD_ONLY,
     scale: float = 1.0,
     palette: Palette = LIGHT,
     over: Drawing = (),
@@ -155,7 +155,7 @@ def export_in_background(
     parent: QWidget,
     scenario: Scenario,
     place: Path,
-    framing: Framing = PLAIN,
+    framing: Framing = BOARD_ONLY,
     scale: float = _SCALE,
     palette: Palette = LIGHT,
     over: Drawing = (),

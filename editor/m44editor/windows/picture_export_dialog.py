@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
-from m44core.drawing.board.scenario_drawing import Show
+from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
-from m44core.publish.paper_and_ink import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import current_words, tr, translated
 from m44editor.overlays.overlay_controller import overlay_drawing
@@ -62,7 +62,7 @@ class PictureExportDialog(QDialog):
     def __init__(
         self,
         scenario: Scenario,
-        show: Show,
+        show: VisibleLayers,
         over: Drawing,
         settings: QSettings,
         parent: QWidget | None = None,
@@ -149,7 +149,7 @@ class PictureExportDialog(QDialog):
     def _copy(self) -> None:
         """Copy the picture to the clipboard; the dialog stays open."""
         made = picture_of(self._scenario, self.framing, current_words(), self._over)
-        image = image_of(made, self.scale, palette_of(self.chosen_ink))
+        image = image_of(made, self.scale, ink_palette(self.chosen_ink))
         QGuiApplication.clipboard().setImage(image)
         said = tr("Copied {width} by {height} pixels", width=image.width(), height=image.height())
         self.copied_label.setText(said)
@@ -165,7 +165,7 @@ def export_board(context: EditorContext) -> None:
         place, framing, colours = (
             context.files.export_path,
             asked.framing,
-            palette_of(asked.chosen_ink),
+            ink_palette(asked.chosen_ink),
         )
         jobs, scale = context.jobs, asked.scale
         export_in_background(jobs, context.window, scenario, place, framing, scale, colours, over)

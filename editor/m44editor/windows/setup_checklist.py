@@ -90,7 +90,7 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
             tr("{number} x {piece}", number=number, piece=label)
             for label, number in by_name(pieces, current_words())
         )
-        box = titled(scenario.catalogue.box_called(code))
+        box = titled(scenario.catalogue.box_name(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.sheet_preview import DOTS, Proof, Proofs
-from m44core.publish.typesetter import typesetter
+from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview, SheetPreviewer
+from m44core.publish.typesetter import open_typesetter
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class SheetRequest:
     paper: Paper = Paper.A4
     ink: Ink = Ink.COLOUR
     template: Path | None = None
-    dots: float = DOTS
+    dots: float = PREVIEW_DPI
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class SheetJob:
     folder: Path
 
 
-def make_sheet(job: SheetJob) -> Proof:
+def make_sheet(job: SheetJob) -> SheetPreview:
     """Return a typeset sheet.
 
     Raises:
@@ -68,14 +68,16 @@ class _SheetTypesetter:
     def __init__(self) -> None:
         self._open = ExitStack()
         self._template: Path | None = None
-        self._proofs: Proofs | None = None
+        self._proofs: SheetPreviewer | None = None
 
-    def proof(self, job: SheetJob) -> Proof:
+    def proof(self, job: SheetJob) -> SheetPreview:
         wanted = job.request
         if self._proofs is None or wanted.template != self._template:
             self._open.close()
             self._proofs = None
-            self._proofs = Proofs(self._open.enter_context(typesetter(wanted.template, job.folder)))
+            self._proofs = SheetPreviewer(
+                self._open.enter_context(open_typesetter(wanted.template, job.folder))
+            )
             self._template = wanted.template
         every = [words(code) for code in wanted.languages]
-        return self._proofs.of(wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots)
+        return self._proofs.preview(wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots)

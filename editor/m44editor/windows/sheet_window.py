@@ -34,7 +34,7 @@ from m44core.messages.words import reason
 from m44core.missing_characters import code_points, font_package
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.sheet_preview import DOTS, Proof
+from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview
 from m44core.work.executors import LostError, Processes
 from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import enum_setting
@@ -148,7 +148,7 @@ class SheetWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._scenario, self._place, self._settings = scenario, place, settings
         self._template: Path | None = None
-        self._proof: Proof | None = None
+        self._proof: SheetPreview | None = None
         self._target: Path | None = None
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
         self._pause.timeout.connect(self._request_sheet)
@@ -294,11 +294,11 @@ class SheetWindow(QDialog):
                 Paper(self.paper.currentData()),
                 Ink(self.ink.currentData()),
                 self._template,
-                DOTS * self.devicePixelRatioF(),
+                PREVIEW_DPI * self.devicePixelRatioF(),
             )
         )
 
-    def _show(self, proof: Proof, _wanted: SheetRequest) -> None:
+    def _show(self, proof: SheetPreview, _wanted: SheetRequest) -> None:
         self._proof = proof
         self.pages.show_pages(proof.pages)
         self._show_status()
@@ -320,10 +320,10 @@ class SheetWindow(QDialog):
         said = tr_n(
             "{number} page, letters of {size} points",
             "{number} pages, letters of {size} points",
-            self._proof.made.pages,
+            self._proof.document.pages,
             size=Number(size, 0 if size.is_integer() else 1),
         )
-        missing = self._proof.made.missing
+        missing = self._proof.document.missing
         if missing:
             said += "\n" + tr(
                 "No font here has {characters}; a square is printed for each. "
@@ -331,7 +331,7 @@ class SheetWindow(QDialog):
                 characters=first_few(missing),
                 package=font_package(missing),
             )
-        dropped = self._proof.made.dropped
+        dropped = self._proof.document.dropped
         if dropped:
             said += "\n" + tr(
                 "Characters that cannot be printed were left out: {characters}.",
@@ -378,7 +378,7 @@ class SheetWindow(QDialog):
     def _write(self, target: Path) -> None:
         assert self._proof is not None, "only what is shown is written"
         try:
-            write(self._proof.made.pdf, target, backup=False)
+            write(self._proof.document.pdf, target, backup=False)
         except M44Error as error:
             self.status.setText(shorten_for_box(translated(reason(error))))
             return
@@ -482,7 +482,7 @@ class SheetMaker(QObject):
         self.workers.terminate()
         self._folder.cleanup()
 
-    def _receive(self, future: Future[Proof]) -> None:
+    def _receive(self, future: Future[SheetPreview]) -> None:
         if self._ended:
             return
         wanted, self._running = self._running, None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from m44core.catalogue import built
-from m44core.catalogue.built import built_catalogue, form_to_build
+from m44core.catalogue.built import built_catalogue, catalogue_bytes
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.catalogue_reader import read_catalogue
 from m44core.catalogue.entries import DATA
@@ -26,7 +26,7 @@ def made() -> Catalogue:
 def file(made: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A built catalogue of the files there are."""
     path = tmp_path / "catalogue.built"
-    path.write_bytes(form_to_build(made, DATA))
+    path.write_bytes(catalogue_bytes(made, DATA))
     monkeypatch.setattr(built, "BUILT_CATALOGUE", path)
     return path
 

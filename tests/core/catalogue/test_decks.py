@@ -12,7 +12,7 @@ from tests.reference_data import said_in
 from m44core.board import BoardType, Section
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.decks import cards_in, load_decks, read_decks, usual_deck
+from m44core.catalogue.decks import cards_in, default_deck, load_decks, read_decks
 from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
 from m44core.validation.thresholds import usual
@@ -89,7 +89,7 @@ def test_a_scenario_may_have_a_bombard_for_every_air_power() -> None:
     ],
 )
 def test_every_board_has_its_usual_deck(board: BoardType, deck: str) -> None:
-    assert usual_deck(board).name == deck
+    assert default_deck(board).name == deck
 
 
 @pytest.mark.parametrize("name", load_decks())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import inside
+from m44core.catalogue.types import mid_sentence
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ from m44core.catalogue.types import inside
     ],
 )
 def test_labels_inside_a_sentence_keep_only_proper_names(label: str, said: str) -> None:
-    assert inside(label) == said
+    assert mid_sentence(label) == said
 
 
 def test_no_name_inside_a_sentence_is_empty_or_shouted() -> None:
     for element in base_catalogue().elements.values():
-        assert element.called.text
-        assert not element.called.text.isupper()
+        assert element.noun.text
+        assert not element.noun.text.isupper()

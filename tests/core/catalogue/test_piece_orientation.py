@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.piece_orientation import along, facing, has_mirror_image, mirrored, turned
+from m44core.catalogue.piece_orientation import (
+    axis_edges,
+    facing_name,
+    has_mirror_image,
+    mirror_piece,
+    turn_piece,
+)
 from m44core.catalogue.types import Element
 
 CATALOGUE = base_catalogue()
@@ -28,7 +34,7 @@ def test_a_tile_turns_counter_clockwise_as_its_orientation_grows(element: Elemen
 @pytest.mark.parametrize("element", TILES, ids=by_name)
 def test_a_turn_clockwise_moves_every_edge_clockwise(element: Element) -> None:
     for orientation in range(1, element.orientations + 1):
-        after = turned(element, orientation, 1)
+        after = turn_piece(element, orientation, 1)
         for edges in element.edges.values():
             assert {edge.turned(1) for edge in edges[orientation - 1]} == edges[after - 1]
 
@@ -38,37 +44,37 @@ def test_six_turns_lead_back(element: Element) -> None:
     for start in range(1, element.orientations + 1):
         orientation = start
         for _ in range(6):
-            orientation = turned(element, orientation, 1)
+            orientation = turn_piece(element, orientation, 1)
         assert orientation == start
 
 
 def test_bridges_tiles_and_rail_bridges_turn_the_same_way_in_spite_of_their_numbers() -> None:
     elements = CATALOGUE.elements
-    assert turned(elements["bridge"], 1, 1) == 3
-    assert turned(elements["railbridge"], 1, 1) == 2
-    assert turned(elements["wagon"], 1, 1) == 3
-    assert turned(elements["loco"], 1, 1) == 6
+    assert turn_piece(elements["bridge"], 1, 1) == 3
+    assert turn_piece(elements["railbridge"], 1, 1) == 2
+    assert turn_piece(elements["wagon"], 1, 1) == 3
+    assert turn_piece(elements["loco"], 1, 1) == 6
 
 
 def test_half_a_turn_turns_a_bunker_around_and_leaves_a_bridge_as_it_is() -> None:
     elements = CATALOGUE.elements
-    assert turned(elements["bunker"], 1, 3) == 2
-    assert turned(elements["bridge"], 2, 3) == 2
-    assert turned(elements["bunker"], 1, 1) == 1
+    assert turn_piece(elements["bunker"], 1, 3) == 2
+    assert turn_piece(elements["bridge"], 2, 3) == 2
+    assert turn_piece(elements["bunker"], 1, 1) == 1
 
 
 @pytest.mark.parametrize("element", TURNABLE, ids=by_name)
 def test_a_mirror_of_a_mirror_image_shows_the_piece(element: Element) -> None:
     for orientation in range(1, element.orientations + 1):
-        twin, after = mirrored(CATALOGUE, element, orientation)
-        assert mirrored(CATALOGUE, twin, after) == (element, orientation)
+        twin, after = mirror_piece(CATALOGUE, element, orientation)
+        assert mirror_piece(CATALOGUE, twin, after) == (element, orientation)
 
 
 @pytest.mark.parametrize("element", [e for e in TILES if e.name not in ONE_HANDED], ids=by_name)
 def test_a_mirror_image_has_exactly_the_mirrored_edges(element: Element) -> None:
     assert has_mirror_image(CATALOGUE, element)
     for orientation in range(1, element.orientations + 1):
-        twin, after = mirrored(CATALOGUE, element, orientation)
+        twin, after = mirror_piece(CATALOGUE, element, orientation)
         for network, edges in element.edges.items():
             expected = {edge.mirrored for edge in edges[orientation - 1]}
             assert expected == twin.edges[network][after - 1]
@@ -80,26 +86,28 @@ def test_pieces_without_a_mirror_image_are_known() -> None:
 
 
 def test_a_fork_left_is_mirrored_as_a_fork_right() -> None:
-    twin, orientation = mirrored(CATALOGUE, CATALOGUE.elements["roadFL"], 1)
+    twin, orientation = mirror_piece(CATALOGUE, CATALOGUE.elements["roadFL"], 1)
     assert (twin.name, orientation) == ("roadFR", 4)
 
 
 def test_a_diagonal_bridge_is_mirrored_to_the_other_diagonal() -> None:
     bridge = CATALOGUE.elements["bridge"]
-    images = [mirrored(CATALOGUE, bridge, o)[1] for o in range(1, 7)]
+    images = [mirror_piece(CATALOGUE, bridge, o)[1] for o in range(1, 7)]
     assert images == [1, 6, 5, 4, 3, 2]
 
 
 def test_an_orientation_the_piece_does_not_have_is_left_alone() -> None:
     bridge = CATALOGUE.elements["bridge"]
-    assert turned(bridge, 9, 1) == 9
-    assert mirrored(CATALOGUE, bridge, 9) == (bridge, 9)
+    assert turn_piece(bridge, 9, 1) == 9
+    assert mirror_piece(CATALOGUE, bridge, 9) == (bridge, 9)
 
 
 def test_facings_are_named_by_their_edges() -> None:
     elements = CATALOGUE.elements
     assert elements["river"].facings == ("w-e", "sw-ne", "nw-se")
-    assert elements["curve"].facings[0] == facing(elements["curve"].edges["river"][0]) == "ne-se"
+    assert (
+        elements["curve"].facings[0] == facing_name(elements["curve"].edges["river"][0]) == "ne-se"
+    )
     assert elements["bridge"].facings[0] == "n-s"
     assert elements["bunker"].facings == ("faces-bottom", "faces-top")
 
@@ -117,8 +125,8 @@ def test_facings_are_named_by_their_edges() -> None:
 )
 def test_a_bridge_is_crossed_by_the_edges_its_axis_points_to(orientation: int, edges: str) -> None:
     bridge = CATALOGUE.elements["bridge"]
-    assert {str(edge) for edge in along(bridge, orientation)} == set(edges.split())
+    assert {str(edge) for edge in axis_edges(bridge, orientation)} == set(edges.split())
 
 
 def test_a_bridge_of_an_unknown_orientation_is_open_on_all_sides() -> None:
-    assert len(along(CATALOGUE.elements["bridge"], 7)) == 6
+    assert len(axis_edges(CATALOGUE.elements["bridge"], 7)) == 6

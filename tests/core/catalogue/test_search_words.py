@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.search_words import plain, search_words
+from m44core.catalogue.search_words import fold_text, search_words
 from m44core.messages.languages import languages
 
 
@@ -26,4 +26,4 @@ def test_another_language_has_its_words_and_the_english_ones() -> None:
 
 
 def test_letters_are_compared_without_accents_and_size() -> None:
-    assert plain("Médaille d'Élite") == "medaille d'elite"
+    assert fold_text("Médaille d'Élite") == "medaille d'elite"

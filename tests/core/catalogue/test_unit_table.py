@@ -217,10 +217,10 @@ def parts_of(row: Row, *, base: bool = True) -> Iterator[Message]:
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []
     names += [name for name in (row.unit.badge, row.structure, row.tile) if name]
-    yield from (CATALOGUE.elements[name].titled for name in names if base or not of_base(name))
+    yield from (CATALOGUE.elements[name].title for name in names if base or not of_base(name))
     load = row.special if row.special and row.special.equipment else None
     if load and (base or load.box):
-        yield load.titled
+        yield load.title
 
 
 def of_base(name: str) -> bool:

@@ -15,22 +15,22 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.drawing.board.comparison import (
-    KINDS,
+    CHANGE_KINDS,
     Legend,
+    change_mark,
+    change_sign,
+    comparison_size,
     draw_comparison,
-    mark,
     move_arrow,
-    picture_size,
-    sign,
 )
-from m44core.drawing.board.hex_labels import hex_name, label
+from m44core.drawing.board.hex_labels import draw_hex_name, draw_label
 from m44core.drawing.board.piece_drawing import draw, icon, painters
-from m44core.drawing.board.scenario_drawing import EVERYTHING, board_size, draw_scenario
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, board_size, draw_scenario
 from m44core.drawing.cards import card_faces as cards
 from m44core.drawing.cards.dice import DICE
 from m44core.drawing.ground.hex_tile import VARIANTS
 from m44core.drawing.shapes.art import Art, Plane
-from m44core.drawing.shapes.glyphs import owner_mark, side_mark, written
+from m44core.drawing.shapes.glyphs import draw_digits, owner_mark, side_mark
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.piece_colours import NATIONS
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
@@ -38,8 +38,8 @@ from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.drawing.svg_export import to_svg
 from m44core.drawing.tokens.badge_art import EQUIPMENT_TOKENS, TOKENS
 from m44core.drawing.tokens.medal_art import EXIT, HELD
-from m44core.drawing.tokens.medal_art import sign as sign_of
-from m44core.drawing.units.unit_art import MADE
+from m44core.drawing.tokens.medal_art import draw_term_sign as sign_of
+from m44core.drawing.units.unit_art import EQUIPPED
 from m44core.hexes import Hex
 from m44core.model.edits.converting import new_scenario
 from m44core.model.objective_medals import SWITCHES
@@ -54,7 +54,7 @@ _OWNED: tuple[Detail, ...] = ((), ("",), ("AXIS",), ("ALLIES",))
 _COUNTED: tuple[Detail, ...] = ((), (1, ""), (2, ""), (3, ""), (4, ""), (12, "badge4"))
 _TAGGED: tuple[Detail, ...] = ((), (0, 1, ""), (0, 2, "AXIS"), (1, 2, "ALLIES"), (4, 5, ""))
 _COASTS = ((0, 0), (6, 0), (0, 6), (63, 0), (0, 63), (41, 18))  # edges to the sea, to the beach
-_AROUND: tuple[Detail, ...] = (  # as m44core.drawing.ground.joins.surroundings says it
+_AROUND: tuple[Detail, ...] = (  # as m44core.drawing.ground.joins.tile_detail says it
     (63, 0, 0, 0, 0, 0),
     (9, 6, 0, 1, 0, 0),
     (1, 0, 48, 0, 5, 0),
@@ -115,7 +115,7 @@ def _pieces() -> Iterator[Named]:
         arts = [Art(Plane.UNIT, name, detail=detail) for detail in details]
         kind = "badge" if name in TOKENS else "unit"
         yield _row(f"{kind}/{name}", map(draw, arts))
-    for kind, equipment in MADE:
+    for kind, equipment in EQUIPPED:
         made = [Art(Plane.UNIT, kind + n, detail=(3, "", equipment)) for n in NATIONS]
         yield _row(f"unit/{equipment}", map(draw, made))
     for equipment in EQUIPMENT_TOKENS:
@@ -128,10 +128,16 @@ def _pieces() -> Iterator[Named]:
 
 def _cards() -> Iterator[Named]:
     for card in load_cards():
-        faces = (cards.face(card.key), cards.face(card.key, card.summary or "Orders units."))
-        from_top = cards.face(card.key, from_top=True)
+        faces = (
+            cards.draw_card_face(card.key),
+            cards.draw_card_face(card.key, card.summary or "Orders units."),
+        )
+        from_top = cards.draw_card_face(card.key, from_top=True)
         yield _row(f"card/{card.key}", _centred((*faces, from_top)))
-    yield _row("card/back, and one not known", _centred((cards.back(), cards.face("secret"))))
+    yield _row(
+        "card/back, and one not known",
+        _centred((cards.draw_card_back(), cards.draw_card_face("secret"))),
+    )
 
 
 def _centred(faces: Iterable[Drawing]) -> Iterator[Drawing]:
@@ -146,17 +152,23 @@ def _small() -> Iterator[Named]:
         yield from (_row(f"{kind}/{name}", (drawing,)) for name, drawing in table.items())
     yield _row("side/marks", map(side_mark, (*(side.value for side in Side), "")))
     yield _row("medal/signs", map(sign_of, (*SWITCHES, HELD, EXIT)))
-    yield _row("side/owners", (owner_mark(owner, asks=True) for owner in ("AXIS", "ALLIES", "")))
-    yield _row("words/digits", (written("0123456789?", 0, 0, 12, "piece-ink"),))
-    yield _row("words/labels", map(label, (["One"], ["Two", "lines"], ["Long label for a hex"])))
-    yield _row("words/hex name", (hex_name("A9"),))
+    yield _row(
+        "side/owners", (owner_mark(owner, needs_owner=True) for owner in ("AXIS", "ALLIES", ""))
+    )
+    yield _row("words/digits", (draw_digits("0123456789?", 0, 0, 12, "piece-ink"),))
+    yield _row(
+        "words/labels", map(draw_label, (["One"], ["Two", "lines"], ["Long label for a hex"]))
+    )
+    yield _row("words/hex name", (draw_hex_name("A9"),))
     unknown = [Art(plane, "unheard of") for plane in (Plane.GROUND, Plane.UNIT)]
     yield _row("unknown", (*map(draw, unknown), icon("unheard of", base_catalogue())))
-    yield _row("comparison/marks", (*map(mark, KINDS), *map(sign, KINDS)))
+    yield _row(
+        "comparison/marks", (*map(change_mark, CHANGE_KINDS), *map(change_sign, CHANGE_KINDS))
+    )
 
 
 def _boards() -> Iterator[Named]:
-    named = replace(EVERYTHING, hex_names=True)
+    named = replace(ALL_LAYERS, hex_names=True)
     for form in BoardType:
         for face in Face:
             scenario = new_scenario(form, face)
@@ -193,5 +205,5 @@ def _comparisons() -> Iterator[Named]:
     marks = dict(zip((start, end, gone), ("changed", "added", "removed"), strict=True))
     legend = Legend("before.m44", "after.m44", "3 places on the board differ.")
     drawing = draw_comparison(before, after, marks, [(start, end)], legend)
-    yield _picture("comparison/board", drawing, *picture_size(after))
+    yield _picture("comparison/board", drawing, *comparison_size(after))
     yield _picture("comparison/arrow", move_arrow(start, end), 700, 500)

@@ -89,7 +89,7 @@ def test_a_piece_uses_colours_of_both_palettes(name: str) -> None:
 
 
 def test_every_colour_of_the_palette_is_used() -> None:
-    words = hex_labels.label(["A"]) + hex_labels.hex_name("A1")
+    words = hex_labels.draw_label(["A"]) + hex_labels.draw_hex_name("A1")
     badge = [badge_art.PAINTERS[name](Art(Plane.UNIT, name)) for name in badge_art.PAINTERS]
     drawings = [*map(paint, ARTS), *badge, words]
     assert {c for drawing in drawings for c in colours(drawing)} >= set(piece_colours.LIGHT)

@@ -118,6 +118,6 @@ def test_a_part_defines_what_it_shows_and_nothing_else() -> None:
 def test_all_parts_are_what_is_written_of_them_alone() -> None:
     nodes = (Group((Shape(BOX, "sea"),), dx=1), Text("A", 1, 2, 10, "sky"))
     pictures = SvgPictures(nodes, COLOURS)
-    assert pictures.whole(9, 9, "B") == to_svg(nodes, 9, 9, COLOURS, "B")
+    assert pictures.document(9, 9, "B") == to_svg(nodes, 9, 9, COLOURS, "B")
     for node in nodes:
         assert pictures.part((node,), 0, 0, 9, 9) == to_svg((node,), 9, 9, COLOURS)

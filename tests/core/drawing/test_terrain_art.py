@@ -15,7 +15,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.drawing.board.piece_drawing import draw, painters
 from m44core.drawing.ground.hex_tile import CLIP, VARIANTS
-from m44core.drawing.ground.printed_ground import PRINTED as PRINTED_GROUNDS
+from m44core.drawing.ground.printed_ground import GROUND_NAMES as PRINTED_GROUNDS
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Paint, Shape, Text

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from m44core.publish.typesetter import Typesetter, typesetter
+from m44core.publish.typesetter import Typesetter, open_typesetter
 
 
 @pytest.fixture(scope="module")
 def typesets() -> Iterator[Typesetter]:
     """What typesets with our own templates."""
-    with typesetter() as made:
+    with open_typesetter() as made:
         yield made

@@ -15,7 +15,7 @@ from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
 from m44core.publish.booklet import SETTINGS, book_settings
-from m44core.publish.layout_cache import Fits
+from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
 
@@ -101,11 +101,11 @@ def test_what_is_remembered_of_sheets_may_be_damaged(
 ) -> None:
     path = tmp_path / "fits.json"
     path.write_bytes(damaged)
-    fits = Fits(TEMPLATES, path)
+    fits = LayoutCache(TEMPLATES, path)
     assert fits.get("a") is None
     fits.put("a", (9.5, 2))
     fits.store()
-    assert Fits(TEMPLATES, path).get("a") == (9.5, 2)
+    assert LayoutCache(TEMPLATES, path).get("a") == (9.5, 2)
 
 
 def test_what_is_not_translated_is_marked(folder: Path) -> None:

@@ -21,7 +21,7 @@ from m44core.messages.words import words
 from m44core.model.edits import set_label
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.publish.content.missing_pieces import pieces_lacking
+from m44core.publish.content.missing_pieces import missing_pieces
 from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
 from m44core.publish.typesetter import Typesetter
@@ -62,7 +62,7 @@ def test_a_poster_has_them_on_its_pages(hostile: Scenario, typesets: Typesetter)
 
 
 def test_paper_pieces_are_called_so(hostile: Scenario, typesets: Typesetter) -> None:
-    pieces = pieces_lacking(hostile, Owned({}))
+    pieces = missing_pieces(hostile, Owned({}))
     assert BARE in flat(typeset_pieces(typesets, HOSTILE, pieces, EN).pdf)
 
 

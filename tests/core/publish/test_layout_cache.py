@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.publish.layout_cache import Fits
+from m44core.publish.layout_cache import LayoutCache
 
 
 @pytest.fixture
@@ -25,20 +25,20 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_was_stored_is_known_the_next_time(templates: Path, path: Path) -> None:
-    fits = Fits(templates, path)
+    fits = LayoutCache(templates, path)
     fits.put("a", (9.5, 2))
     assert fits.get("a") == (9.5, 2)
     fits.store()
-    again = Fits(templates, path)
+    again = LayoutCache(templates, path)
     assert (again.get("a"), again.get("b")) == ((9.5, 2), None)
 
 
 def test_nothing_is_written_where_nothing_is_new(templates: Path, path: Path) -> None:
-    Fits(templates, path).store()
+    LayoutCache(templates, path).store()
     assert not path.exists()
     path.parent.mkdir()
     path.write_text('{"a": [9, 1]}')
-    known = Fits(templates, path)
+    known = LayoutCache(templates, path)
     path.unlink()
     known.store()
     assert not path.exists()
@@ -48,16 +48,16 @@ def test_the_file_is_that_of_the_cache_where_none_is_named(
     templates: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "mine"))
-    fits = Fits(templates)
+    fits = LayoutCache(templates)
     fits.put("a", (8, 1))
     fits.store()
     (found,) = (tmp_path / "mine").rglob("sheets.json")
     assert json.loads(found.read_text()) == {"a": [8, 1]}
-    assert Fits(templates).get("a") == (8, 1)
+    assert LayoutCache(templates).get("a") == (8, 1)
 
 
 def test_the_latest_5000_are_kept(templates: Path, path: Path) -> None:
-    fits = Fits(templates, path)
+    fits = LayoutCache(templates, path)
     for number in range(5_001):
         fits.put(str(number), (9, 1))
     fits.store()
@@ -74,11 +74,11 @@ def test_a_file_that_is_damaged_is_as_if_there_were_none(
 ) -> None:
     path.parent.mkdir()
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
-    fits = Fits(templates, path)
+    fits = LayoutCache(templates, path)
     assert fits.get("a") is None
     fits.put("b", (9, 1))
     fits.store()
-    assert Fits(templates, path).get("b") == (9, 1)
+    assert LayoutCache(templates, path).get("b") == (9, 1)
 
 
 @pytest.mark.parametrize(("size", "known"), [(2_000_000, True), (2_000_001, False)])
@@ -87,12 +87,12 @@ def test_a_file_larger_than_ours_are_is_not_read(
 ) -> None:
     path.parent.mkdir()
     path.write_text('{"a": [9, 1]}'.ljust(size))
-    assert (Fits(templates, path).get("a") is not None) == known
+    assert (LayoutCache(templates, path).get("a") is not None) == known
 
 
 def test_a_folder_that_takes_no_file_stops_nothing(templates: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    fits = Fits(templates, tmp_path / "file" / "sheets.json")
+    fits = LayoutCache(templates, tmp_path / "file" / "sheets.json")
     fits.put("a", (9, 1))
     fits.store()
     assert fits.get("a") == (9, 1)
@@ -101,17 +101,17 @@ def test_a_folder_that_takes_no_file_stops_nothing(templates: Path, tmp_path: Pa
 def test_a_sheet_goes_by_what_it_says_its_map_and_the_templates(
     templates: Path, path: Path
 ) -> None:
-    fits = Fits(templates, path)
+    fits = LayoutCache(templates, path)
     key = fits.key({"name": "Ä", "number": 1}, "<svg>")
     assert key == fits.key({"number": 1, "name": "Ä"}, "<svg>")
-    assert key == Fits(templates, path).key({"name": "Ä", "number": 1}, "<svg>")
+    assert key == LayoutCache(templates, path).key({"name": "Ä", "number": 1}, "<svg>")
     others = [
         fits.key({"name": "Ä", "number": 2}, "<svg>"),
         fits.key({"name": "Ä", "number": 1}, ""),
     ]
     (templates / "read me.txt").write_text("no template")
     (templates / "folder.typ").mkdir()
-    assert Fits(templates, path).key({"name": "Ä", "number": 1}, "<svg>") == key
+    assert LayoutCache(templates, path).key({"name": "Ä", "number": 1}, "<svg>") == key
     (templates / "parts" / "head.typ").write_text("three")
-    others.append(Fits(templates, path).key({"name": "Ä", "number": 1}, "<svg>"))
+    others.append(LayoutCache(templates, path).key({"name": "Ä", "number": 1}, "<svg>"))
     assert len({key, *others}) == 4

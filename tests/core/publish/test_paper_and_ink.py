@@ -3,7 +3,7 @@
 import pytest
 
 from m44core.drawing.shapes.palettes import LIGHT
-from m44core.publish.paper_and_ink import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
 def lightness(colour: str) -> float:
@@ -14,29 +14,29 @@ def lightness(colour: str) -> float:
 
 
 def test_every_ink_has_all_colours() -> None:
-    assert {ink: palette_of(ink).keys() for ink in Ink} == {ink: LIGHT.keys() for ink in Ink}
+    assert {ink: ink_palette(ink).keys() for ink in Ink} == {ink: LIGHT.keys() for ink in Ink}
 
 
 def test_black_and_white_is_grey() -> None:
-    greys = {name: lightness(colour) for name, colour in palette_of(Ink.MONO).items()}
+    greys = {name: lightness(colour) for name, colour in ink_palette(Ink.MONO).items()}
     assert greys["grass"] > 0.9, "printed land takes ink"
 
 
 @pytest.mark.parametrize("land", ["grass", "sand", "winter", "desert"])
 def test_the_sea_is_darker_than_land(land: str) -> None:
-    palette = palette_of(Ink.MONO)
+    palette = ink_palette(Ink.MONO)
     assert lightness(palette["ocean"]) < lightness(palette[land]) - 0.1
 
 
 @pytest.mark.parametrize("ground", ["sand", "ocean", "desert"])
 def test_what_grey_does_not_tell_has_a_texture(ground: str) -> None:
     """Dots of a beach are drawn at 45 %, waves at 40 %: half of the difference is seen."""
-    palette = palette_of(Ink.MONO)
+    palette = ink_palette(Ink.MONO)
     assert lightness(palette[ground]) - lightness(palette[f"{ground}-grain"]) > 0.5
     assert lightness(palette["grass"]) - lightness(palette["grass-grain"]) < 0.2
 
 
 @pytest.mark.parametrize("name", ["grass", "sand", "ocean"])
 def test_other_inks_take_less(name: str) -> None:
-    usual, little, grey = (sum(bytes.fromhex(palette_of(ink)[name][1:])) for ink in Ink)
+    usual, little, grey = (sum(bytes.fromhex(ink_palette(ink)[name][1:])) for ink in Ink)
     assert usual < min(little, grey)

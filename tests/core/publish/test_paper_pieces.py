@@ -13,9 +13,9 @@ from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.publish.content.missing_pieces import Cut, pieces_lacking, pieces_needed
+from m44core.publish.content.missing_pieces import Cut, missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Paper
-from m44core.publish.paper_pieces import sheets_of, typeset_pieces
+from m44core.publish.paper_pieces import arrange_on_pages, typeset_pieces
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.validation.components.component_bill import boxes_not_owned, component_bill, rows
@@ -35,7 +35,7 @@ def scenario(path: Path) -> Scenario:
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
 def test_what_is_printed_is_what_the_bill_says_is_missing(path: Path, owned: Owned) -> None:
     found = scenario(path)
-    bill, pieces = component_bill(found), pieces_lacking(found, owned)
+    bill, pieces = component_bill(found), missing_pieces(found, owned)
     kinds = Counter(piece.kind for piece in pieces if piece.kind)
     tiles = sum(1 for piece in pieces if piece.cut is Cut.HEX and piece.kind)
     for row in rows(bill, owned.base):
@@ -49,13 +49,13 @@ def test_what_is_printed_is_what_the_bill_says_is_missing(path: Path, owned: Own
     lacking = Counter[object]()
     for others in boxes_not_owned(bill, owned).values():
         lacking.update({called: n for called, n in others.items() if "load" not in called.context})
-    printed = Counter(piece.called for piece in pieces if not piece.kind)
+    printed = Counter(piece.name for piece in pieces if not piece.kind)
     assert {called for called in printed if printed[called] != lacking[called]} == set()
 
 
 def test_who_has_a_base_box_needs_no_paper_for_its_scenarios() -> None:
     for path in sorted(scenarios_folder().glob("*.yaml")):
-        kinds = {piece.called.text for piece in pieces_lacking(scenario(path), OWNED[0])}
+        kinds = {piece.name.text for piece in missing_pieces(scenario(path), OWNED[0])}
         assert kinds == set(), path.name
 
 
@@ -71,7 +71,7 @@ def test_everything_is_every_piece_of_the_board() -> None:
 @pytest.mark.parametrize("paper", Paper)
 def test_no_piece_lies_over_another_or_beyond_the_paper(paper: Paper) -> None:
     pieces = pieces_needed(scenario(scenarios_folder() / "examples/le-hamel.yaml"))
-    pages = sheets_of(pieces, paper)
+    pages = arrange_on_pages(pieces, paper)
     assert sum(map(len, pages)) == len(pieces)
     for page in pages:
         for placed in page:
@@ -85,9 +85,9 @@ def test_no_piece_lies_over_another_or_beyond_the_paper(paper: Paper) -> None:
 
 
 def test_each_page_of_fronts_has_its_backs(typesets: Typesetter) -> None:
-    pieces = pieces_lacking(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
+    pieces = missing_pieces(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
     made = typeset_pieces(typesets, "Le Hamel", pieces, EN)
-    assert made.pages == 1 + 2 * len(sheets_of(pieces, Paper.A4))
+    assert made.pages == 1 + 2 * len(arrange_on_pages(pieces, Paper.A4))
     assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(made.pdf)
 
 

@@ -10,20 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdfs import places_of, reader, words_of, words_of_pages
 
-from m44core.drawing.board.scenario_drawing import EVERYTHING, board_size, hex_centre
-from m44core.drawing.shapes.extents import Extent, parts_of
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, board_size, hex_centre
+from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.shapes import HEX_WIDTH, Group, Shape, Text
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Paper
-from m44core.publish.poster import HEX, OVERLAP, tiling_of, typeset_poster
+from m44core.publish.poster import HEX_MILLIMETRES, OVERLAP_MILLIMETRES, best_tiling, typeset_poster
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 
 EN = words("en")
 POINT = 25.4 / 72  # millimetres
-BARE = replace(EVERYTHING, hex_names=True, terrain=False, structures=False, obstacles=False)
+BARE = replace(ALL_LAYERS, hex_names=True, terrain=False, structures=False, obstacles=False)
 NAMES = replace(BARE, units=False, tags=False, labels=False)
 
 
@@ -34,7 +34,7 @@ def pegasus() -> Scenario:
     return found
 
 
-@pytest.mark.parametrize("width", [HEX, 40.0])
+@pytest.mark.parametrize("width", [HEX_MILLIMETRES, 40.0])
 def test_one_large_page_is_as_large_as_the_map_and_its_margin(
     width: float, pegasus: Scenario, typesets: Typesetter
 ) -> None:
@@ -52,7 +52,7 @@ def test_hexes_on_the_page_are_as_far_apart_as_those_of_the_game(
     """Measured on the printed page, between the letters A of a column."""
     made = typeset_poster(typesets, pegasus, EN, paper=None, show=NAMES)
     places = places_of(made.pdf, ["A9", "A7", "A1"])
-    rows = HEX * math.sqrt(3) / 2
+    rows = HEX_MILLIMETRES * math.sqrt(3) / 2
     assert places["A9"][1] - places["A7"][1] == pytest.approx(2 * rows, abs=0.1)
     assert places["A9"][1] - places["A1"][1] == pytest.approx(8 * rows, abs=0.1)
     assert places["A9"][0] == pytest.approx(places["A1"][0], abs=0.1)
@@ -60,12 +60,14 @@ def test_hexes_on_the_page_are_as_far_apart_as_those_of_the_game(
 
 @given(st.floats(50, 3_000), st.floats(50, 3_000), st.sampled_from(Paper))
 def test_the_pages_cover_the_map_and_overlap(wide: float, high: float, paper: Paper) -> None:
-    tiling = tiling_of((wide, high), paper)
+    tiling = best_tiling((wide, high), paper)
     for length, shown, number in zip(
         (wide, high), tiling.part, (tiling.columns, tiling.rows), strict=True
     ):
-        assert number * (shown - OVERLAP) + OVERLAP >= length - 1e-6
-        assert (number - 1) * (shown - OVERLAP) + OVERLAP < length or number == 1
+        assert number * (shown - OVERLAP_MILLIMETRES) + OVERLAP_MILLIMETRES >= length - 1e-6
+        assert (number - 1) * (
+            shown - OVERLAP_MILLIMETRES
+        ) + OVERLAP_MILLIMETRES < length or number == 1
 
 
 def test_a_poster_has_a_plan_and_a_page_for_each_part(
@@ -73,7 +75,9 @@ def test_a_poster_has_a_plan_and_a_page_for_each_part(
 ) -> None:
     made = typeset_poster(typesets, pegasus, EN)
     wide, high = board_size(pegasus.board)
-    tiling = tiling_of((wide * HEX / HEX_WIDTH, high * HEX / HEX_WIDTH), Paper.A4)
+    tiling = best_tiling(
+        (wide * HEX_MILLIMETRES / HEX_WIDTH, high * HEX_MILLIMETRES / HEX_WIDTH), Paper.A4
+    )
     assert made.pages == tiling.pages + 1 == 9
     assert "Pegasus Bridge B4" in words_of(made.pdf)
 
@@ -81,11 +85,11 @@ def test_a_poster_has_a_plan_and_a_page_for_each_part(
 def test_each_page_has_the_hexes_of_its_part_and_no_others(
     pegasus: Scenario, typesets: Typesetter
 ) -> None:
-    scale = HEX / HEX_WIDTH
+    scale = HEX_MILLIMETRES / HEX_WIDTH
     size = [length * scale for length in board_size(pegasus.board)]
-    tiling = tiling_of((size[0], size[1]), Paper.A4)
+    tiling = best_tiling((size[0], size[1]), Paper.A4)
     made = typeset_poster(typesets, pegasus, EN, show=NAMES)
-    across, down = (shown - OVERLAP for shown in tiling.part)
+    across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
     for number, text in enumerate(words_of_pages(made.pdf)[1:]):
         row, column = divmod(number, tiling.columns)
         foot = f"Pegasus Bridge {'ABC'[row]}{column + 1}"
@@ -94,8 +98,8 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
             x, y = (length * scale for length in hex_centre(hex_))
             x, y = x - column * across, y - row * down
             margins = x, y, tiling.part[0] - x, tiling.part[1] - y
-            inside = min(margins) >= HEX / 2  # its name stands near its upper corner
-            near = min(margins) >= -HEX
+            inside = min(margins) >= HEX_MILLIMETRES / 2  # its name stands near its upper corner
+            near = min(margins) >= -HEX_MILLIMETRES
             there = pegasus.board.name(hex_) in written
             assert there or not inside
             assert near or not there
@@ -109,7 +113,7 @@ def test_what_is_seen_in_a_window_is_in_its_part(data: st.DataObject) -> None:
     lengths = st.floats(-200, 200)
     groups = tuple(Group(shared, dx=data.draw(lengths), dy=data.draw(lengths)) for _ in range(5))
     window, room = Extent(-50, -50, 50, 50), 20
-    (part,) = parts_of((*groups, Group(())), [window])
+    (part,) = visible_nodes((*groups, Group(())), [window])
     for group in groups:
         meets = abs(group.dx) <= 50 + 20 + room and abs(group.dy) <= 50 + 10 + room
         assert (group in part) is meets

@@ -19,9 +19,9 @@ from m44core.messages.words import words
 from m44core.model.edits import set_label
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.publish.printable_text import REPLACEMENT, Letters, is_unprintable
+from m44core.publish.printable_text import REPLACEMENT, FontCoverage, is_unprintable
 from m44core.publish.scenario_sheet import typeset_sheet
-from m44core.publish.typesetter import Typesetter, typesetter
+from m44core.publish.typesetter import Typesetter, open_typesetter
 from m44core.resources import scenarios_folder
 
 EN = words("en")
@@ -103,8 +103,8 @@ def test_what_is_replaced_is_one_square_and_what_is_dropped_is_nothing(
 
 
 def test_words_that_cannot_be_set_though_each_letter_can_are_squares() -> None:
-    letters = Letters(lambda text: "\u00e4\u00f6" not in text)
-    ready = letters.by_words(["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"])
+    letters = FontCoverage(lambda text: "\u00e4\u00f6" not in text)
+    ready = letters.replace_unprintable_words(["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"])
     assert ready.data == [f"ab {REPLACEMENT} \u00e4", f"<b>{REPLACEMENT}</b>"]
     assert ready.missing == {"\u00e4", "\u00f6"}
 
@@ -112,16 +112,16 @@ def test_words_that_cannot_be_set_though_each_letter_can_are_squares() -> None:
 @given(st.sets(st.characters(), max_size=60), st.sets(st.characters(), max_size=6))
 def test_each_character_that_is_lacking_is_found(had: set[str], lacked: set[str]) -> None:
     lacked -= {"\n", *map(chr, range(32, 127))}
-    letters = Letters(lambda text: not set(text) & lacked)
-    assert letters.lacking(had | lacked) == lacked
-    assert letters.lacking(had - lacked) == set()
+    letters = FontCoverage(lambda text: not set(text) & lacked)
+    assert letters.missing(had | lacked) == lacked
+    assert letters.missing(had - lacked) == set()
 
 
 @given(st.text(st.characters(), max_size=12), st.sets(st.characters(), max_size=3))
 def test_nothing_that_cannot_be_printed_is_left(text: str, lacked: set[str]) -> None:
     lacked -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
-    letters = Letters(lambda said: not set(said) & lacked)
-    (left,) = letters.readied({"heading": [text]}).data["heading"]
+    letters = FontCoverage(lambda said: not set(said) & lacked)
+    (left,) = letters.make_printable({"heading": [text]}).data["heading"]
     assert not [sign for sign in left if sign in lacked or is_unprintable(sign)]
 
 
@@ -129,7 +129,7 @@ def test_nothing_that_cannot_be_printed_is_left(text: str, lacked: set[str]) -> 
 @settings(max_examples=100, deadline=None)
 @given(text=st.text(st.characters(), min_size=1, max_size=20))
 def test_any_text_can_be_typeset_once_it_is_ready(text: str) -> None:
-    with typesetter() as typesets:
+    with open_typesetter() as typesets:
         (typesets.folder / "text.typ").write_text(
             '#set document(title: "-")\n#json(bytes(sys.inputs.data)).text', "utf-8"
         )

@@ -11,19 +11,19 @@ import pytest
 
 from m44core.board import Zone
 from m44core.drawing.board.scenario_drawing import (
-    EVERYTHING,
+    ALL_LAYERS,
     board_size,
     draw_scenario,
     hex_centre,
     printed_ground,
 )
 from m44core.drawing.ground.hex_tile import OVERLAP
-from m44core.drawing.ground.printed_ground import colour_of
+from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
 from m44core.drawing.svg_export import to_svg
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
-from m44core.publish.paper_and_ink import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44core.publish.printed_map import PrintedMap
 from m44core.resources import scenarios_folder, shipped_scenarios
 
@@ -34,7 +34,7 @@ EN = words("en")
 def test_a_small_map_has_bare_ground_in_one_colour_and_all_else_as_it_is(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
-    map_, palette = PrintedMap(scenario, EN), palette_of(Ink.COLOUR)
+    map_, palette = PrintedMap(scenario, EN), ink_palette(Ink.COLOUR)
     outlines: dict[str, list[str]] = {}
     bare = []
     for hex_ in scenario.board.hexes:
@@ -43,9 +43,9 @@ def test_a_small_map_has_bare_ground_in_one_colour_and_all_else_as_it_is(path: P
             bare.append(hex_)
             x, y = hex_centre(hex_)
             corners = [(x + OVERLAP * u, y + OVERLAP * v) for u, v in HEX_CORNERS]
-            colour = palette[colour_of(scenario.face, Zone(zone))]
+            colour = palette[ground_colour(scenario.face, Zone(zone))]
             outlines.setdefault(colour, []).append(polygon(corners))
-    whole, small = (written(document) for document in (map_.svg, map_.small))
+    whole, small = (written(document) for document in (map_.svg, map_.small_svg))
     gone, new = whole - small, small - whole
     assert gone.total() == len(bare)
     assert {place_of(node) for node in gone} == {placed(hex_centre(hex_)) for hex_ in bare}
@@ -59,7 +59,7 @@ def test_where_ink_is_saved_the_ground_of_a_small_map_tells_beach_from_land() ->
     assert scenario
     for ink in (Ink.SAVING, Ink.MONO):
         map_ = PrintedMap(scenario, EN, ink)
-        assert map_.small == map_.svg
+        assert map_.small_svg == map_.svg
 
 
 def written(document: str) -> Counter[str]:
@@ -82,13 +82,13 @@ def test_a_part_is_the_same_whatever_was_asked_for_before() -> None:
     scenario = read_file(shipped_scenarios()[0]).scenario
     assert scenario
     one, other = PrintedMap(scenario, EN), PrintedMap(scenario, EN)
-    assert (one.svg, one.small) == (other.small, other.svg)[::-1]
+    assert (one.svg, one.small_svg) == (other.small_svg, other.svg)[::-1]
 
 
 def test_a_whole_map_is_the_drawing_of_its_scenario() -> None:
     scenario = read_file(shipped_scenarios()[0]).scenario
     assert scenario
-    drawing = draw_scenario(scenario, EVERYTHING, EN)
+    drawing = draw_scenario(scenario, ALL_LAYERS, EN)
     written = PrintedMap(scenario, EN).svg
     size, title = board_size(scenario.board), scenario.title_in("en")
-    assert written == to_svg(drawing, *size, palette_of(Ink.COLOUR), title)
+    assert written == to_svg(drawing, *size, ink_palette(Ink.COLOUR), title)

@@ -12,20 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdfs import colours_of, reader, words_of, words_of_pages
 
-from m44core.drawing.svg_export import frame_of
+from m44core.drawing.svg_export import empty_svg
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
-from m44core.publish.scenario_sheet import Room, fitting, sheet_data, typeset_sheet
+from m44core.publish.scenario_sheet import SpaceEstimate, find_fit, sheet_data, typeset_sheet
 from m44core.publish.typesetter import (
     TEMPLATES,
     Typeset,
     Typesetter,
     TypesettingError,
-    typesetter,
+    open_typesetter,
 )
 from m44core.resources import scenarios_folder, shipped_scenarios
 
@@ -127,7 +127,7 @@ def test_the_same_scenario_gives_the_same_bytes(
 ) -> None:
     found = scenario("sword-beach.yaml")
     one = typeset_sheet(typesets, found, [EN], paper, ink)
-    with typesetter() as another:
+    with open_typesetter() as another:
         assert typeset_sheet(another, found, [EN], paper, ink).pdf == one.pdf
 
 
@@ -152,7 +152,7 @@ def test_a_template_of_ones_own_is_taken_before_ours(tmp_path: Path) -> None:
 #set document(title: data.title)
 Mine: #data.title"""
     (tmp_path / "sheet.typ").write_text(own, encoding="utf-8")
-    with typesetter(tmp_path) as mine:
+    with open_typesetter(tmp_path) as mine:
         assert "Mine: Pegasus Bridge" in words_of(
             typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN]).pdf
         )
@@ -160,7 +160,10 @@ Mine: #data.title"""
 
 def test_a_mistake_in_a_template_is_told_with_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "sheet.typ").write_text("= One\n\n#nothing-there\n", encoding="utf-8")
-    with typesetter(tmp_path) as mine, pytest.raises(TypesettingError, match=r"sheet\.typ, line 3"):
+    with (
+        open_typesetter(tmp_path) as mine,
+        pytest.raises(TypesettingError, match=r"sheet\.typ, line 3"),
+    ):
         typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN])
 
 
@@ -184,7 +187,7 @@ class Counting(Typesetter):
 def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], str]:
     every = [words(code) for code in languages]
     found = scenario_of(path)
-    frame = frame_of(PrintedMap(found, every[0]).svg)
+    frame = empty_svg(PrintedMap(found, every[0]).svg)
     return sheet_data(found, every, Paper.A4, Ink.COLOUR), frame
 
 
@@ -203,10 +206,10 @@ def test_what_fits_is_reckoned_to_fit_within_half_a_point(
     wrong = []
     for path in SHIPPED:
         data, frame = content(path, languages)
-        size, pages = fitting(typesets, data, {"map": frame})
-        room = Room(data, frame)
+        size, pages = find_fit(typesets, data, {"map": frame})
+        room = SpaceEstimate(data, frame)
         beyond = (8.0, 1) if (size, pages) == LARGEST_OF_TWO else (size + 1, pages)
-        if not room.holds(size - 0.5, pages) or room.holds(*beyond):
+        if not room.fits(size - 0.5, pages) or room.fits(*beyond):
             wrong.append((path.stem, size, pages))
     assert len(wrong) <= len(SHIPPED) / 10, wrong
 
@@ -215,11 +218,11 @@ def test_what_fits_is_reckoned_to_fit_within_half_a_point(
 def test_smaller_letters_and_more_pages_never_hold_less(
     path: Path, one: float, other: float, pages: int
 ) -> None:
-    room = Room(*content(path, ("en",)))
+    room = SpaceEstimate(*content(path, ("en",)))
     small, large = sorted((one, other))
-    if room.holds(large, pages):
-        assert room.holds(small, pages)
-        assert room.holds(large, pages + 1)
+    if room.fits(large, pages):
+        assert room.fits(small, pages)
+        assert room.fits(large, pages + 1)
 
 
 def test_most_sheets_are_typeset_twice() -> None:

@@ -13,7 +13,7 @@ from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import typeset_sheet
-from m44core.publish.sheet_preview import Proofs
+from m44core.publish.sheet_preview import SheetPreviewer
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 
@@ -33,8 +33,8 @@ def long_texts(given_: Scenario, times: int) -> Scenario:
 
 
 def test_each_page_is_a_picture(typesets: Typesetter) -> None:
-    made = Proofs(typesets).of(long_texts(scenario("sword-beach.yaml"), 200), [EN])
-    assert len(made.pages) == made.made.pages == 2
+    made = SheetPreviewer(typesets).preview(long_texts(scenario("sword-beach.yaml"), 200), [EN])
+    assert len(made.pages) == made.document.pages == 2
     assert all(page.startswith(PNG) for page in made.pages)
 
 
@@ -42,17 +42,17 @@ def test_each_page_is_a_picture(typesets: Typesetter) -> None:
 @settings(max_examples=4, deadline=None)
 @given(st.lists(st.integers(0, 300), min_size=2, max_size=4))
 def test_what_was_made_before_changes_nothing(lengths: list[int]) -> None:
-    from m44core.publish.typesetter import typesetter
+    from m44core.publish.typesetter import open_typesetter
 
-    with typesetter() as typesets:
-        proofs = Proofs(typesets)
+    with open_typesetter() as typesets:
+        proofs = SheetPreviewer(typesets)
         for times in lengths:
             found = long_texts(scenario("pegasus-bridge.yaml"), times)
-            assert proofs.of(found, [EN]).made == typeset_sheet(typesets, found, [EN])
+            assert proofs.preview(found, [EN]).document == typeset_sheet(typesets, found, [EN])
 
 
 def test_the_map_follows_the_board_its_ink_and_its_language(typesets: Typesetter) -> None:
-    proofs, found = Proofs(typesets), scenario("pegasus-bridge.yaml")
+    proofs, found = SheetPreviewer(typesets), scenario("pegasus-bridge.yaml")
     emptied = replace(found, hexes={where: on for where, on in found.hexes.items() if where.row})
     for each, told, ink in (
         (found, EN, Ink.COLOUR),
@@ -62,4 +62,4 @@ def test_the_map_follows_the_board_its_ink_and_its_language(typesets: Typesetter
         (found, FR, Ink.SAVING),
     ):
         expected = typeset_sheet(typesets, each, [told], Paper.A4, ink)
-        assert proofs.of(each, [told], Paper.A4, ink).made == expected
+        assert proofs.preview(each, [told], Paper.A4, ink).document == expected

@@ -166,6 +166,6 @@ def test_any_text_is_read(text: str, language: str) -> None:
 def test_every_name_of_every_piece_means_that_piece(language: str) -> None:
     scenario = board_of({"units": {"E5": "infger"}})
     for element in base_catalogue().elements.values():
-        for name in (words(language).render(element.titled), element.key):
+        for name in (words(language).render(element.title), element.key):
             found = read_list(f"{name}: E5", scenario, language)
             assert element.name in found.laid[0].pieces, name

@@ -20,9 +20,9 @@ from m44core.cli.main import main
 from m44core.errors import WriteError
 from m44core.messages.words import words
 from m44core.site.builder import build_site
-from m44core.site.output import RECORD, Record, begin
-from m44core.site.scenario_page import Made
-from m44core.site.site_settings import Terms
+from m44core.site.output import RECORD, Record, prepare_output
+from m44core.site.scenario_page import PageResult
+from m44core.site.site_settings import SiteOptions
 
 SITE = Path("out")
 
@@ -180,7 +180,7 @@ def test_a_folder_that_may_not_be_written_to_is_said(
     tmp_path: Path, as_nobody: Callable[[], AbstractContextManager[None]]
 ) -> None:
     with as_nobody(), pytest.raises(WriteError, match=r"may not|cannot be made"):
-        begin(tmp_path / "out", Record(), ["index.html"])
+        prepare_output(tmp_path / "out", Record(), ["index.html"])
 
 
 def test_a_full_disk_is_said_and_the_next_run_mends_it(
@@ -377,12 +377,12 @@ def test_a_file_that_vanishes_meanwhile_is_left_out(copied: Path, tmp_path: Path
     def started(_: int) -> Callable[[], None]:
         return lambda: (copied / "sword-beach.yaml").unlink(missing_ok=True)
 
-    terms = Terms(out=tmp_path / SITE, title="Battles")
+    terms = SiteOptions(out=tmp_path / SITE, title="Battles")
 
     @contextmanager
     def one_by_one(
-        work: Callable[..., Made], lost: Callable[..., Made], *given: Sequence[Any]
-    ) -> Iterator[Iterator[Made]]:
+        work: Callable[..., PageResult], lost: Callable[..., PageResult], *given: Sequence[Any]
+    ) -> Iterator[Iterator[PageResult]]:
         yield map(work, *given)
 
     built = build_site(copied, terms, one_by_one, started)

@@ -51,10 +51,10 @@ def test_a_label_is_a_unit_wherever_it_stands() -> None:
 
 def test_maps_show_the_words_of_their_language() -> None:
     of = labelled({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
-    french = [*texts(draw_scenario(of, told=words("fr")))]
+    french = [*texts(draw_scenario(of, words=words("fr")))]
     assert french.count("Moulin") == 2
     assert {"Canal", "de Caen"} <= {*french}
-    assert "Mill" in {line.strip() for line in texts(draw_scenario(of, told=words("de")))}
+    assert "Mill" in {line.strip() for line in texts(draw_scenario(of, words=words("de")))}
 
 
 def test_words_of_another_tongue_are_not_shown_and_those_of_a_related_one_are() -> None:

@@ -7,10 +7,10 @@ import pytest
 from m44core.catalogue.load import base_catalogue
 from m44core.messages.words import words
 from m44core.model.edits import new_scenario
-from m44core.vassal.counter_names import Names, cleaned
+from m44core.vassal.counter_names import CounterNames, clean_name
 from m44core.vassal.counters import Counter
 
-NAMES = Names(new_scenario(), "en")
+NAMES = CounterNames(new_scenario(), "en")
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ NAMES = Names(new_scenario(), "en")
     ],
 )
 def test_signs_and_endings_are_left_out(name: str, words: str) -> None:
-    assert cleaned(name) == words
+    assert clean_name(name) == words
 
 
 @pytest.mark.parametrize(
@@ -40,19 +40,19 @@ def test_signs_and_endings_are_left_out(name: str, words: str) -> None:
     ],
 )
 def test_the_first_name_that_is_understood_counts(counter: Counter, words: str, piece: str) -> None:
-    named = NAMES.of(counter)
+    named = NAMES.name_of(counter)
     assert named.text == words
-    assert named.means is not None
-    assert named.means.pieces == (piece,)
+    assert named.meaning is not None
+    assert named.meaning.pieces == (piece,)
 
 
 def test_a_name_nobody_understands_stays_as_it_is() -> None:
-    assert NAMES.of(Counter("Frozen Lake_3", ("x1.png",))).text == "Frozen Lake 3"
-    assert NAMES.of(Counter("Frozen Lake_3")).means is None
+    assert NAMES.name_of(Counter("Frozen Lake_3", ("x1.png",))).text == "Frozen Lake 3"
+    assert NAMES.name_of(Counter("Frozen Lake_3")).meaning is None
 
 
 def test_every_piece_is_known_by_its_name() -> None:
     for element in base_catalogue().elements.values():
-        means = NAMES.of(Counter(words("en").render(element.titled))).means
+        means = NAMES.name_of(Counter(words("en").render(element.title))).meaning
         assert means is not None
         assert element.name in means.pieces

@@ -25,7 +25,7 @@ from tests.core.vassal.engine import (
 from m44core.errors import ReadError
 from m44core.model.edits import new_scenario
 from m44core.vassal import archive
-from m44core.vassal.counters import MOST_COUNTERS, lying
+from m44core.vassal.counters import MOST_COUNTERS, read_counters
 from m44core.vassal.saved_game import read_saved_game
 
 GRID = Grid()
@@ -142,7 +142,7 @@ def test_counters_without_end_are_not_all_read(tmp_path: Path) -> None:
 def test_traits_in_traits_without_end_are_no_counter() -> None:
     deep = decorated([*["mark;a"] * 200, "piece;;;;Town"])
     command = "+/" + sequence(["1", deep, deep], "/")
-    assert lying([command]).counters == {}
+    assert read_counters([command]).counters == {}
 
 
 def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tests.core.vassal.engine import png, zipped
 
 from m44core.errors import ReadError
 from m44core.vassal.lattice import Lattice
-from m44core.vassal.module import ModuleBoard, board_of, picture_size
+from m44core.vassal.module import ModuleBoard, find_board, picture_size
 
 GRID = {"dx": "78", "dy": "90", "x0": "80", "y0": "70", "sideways": "true"}
 HEXES = Lattice(70, 80, 45, 78)
@@ -69,13 +69,13 @@ def test_where_the_hexes_of_a_board_are(
     changed: dict[str, str], hexes: Lattice | None, tmp_path: Path
 ) -> None:
     file = module(tmp_path, main_map(board("Country", grid(**changed))))
-    found = board_of(file, "Main", ())
+    found = find_board(file, "Main", ())
     assert found == (hexes and ModuleBoard("Main", "Country", "Country.png", (0, 0), hexes))
 
 
 def test_hexes_are_counted_from_the_corner_of_the_map(tmp_path: Path) -> None:
     file = module(tmp_path, main_map(board("Country"), edges=("30", "20")))
-    found = board_of(file, "Main", ())
+    found = find_board(file, "Main", ())
     assert found == ModuleBoard(
         "Main", "Country", "Country.png", (30, 20), Lattice(100, 100, 45, 78)
     )
@@ -83,10 +83,10 @@ def test_hexes_are_counted_from_the_corner_of_the_map(tmp_path: Path) -> None:
 
 def test_of_two_grids_of_a_board_the_first_with_rows_counts(tmp_path: Path) -> None:
     both = grid(sideways="false") + grid(dx="60") + grid(dx="50")
-    found = board_of(module(tmp_path, main_map(board("Country", both))), "Main", ())
+    found = find_board(module(tmp_path, main_map(board("Country", both))), "Main", ())
     assert found
     assert found.grid == Lattice(70, 80, 45, 60)
-    assert board_of(module(tmp_path, main_map(grid())), "Main", ()) is None
+    assert find_board(module(tmp_path, main_map(grid())), "Main", ()) is None
 
 
 @pytest.mark.parametrize(
@@ -112,13 +112,13 @@ def test_of_two_grids_of_a_board_the_first_with_rows_counts(tmp_path: Path) -> N
 def test_the_board_that_lies_on_a_map_where_it_is_alone(
     maps: tuple[str, ...], where: str, names: tuple[str, ...], found: str | None, tmp_path: Path
 ) -> None:
-    lying = board_of(module(tmp_path, *maps), where, names)
+    lying = find_board(module(tmp_path, *maps), where, names)
     assert (lying and lying.name) == found
 
 
 def test_a_picture_says_how_large_a_board_is_where_there_is_one(tmp_path: Path) -> None:
     file = module(tmp_path, main_map(board("Country")))
-    found = board_of(file, "Main", ())
+    found = find_board(file, "Main", ())
     assert found
     assert picture_size(file, found) == (1240, 780)
     assert picture_size(file, ModuleBoard("Main", "Country", "other.png")) is None
@@ -129,12 +129,12 @@ def test_more_boards_than_any_module_has_are_refused(boards: int, tmp_path: Path
     others = (board(str(number), "") for number in range(boards - 1))
     file = module(tmp_path, main_map(*others, board("Country")))
     if boards == 1000:
-        found = board_of(file, "Main", ())
+        found = find_board(file, "Main", ())
         assert found
         assert found.name == "Country"
     else:
         with pytest.raises(ReadError, match="too large"):
-            board_of(file, "Main", ())
+            find_board(file, "Main", ())
 
 
 @pytest.mark.parametrize("elements", [300_000, 300_001])
@@ -142,10 +142,10 @@ def test_more_elements_than_any_module_has_are_refused(elements: int, tmp_path: 
     of_the_map = 4  # the module, the map, its board and the hexes
     file = module(tmp_path, main_map(board("Country")), "<a/>" * (elements - of_the_map))
     if elements == 300_000:
-        assert board_of(file, "Main", ())
+        assert find_board(file, "Main", ())
     else:
         with pytest.raises(ReadError, match="too large"):
-            board_of(file, "Main", ())
+            find_board(file, "Main", ())
 
 
 @pytest.mark.parametrize("size", [16 << 20, (16 << 20) + 1])
@@ -153,10 +153,10 @@ def test_a_build_file_larger_than_any_is_refused(size: int, tmp_path: Path) -> N
     text = f"<a>{main_map(board('Country'))}</a>".ljust(size)
     file = zipped({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
     if size == 16 << 20:
-        assert board_of(file, "Main", ())
+        assert find_board(file, "Main", ())
     else:
         with pytest.raises(ReadError, match="too large"):
-            board_of(file, "Main", ())
+            find_board(file, "Main", ())
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_build_file_larger_than_any_is_refused(size: int, tmp_path: Path) -> N
 def test_what_is_no_plain_xml_is_damaged(text: str, tmp_path: Path) -> None:
     file = zipped({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
     with pytest.raises(ReadError, match="damaged"):
-        board_of(file, "Main", ())
+        find_board(file, "Main", ())
 
 
 @pytest.mark.parametrize(("name", "read"), [("buildFile", True), ("other", False)])
@@ -182,7 +182,7 @@ def test_old_modules_have_their_boards_in_a_file_without_an_ending(
     text = f"<a>{main_map(board('Country'))}</a>"
     file = zipped({name: text.encode()}, tmp_path / "a.vmod")
     if read:
-        assert board_of(file, "Main", ())
+        assert find_board(file, "Main", ())
     else:
         with pytest.raises(ReadError):
-            board_of(file, "Main", ())
+            find_board(file, "Main", ())

@@ -25,7 +25,7 @@ FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png
 
 
 def called(name: str) -> str:
-    return FREE.get(name) or words("en").render(base_catalogue().elements[name].titled)
+    return FREE.get(name) or words("en").render(base_catalogue().elements[name].title)
 
 
 def names_on(content: HexContent) -> list[str]:

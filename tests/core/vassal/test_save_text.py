@@ -11,25 +11,25 @@ from tests.core.vassal.engine import decorated, encoded, hex_obfuscated, sequenc
 
 from m44core.errors import ReadError
 from m44core.vassal import save_text
-from m44core.vassal.save_text import commands, nested, parts, text_of
+from m44core.vassal.save_text import decode_save, nested_fields, split_commands, split_fields
 
 KEYS = st.integers(0, 255)
 
 
 @given(st.text(), KEYS)
 def test_hexadecimal_digits_are_read_with_any_key(text: str, key: int) -> None:
-    assert text_of(hex_obfuscated(text.encode(), key), "a") == text
-    assert text_of(hex_obfuscated(text.encode(), key).upper(), "a") == text
+    assert decode_save(hex_obfuscated(text.encode(), key), "a") == text
+    assert decode_save(hex_obfuscated(text.encode(), key).upper(), "a") == text
 
 
 @given(st.text(), KEYS)
 def test_what_vassal_3_8_packs_is_read_with_any_key(text: str, key: int) -> None:
-    assert text_of(xz_obfuscated(text.encode(), key), "a") == text
-    assert text_of(lzma.compress(text.encode()), "a") == text
+    assert decode_save(xz_obfuscated(text.encode(), key), "a") == text
+    assert decode_save(lzma.compress(text.encode()), "a") == text
 
 
 def test_a_text_without_a_disguise_is_itself() -> None:
-    assert text_of("begin_save\x1bé".encode(), "a") == "begin_save\x1bé"
+    assert decode_save("begin_save\x1bé".encode(), "a") == "begin_save\x1bé"
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_a_text_without_a_disguise_is_itself() -> None:
 )
 def test_what_is_cut_off_or_no_digit_is_told(data: bytes) -> None:
     with pytest.raises(ReadError, match=r"a\.vsav is damaged"):
-        text_of(data, "a.vsav")
+        decode_save(data, "a.vsav")
 
 
 def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save_text, "MOST_TEXT", 1000)
     with pytest.raises(ReadError, match="too large"):
-        text_of(xz_obfuscated(bytes(2_000_000), 7), "a.vsav")
+        decode_save(xz_obfuscated(bytes(2_000_000), 7), "a.vsav")
 
 
 TEXTS = st.text(st.sampled_from("ab;/,\t\\'é "), max_size=8)
@@ -61,23 +61,23 @@ INMOST = TEXTS.filter(lambda text: "\t" not in text and not (len(text) > 1 and t
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.sampled_from(";/,\t"))
 def test_what_is_put_together_is_taken_apart(texts: list[str], sign: str) -> None:
-    assert list(parts(sequence(texts, sign), sign)) == texts
+    assert list(split_fields(sequence(texts, sign), sign)) == texts
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), INMOST)
 def test_traits_in_traits_are_taken_out(outer: list[str], inmost: str) -> None:
-    assert nested(decorated([*outer, inmost]), "\t", 60) == [*outer, inmost]
+    assert nested_fields(decorated([*outer, inmost]), "\t", 60) == [*outer, inmost]
 
 
 def test_commands_that_belong_to_others_come_in_their_order() -> None:
     deep = encoded("", ["one", encoded("two", ["three", encoded("", ["four"])])])
     text = encoded("begin_save", [deep, "five"])
-    assert [*commands(text, "a")] == ["begin_save", "one", "two", "three", "four", "five"]
+    assert [*split_commands(text, "a")] == ["begin_save", "one", "two", "three", "four", "five"]
 
 
 def test_what_is_recorded_to_happen_later_is_left_out() -> None:
     later = "LOG\t" + encoded("+/9/piece;;;;Tank/Map;1;1", ["+/10/piece;;;;Tank/Map;2;2"])
-    assert [*commands(encoded("begin_save", ["first", later, "end_save"]), "a")] == [
+    assert [*split_commands(encoded("begin_save", ["first", later, "end_save"]), "a")] == [
         "begin_save",
         "first",
         "end_save",

@@ -14,7 +14,12 @@ from m44core.cli.main import main
 from m44core.io.files.open import read_file
 from m44core.model.edits import new_scenario
 from m44core.model.parts import First, Player
-from m44core.vassal.saved_briefing import SavedBriefing, days_of, read_briefing, with_saved_briefing
+from m44core.vassal.saved_briefing import (
+    SavedBriefing,
+    parse_days,
+    read_briefing,
+    with_saved_briefing,
+)
 from m44core.vassal.saved_game import read_saved_game
 
 GRID = Grid()
@@ -124,7 +129,7 @@ def test_headings_are_read_in_other_languages() -> None:
     ],
 )
 def test_days_are_read_where_they_cannot_be_others(text: str, day: date | None) -> None:
-    found = days_of(text)
+    found = parse_days(text)
     assert (found and found[0]) == day
 
 

@@ -12,7 +12,7 @@ from tests.core.vassal.engine import Game, Grid, Piece, layer, module, saved, zi
 from m44core.board import BOARDS, BoardType
 from m44core.errors import ReadError
 from m44core.model.edits import new_scenario
-from m44core.vassal.saved_game import SavedGame, module_beside, read_saved_game
+from m44core.vassal.saved_game import SavedGame, module_next_to, read_saved_game
 
 GRID = Grid()
 BOARD = BOARDS[BoardType.STANDARD]
@@ -216,7 +216,7 @@ def test_the_only_module_beside_a_game_is_its_own(
 ) -> None:
     for name in names:
         (tmp_path / name).touch()
-    beside = module_beside(tmp_path / "a.vsav")
+    beside = module_next_to(tmp_path / "a.vsav")
     assert (beside and beside.name) == found
 
 

@@ -12,8 +12,8 @@ from tests.editor.conftest import Hand
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
-from m44core.drawing.board.scenario_drawing import Show, board_size
-from m44core.drawing.ground.printed_ground import colour_of
+from m44core.drawing.board.scenario_drawing import VisibleLayers, board_size
+from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Text
@@ -220,7 +220,7 @@ def test_half_hexes_show_the_face_of_the_board(
     view.set_scenario(edits.change_face(pegasus, face))
     view.complete = False
     left_of_a8 = view.from_units(centre(Hex(1, 1)) - QPointF(70, 0)).toPoint()
-    printed = colour_of(face, pegasus.board.zone(face, Hex(-1, 1)))
+    printed = ground_colour(face, pegasus.board.zone(face, Hex(-1, 1)))
     assert picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed}-pale"])
 
 
@@ -233,11 +233,11 @@ def test_another_format_is_shown_whole(view: BoardView, pegasus: Scenario) -> No
 def test_layers_and_colours_can_be_changed(view: BoardView) -> None:
     pictures = [picture(view)]
     for show, palette in (
-        (Show(units=False), LIGHT),
-        (Show(hex_names=True), LIGHT),
-        (Show(grid=False), LIGHT),
-        (Show(section_lines=False), LIGHT),
-        (Show(), DARK),
+        (VisibleLayers(units=False), LIGHT),
+        (VisibleLayers(hex_names=True), LIGHT),
+        (VisibleLayers(grid=False), LIGHT),
+        (VisibleLayers(section_lines=False), LIGHT),
+        (VisibleLayers(), DARK),
     ):
         view.set_style(show, palette)
         view.complete = False
@@ -301,7 +301,7 @@ def test_what_is_in_sight_of_a_large_board_looks_as_if_all_of_it_was_kept(
     view.zoom_to(2.0)
     view.show_hex(view.board.hex("G5"))
     whole = look()
-    view.set_style(Show(), dict(LIGHT))
+    view.set_style(VisibleLayers(), dict(LIGHT))
     monkeypatch.setattr(pixmaps, "_MAX_LAYER_BYTES", 0)
     assert look() == whole
 
@@ -311,7 +311,7 @@ def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
     qtbot: QtBot, kind: BoardType
 ) -> None:
     board = BOARDS[kind]
-    view = BoardView(Scenario(board), show=Show(hex_names=True))
+    view = BoardView(Scenario(board), show=VisibleLayers(hex_names=True))
     qtbot.addWidget(view)
     view.resize(640, 430)  # what is left of 1024 by 700
     with qtbot.waitExposed(view):

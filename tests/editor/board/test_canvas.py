@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer
-from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, paint
@@ -44,11 +44,11 @@ def seen(canvas: Canvas) -> QImage:
 @pytest.mark.usefixtures("qapp")
 def test_going_to_and_fro_shows_each_scenario_as_it_is() -> None:
     woods, hills = covered("woods"), covered("hills")
-    canvas = Canvas(woods, EVERYTHING, LIGHT)
+    canvas = Canvas(woods, ALL_LAYERS, LIGHT)
     first = seen(canvas)
     for _ in range(2):
         canvas.set_scenario(hills)
-        assert seen(canvas) == seen(Canvas(hills, EVERYTHING, LIGHT))
+        assert seen(canvas) == seen(Canvas(hills, ALL_LAYERS, LIGHT))
         canvas.set_scenario(woods)
         assert seen(canvas) == first
 
@@ -56,23 +56,23 @@ def test_going_to_and_fro_shows_each_scenario_as_it_is() -> None:
 @pytest.mark.usefixtures("qapp")
 def test_what_was_edited_meanwhile_is_seen() -> None:
     woods, hills = covered("woods"), covered("hills")
-    canvas = Canvas(woods, EVERYTHING, LIGHT)
+    canvas = Canvas(woods, ALL_LAYERS, LIGHT)
     seen(canvas)
     edited = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
     for scenario in (edited, hills, edited):
         canvas.set_scenario(scenario)
-    assert seen(canvas) == seen(Canvas(edited, EVERYTHING, LIGHT))
+    assert seen(canvas) == seen(Canvas(edited, ALL_LAYERS, LIGHT))
 
 
 def test_the_hexes_of_one_board_are_looked_at_once_and_for_what_is_shown() -> None:
     woods = covered("woods")
-    assert arts_of_board(woods, EVERYTHING) is arts_of_board(woods, EVERYTHING)
-    bare = arts_of_board(woods, Show(terrain=False))
-    assert bare[G5] != arts_of_board(woods, EVERYTHING)[G5]
+    assert arts_of_board(woods, ALL_LAYERS) is arts_of_board(woods, ALL_LAYERS)
+    bare = arts_of_board(woods, VisibleLayers(terrain=False))
+    assert bare[G5] != arts_of_board(woods, ALL_LAYERS)[G5]
 
 
 def test_other_colours_or_layers_look_at_them_anew(qapp: QApplication) -> None:
     woods = covered("woods")
-    before = arts_of_board(woods, EVERYTHING)
-    Canvas(woods, EVERYTHING, LIGHT).restyle(EVERYTHING, LIGHT)
-    assert arts_of_board(woods, EVERYTHING) is not before
+    before = arts_of_board(woods, ALL_LAYERS)
+    Canvas(woods, ALL_LAYERS, LIGHT).restyle(ALL_LAYERS, LIGHT)
+    assert arts_of_board(woods, ALL_LAYERS) is not before

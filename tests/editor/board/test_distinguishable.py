@@ -15,16 +15,16 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art, Plane
-from m44core.drawing.shapes.palettes import DARK, LIGHT, palette_of
+from m44core.drawing.shapes.palettes import DARK, LIGHT, drawing_palette
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.drawing.tokens.badge_art import EQUIPMENT_TOKENS
-from m44core.drawing.units.unit_art import MADE
+from m44core.drawing.units.unit_art import EQUIPPED
 from m44editor.board.painter import paint
 
 _WIDTH = 40
 _HEIGHT = round(_WIDTH * HEX_HEIGHT / HEX_WIDTH)
 UNITS = [element.name for element in base_catalogue().on_layer(Layer.UNIT)]
-DRAWN = {equipment for _, equipment in MADE} | EQUIPMENT_TOKENS.keys()
+DRAWN = {equipment for _, equipment in EQUIPPED} | EQUIPMENT_TOKENS.keys()
 _LEAST = 40 * 3 * 40  # as if 40 pixels differed by 40 of 255 in each of their channels
 
 
@@ -66,8 +66,8 @@ def thumbnail(piece: Art, palette: Mapping[str, str]) -> Picture:
 PALETTES = {
     "light": LIGHT,
     "dark": DARK,
-    "contrast light": palette_of("contrast-light"),
-    "contrast dark": palette_of("contrast-dark"),
+    "contrast light": drawing_palette("contrast-light"),
+    "contrast dark": drawing_palette("contrast-dark"),
     **{
         name: {colour: seen(value, sight) for colour, value in LIGHT.items()}
         for name, sight in SIGHTS.items()

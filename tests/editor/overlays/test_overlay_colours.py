@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from tests.editor.colour_blindness import SIGHTS, seen
 from tests.editor.contrast import contrast
 
-from m44core.drawing.board.overlay import CASING, LOOKS, draw_overlay, swatch
-from m44core.drawing.shapes.palettes import palette_of
+from m44core.drawing.board.overlay import AREA_STYLES, CASING, draw_overlay, swatch
+from m44core.drawing.shapes.palettes import drawing_palette
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
-from m44core.drawing.units.unit_counter import PLATE
+from m44core.drawing.units.unit_counter import COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
@@ -32,7 +32,7 @@ GROUNDS = ("grass", "winter", "desert", "ocean")
 def sample(role: str, place: int, ground: str, theme: str) -> QImage:
     """A piece of the board with an area of an overlay."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB32)
-    image.fill(QColor(palette_of(theme)[ground]))
+    image.fill(QColor(drawing_palette(theme)[ground]))
     painter = QPainter(image)
     paint(painter, swatch(role, place, _WIDTH, _HEIGHT), {})
     painter.end()
@@ -56,20 +56,20 @@ def difference(one: QImage, other: QImage, sight: str) -> float:
 def test_areas_of_overlays_are_told_apart_by_their_pattern(sight: str, theme: str) -> None:
     for ground in GROUNDS:
         for place in (0, 1):
-            pictures = {role: sample(role, place, ground, theme) for role in LOOKS[place]}
+            pictures = {role: sample(role, place, ground, theme) for role in AREA_STYLES[place]}
             for a, b in combinations(pictures, 2):
                 apart = difference(pictures[a], pictures[b], sight)
                 assert apart >= _LEAST, (ground, place, a, b, apart)
 
 
 def test_roles_differ_in_line_and_hatching() -> None:
-    for looks in LOOKS:
+    for looks in AREA_STYLES:
         assert len({look.slopes for look in looks.values()}) == len(looks)
         assert len({look.dash for look in looks.values()}) == len(looks)
 
 
 def test_lines_of_overlays_stand_out_of_their_casing() -> None:
-    for looks in LOOKS:
+    for looks in AREA_STYLES:
         for role, look in looks.items():
             least = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside
             assert contrast(QColor(look.colour), QColor(CASING)) >= least, role
@@ -104,7 +104,7 @@ def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:
     painter.translate(-centre(hex_))
     draw(painter)
     painter.end()
-    left, top, width, height = (round(each) for each in PLATE)
+    left, top, width, height = (round(each) for each in COUNTER_BOX)
     columns, lines = range(3, width - 3, 4), range(3, height - 3, 4)
     spots = [(left + x, top + y) for x in columns for y in lines]
     middle = image.rect().center()

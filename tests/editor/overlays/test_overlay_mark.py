@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.drawing.board.overlay import LOOKS, draw_overlay
+from m44core.drawing.board.overlay import AREA_STYLES, draw_overlay
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44editor.board.board_view import BoardView
@@ -50,7 +50,7 @@ def shown(draw: object) -> QImage:
 
 
 @pytest.mark.parametrize("place", [0, 1])
-@pytest.mark.parametrize("role", LOOKS[0])
+@pytest.mark.parametrize("role", AREA_STYLES[0])
 def test_an_area_of_pictures_looks_as_its_drawing(place: int, role: str) -> None:
     unit = frozenset({BOARD.hex("E7")})
     laid = OverlayMark([(role, AREA)], {}, place, unit)

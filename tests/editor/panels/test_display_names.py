@@ -68,7 +68,7 @@ def in_french() -> Iterator[None]:
 @pytest.mark.usefixtures("in_french")
 def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> None:
     french, catalogue = words("fr"), base_catalogue()
-    names = {each.name: french.render(each.titled) for each in catalogue.elements.values()}
+    names = {each.name: french.render(each.title) for each in catalogue.elements.values()}
     assert {name: piece_label(name, catalogue) for name in names} == names
     assert list(PaletteModel(catalogue).labels()) == list(names.values())
     listed = [option for layer in Layer for option in kind_options(layer, (), catalogue)]
@@ -82,5 +82,5 @@ def test_the_boxes_people_own_have_names_in_the_language_of_the_window(qtbot: Qt
     qtbot.addWidget(dialog)
     labels = [label.text() for label in dialog.findChildren(QLabel)]
     assert {"Boîte de base", "Plateau hiver et désert"} <= set(labels)
-    assert sentence(base_catalogue().box_called("base")) == "Jeu de base"
+    assert sentence(base_catalogue().box_name("base")) == "Jeu de base"
     assert "Jeu de base" in tool_tip(base_catalogue(), base_catalogue().elements["woods"])

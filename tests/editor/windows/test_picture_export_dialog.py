@@ -17,7 +17,7 @@ from tests.editor.windows.test_main_window import open_window
 from tests.editor.windows.test_sheet_window import pick
 from tests.editor.words_seen import unspoken
 
-from m44core.drawing.board.scenario_drawing import EVERYTHING
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
@@ -34,7 +34,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 @pytest.fixture
 def dialog(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> PictureExportDialog:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
-    made = PictureExportDialog(pegasus, EVERYTHING, (), settings)
+    made = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -101,7 +101,7 @@ def test_what_a_picture_is_for_is_remembered(
     pick(dialog.preset_box, "print")
     pick(dialog.ink, "mono")
     dialog.accept()
-    again = PictureExportDialog(pegasus, EVERYTHING, (), dialog._settings, dialog)
+    again = PictureExportDialog(pegasus, ALL_LAYERS, (), dialog._settings, dialog)
     assert (again.preset_box.currentData(), again.chosen_ink) == ("print", "mono")
     assert again.size_box.value() == 4000
 
@@ -111,7 +111,7 @@ def test_all_it_says_passes_through_the_messages(
     qtbot: QtBot, pegasus: Scenario, tmp_path: Path
 ) -> None:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
-    made = PictureExportDialog(pegasus, EVERYTHING, (), settings)
+    made = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
     qtbot.addWidget(made)
     QTest.mouseClick(made.copy, LEFT)
     assert not unspoken(made)

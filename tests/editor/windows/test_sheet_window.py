@@ -21,7 +21,7 @@ from tests.editor.words_seen import unspoken
 from m44core.errors import M44Error
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
-from m44core.publish.sheet_preview import Proof
+from m44core.publish.sheet_preview import SheetPreview
 from m44core.work.executors import LostError
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.sheet_window import SheetMaker, SheetWindow
@@ -198,7 +198,7 @@ def test_a_process_that_is_killed_is_replaced_and_the_sheet_is_made(
 
 
 def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
-    proofing, lost, told = SheetMaker(), Future[Proof](), list[M44Error]()
+    proofing, lost, told = SheetMaker(), Future[SheetPreview](), list[M44Error]()
     proofing.failed.connect(told.append)
     lost.set_exception(LostError())
     proofing._receive(lost)
@@ -207,7 +207,7 @@ def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
 
 
 def test_a_defect_in_what_makes_sheets_is_none_of_the_users(qtbot: QtBot) -> None:
-    proofing, broken = SheetMaker(), Future[Proof]()
+    proofing, broken = SheetMaker(), Future[SheetPreview]()
     broken.set_exception(KeyError("a defect"))
     with pytest.raises(KeyError, match="a defect"):
         proofing._receive(broken)

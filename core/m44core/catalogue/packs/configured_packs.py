@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import catalogue_with
-from m44core.catalogue.packs.pack import Pack, PackError, content_in, pack_of_text, stamps
+from m44core.catalogue.packs.pack import Pack, PackError, file_stamps, parse_pack, read_pack_bytes
 from m44core.messages.message import message
 from m44core.untrusted_files import read_bounded
 
@@ -19,7 +19,7 @@ _ROOTS = (".git", ".hg")
 _read: dict[Path, Pack] = {}  # as of the last time; each is compared with its files whenever asked
 
 
-def catalogue_near(
+def catalogue_for_file(
     path: Path, packs: Sequence[Pack] = ()
 ) -> tuple[Catalogue, tuple[PackError, ...]]:
     """Return the catalogue that holds for a file, and what keeps packs from being in it.
@@ -41,28 +41,28 @@ def catalogue_near(
     return catalogue, tuple(errors)
 
 
-def pack_in(folder: Path) -> Pack:
+def load_pack(folder: Path) -> Pack:
     """Return the pack in a folder as it is now: the very one read before if nothing changed.
 
     Raises:
         PackError: there is none, or it is wrong.
     """
-    known, written = _read.get(folder), content_in(folder)
+    known, written = _read.get(folder), read_pack_bytes(folder)
     if known is None or not _is_current(known, written):
-        known = _read[folder] = pack_of_text(folder, written)
+        known = _read[folder] = parse_pack(folder, written)
     return known
 
 
 def _is_current(pack: Pack, written: bytes) -> bool:
     files = (file for file, _ in pack.pictures)
-    return pack.written == written and pack.pictures == stamps(pack.folder, files)
+    return pack.source == written and pack.pictures == file_stamps(pack.folder, files)
 
 
 def _packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
     packs, errors = [], []
     for folder in folders:
         try:
-            packs.append(pack_in(folder))
+            packs.append(load_pack(folder))
         except PackError as error:
             errors.append(error)
     return packs, errors

@@ -50,39 +50,39 @@ class Pack:
     name: str
     title: str
     folder: Path
-    written: bytes = field(repr=False)
+    source: bytes = field(repr=False)
     pictures: tuple[tuple[str, Stamp], ...]
-    said: Mapping[str, Any] = field(compare=False, repr=False)
+    content: Mapping[str, Any] = field(compare=False, repr=False)
 
-    def own(self, name: str) -> str:
+    def qualified_name(self, name: str) -> str:
         """Return the name that files call a piece of this pack."""
         return f"{self.name}{SEPARATOR}{name}"
 
     def families(self, file: str) -> list[Mapping[str, Any]]:
         """Return its pieces of one of the data files of the catalogue, a family each."""
-        return [self._family(name, piece) for name, piece in self.said.get(file, {}).items()]
+        return [self._family(name, piece) for name, piece in self.content.get(file, {}).items()]
 
     @property
     def kinds(self) -> Mapping[str, Mapping[str, Any]]:
         """Its kinds of units by their names."""
-        kinds: Mapping[str, Mapping[str, Any]] = self.said.get("units", {})
+        kinds: Mapping[str, Mapping[str, Any]] = self.content.get("units", {})
         return kinds
 
     @property
     def specials(self) -> Mapping[str, Mapping[str, Any]]:
         """What makes other units of units, by its names."""
-        said: Mapping[str, Mapping[str, Any]] = self.said.get("special", {})
+        said: Mapping[str, Mapping[str, Any]] = self.content.get("special", {})
         return said
 
     def _family(self, name: str, piece: Mapping[str, Any]) -> Mapping[str, Any]:
         own = {key: value for key, value in piece.items() if key not in ("picture", "like")}
         if "mirror" in own:
-            own["mirror"] = self.own(own["mirror"])
+            own["mirror"] = self.qualified_name(own["mirror"])
         own["picture"] = self.picture(piece)
-        own |= {"key": self.own(name), "official": False}
+        own |= {"key": self.qualified_name(name), "official": False}
         usual = {"rules": "base" if "effect" in own else "inert", "expansion": self.name}
         usual |= {"group": self.name, "source": self.title}
-        return {**usual, "pieces": {self.own(name): own}}
+        return {**usual, "pieces": {self.qualified_name(name): own}}
 
     def picture(self, piece: Mapping[str, Any]) -> str:
         """Return where the picture of a piece is, or the name of the piece it looks like."""
@@ -91,11 +91,11 @@ class Pack:
         return str(piece.get("like", ""))
 
 
-def identity_of(packs: Iterable[Pack]) -> str:
+def packs_digest(packs: Iterable[Pack]) -> str:
     """Return what tells some packs from others, and from themselves after a change; "" for none."""
     from hashlib import sha256  # few have packs
 
-    said = [(each.name, str(each.folder), each.written, each.pictures) for each in packs]
+    said = [(each.name, str(each.folder), each.source, each.pictures) for each in packs]
     return sha256(repr(said).encode()).hexdigest()[:16] if said else ""
 
 
@@ -105,10 +105,10 @@ def read_pack(folder: Path) -> Pack:
     Raises:
         PackError: there is none, or it is wrong.
     """
-    return pack_of_text(folder, content_in(folder))
+    return parse_pack(folder, read_pack_bytes(folder))
 
 
-def pack_of_text(folder: Path, written: bytes) -> Pack:
+def parse_pack(folder: Path, written: bytes) -> Pack:
     """Return the pack in a folder whose ``pack.yaml`` holds these bytes.
 
     Raises:
@@ -116,18 +116,18 @@ def pack_of_text(folder: Path, written: bytes) -> Pack:
     """
     file = folder / FILE
     text = _content(file, _source(folder, written))
-    if not isinstance(text.said, dict):
+    if not isinstance(text.content, dict):
         raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(file)))
-    said: dict[str, Any] = text.said
+    said: dict[str, Any] = text.content
     trouble = next(_troubles(said, folder), None)
     if trouble is not None:
         place, what = trouble
         raise _at_line(file, text.line(place), what)
-    pictures = stamps(folder, {file for _, _, file in _pictures(said)})
+    pictures = file_stamps(folder, {file for _, _, file in _pictures(said)})
     return Pack(said.pop("name"), said.pop("title"), folder, written, pictures, said)
 
 
-def stamps(folder: Path, files: Iterable[str]) -> tuple[tuple[str, Stamp], ...]:
+def file_stamps(folder: Path, files: Iterable[str]) -> tuple[tuple[str, Stamp], ...]:
     """Return what tells some files in a folder from later ones; zeros for one that is not there."""
     return tuple((file, _stamp(folder / file)) for file in sorted(files))
 
@@ -145,7 +145,7 @@ def _at_line(file: Path, line: int, what: Message) -> PackError:
     return PackError(said)
 
 
-def content_in(folder: Path) -> bytes:
+def read_pack_bytes(folder: Path) -> bytes:
     """Return the bytes of the ``pack.yaml`` in a folder; a few more than allowed if too many.
 
     Raises:
@@ -178,10 +178,13 @@ def _source(folder: Path, data: bytes) -> str:
 
 
 def _content(file: Path, source: str) -> PackText:
-    from m44core.catalogue.packs.pack_text import PackTextError, read_text  # as for the schema
+    from m44core.catalogue.packs.pack_text import (  # as for the schema
+        PackTextError,
+        parse_pack_text,
+    )
 
     try:
-        return read_text(source)
+        return parse_pack_text(source)
     except PackTextError as error:
         raise _at_line(file, error.line, error.what) from error
     except ValueError as error:

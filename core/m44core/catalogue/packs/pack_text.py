@@ -58,7 +58,7 @@ class PackText:
         said: Its content; keys are texts, also where YAML sees numbers or truth.
     """
 
-    said: object
+    content: object
     _root: Any
     _lines: LineIndex
 
@@ -79,7 +79,7 @@ class PackText:
         return line
 
 
-def read_text(text: str) -> PackText:
+def parse_pack_text(text: str) -> PackText:
     """Return what a text says.
 
     Raises:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
-from m44core.catalogue.box_kinds import box_of
+from m44core.catalogue.box_kinds import box_with_code
 from m44core.cli.collection_settings import owned_boxes_for
 from m44core.cli.control_characters import visible
 from m44core.cli.file_arguments import read_scenario
@@ -134,7 +134,7 @@ def _head(ask: BillRequest) -> Message:
 def _heading(ask: BillRequest, code: str) -> Message:
     """Return the line above the pieces of another box."""
     catalogue = ask.scenario.catalogue
-    box, called = box_of(code), titled(catalogue.box_called(code))
+    box, called = box_with_code(code), titled(catalogue.box_name(code))
     if ask.owned is None or box is None:
         return called
     if not ask.owned.has(box.name):

@@ -30,14 +30,14 @@ from m44core.model.scenario import Scenario
 from m44core.publish.booklet import (
     SETTINGS,
     book_settings,
-    ordered,
-    titled_after,
-    typeset_book,
-    unknown,
+    booklet_order,
+    typeset_booklet,
+    unknown_names,
+    with_title,
 )
-from m44core.publish.layout_cache import Fits
+from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.typesetter import typesetter
+from m44core.publish.typesetter import open_typesetter
 
 _NO_SCENARIO = message("no scenario could be read; it is left out")
 _EXAMPLES = {
@@ -74,29 +74,29 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: there is no scenario, or the booklet cannot be typeset or written.
     """
     folder, told = Path(arguments.folder), print_languages(arguments)[0]
-    settings = titled_after(folder, book_settings(folder))
+    settings = with_title(folder, book_settings(folder))
     left_out = _LeftOut()
     found = _scenarios(arguments.folder, left_out)
     if not found:
         left_out.tell(told)
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    left_out.said += [_not_there(folder, name) for name in unknown(found, settings)]
-    paths = ordered(found, settings)
+    left_out.said += [_not_there(folder, name) for name in unknown_names(found, settings)]
+    paths = booklet_order(found, settings)
     if not paths:
         raise ReadError(left_out.said[-1])
     progress = ProgressBar(len(paths), nouns.files, told)
-    with typesetter(arguments.template) as typesets:
-        fits = Fits(typesets.folder)
-        made = typeset_book(
+    with open_typesetter(arguments.template) as typesets:
+        fits = LayoutCache(typesets.folder)
+        made = typeset_booklet(
             typesets,
             [found[path] for path in paths],
             settings,
             told,
-            Paper.of_word(arguments.paper),
+            Paper.from_cli_name(arguments.paper),
             Ink(arguments.ink),
-            fits=fits,
+            layouts=fits,
             advance=progress.advance,
-            left_out=lambda number, error: left_out.add(paths[number], error),
+            on_skipped=lambda number, error: left_out.add(paths[number], error),
         )
         fits.store()
     progress.clear()

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.load import catalogue_with
-from m44core.catalogue.packs.configured_packs import pack_in
+from m44core.catalogue.packs.configured_packs import load_pack
 from m44core.catalogue.types import Element
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.shared_options import add_language, words_of
-from m44core.drawing.svg_import import drawing_of_svg
+from m44core.drawing.svg_import import import_svg
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.findings.render_findings import message_of
@@ -60,12 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _lines(folder: Path, words: Words) -> list[str]:
     """Return what there is to say of a pack."""
-    pack = pack_in(folder)
+    pack = load_pack(folder)
     catalogue = catalogue_with([pack])
     pieces = [e for e in catalogue.elements.values() if e.expansion == pack.name]
     for piece in pieces:
         if piece.picture.endswith(".svg"):
-            drawing_of_svg(Path(piece.picture), 1, 1)
+            import_svg(Path(piece.picture), 1, 1)
     idle = (
         f"  {found.severity.value} {found.code} {words.render(message_of(found))}"
         for found in idle_in_pack(catalogue, pack.name)
@@ -74,5 +74,5 @@ def _lines(folder: Path, words: Words) -> list[str]:
 
 
 def _line(piece: Element, words: Words) -> str:
-    layer = words.render(piece.layer.called)
-    return f"  {layer:<10} {piece.name:<32} {words.render(piece.titled)}"
+    layer = words.render(piece.layer.noun)
+    return f"  {layer:<10} {piece.name:<32} {words.render(piece.title)}"

@@ -14,10 +14,10 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.messages.message import message
-from m44core.publish.content.missing_pieces import pieces_lacking, pieces_needed
+from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.paper_pieces import typeset_pieces
-from m44core.publish.typesetter import typesetter
+from m44core.publish.typesetter import open_typesetter
 
 _EXAMPLES = {
     "m44 pieces pegasus.m44 pieces.pdf": None,
@@ -54,10 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
     """
     scenario, told = read_scenario(arguments.file), print_languages(arguments)[0]
     owned = owned_boxes_for(arguments.boxes, arguments.file)
-    pieces = pieces_needed(scenario) if arguments.all else pieces_lacking(scenario, owned)
+    pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned)
     title = scenario.title_in(told.language.code) or told.render(message("(no title)"))
-    with typesetter(arguments.template) as typesets:
-        paper, ink = Paper.of_word(arguments.paper), Ink(arguments.ink)
+    with open_typesetter(arguments.template) as typesets:
+        paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         made = typeset_pieces(typesets, title, pieces, told, paper, ink)
     write_pdf(made, arguments.out, told)
     return 0

@@ -13,11 +13,11 @@ from m44core.cli.printing_options import (
     print_languages,
     write_pdf,
 )
-from m44core.drawing.board.scenario_drawing import EVERYTHING
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.messages.message import message, thousands
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.poster import HEX, typeset_poster
-from m44core.publish.typesetter import typesetter
+from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster
+from m44core.publish.typesetter import open_typesetter
 
 _LEAST, _MOST = 10.0, 150.0  # millimetres
 _EXAMPLES = {
@@ -42,9 +42,10 @@ def add_options(parser: Parser) -> None:
     add("file", metavar="FILE", help=tell(message("the scenario to print")))
     add("out", metavar="OUT.pdf", help=tell(message("the PDF to write")))
     about = message(
-        "millimetres from side to side of a hex (default: {usual})", usual=thousands(int(HEX))
+        "millimetres from side to side of a hex (default: {usual})",
+        usual=thousands(int(HEX_MILLIMETRES)),
     )
-    add("--hex", type=_width, default=HEX, metavar="MM", help=tell(about))
+    add("--hex", type=_width, default=HEX_MILLIMETRES, metavar="MM", help=tell(about))
     add("--one-page", action="store_true", help=tell(message("one page as large as the map")))
     add("--no-units", action="store_true", help=tell(message("without units and their badges")))
     add_print_options(parser)
@@ -65,9 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the poster not be typeset or written.
     """
     scenario, told = read_scenario(arguments.file), print_languages(arguments)[0]
-    paper = None if arguments.one_page else Paper.of_word(arguments.paper)
-    show = replace(EVERYTHING, units=not arguments.no_units)
-    with typesetter(arguments.template) as typesets:
+    paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
+    show = replace(ALL_LAYERS, units=not arguments.no_units)
+    with open_typesetter(arguments.template) as typesets:
         ink = Ink(arguments.ink)
         made = typeset_poster(typesets, scenario, told, paper, ink, arguments.hex, show)
     write_pdf(made, arguments.out, told)

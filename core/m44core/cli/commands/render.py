@@ -14,7 +14,7 @@ from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.shared_options import add_language, non_negative_int, positive_int, words_of
 from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
 from m44core.drawing.board.overlay import draw_overlays
-from m44core.drawing.board.scenario_drawing import EVERYTHING, Show
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.palettes import DARK
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.svg_export import to_svg
@@ -23,7 +23,7 @@ from m44core.io.files.save import not_saved_message, write_derived_file
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.publish.paper_and_ink import Ink, palette_of
+from m44core.publish.paper_and_ink import Ink, ink_palette
 
 _FORMATS = ("svg", "png", "webp", "pdf")
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
@@ -112,7 +112,7 @@ def _svg(arguments: argparse.Namespace) -> str:
     told = words_of(arguments)
     framing = Framing(_chosen(arguments), arguments.legend, arguments.margin)
     made = picture_of(scenario, framing, told, _overlays(scenario, arguments))
-    palette = DARK if arguments.dark else palette_of(Ink(arguments.ink))
+    palette = DARK if arguments.dark else ink_palette(Ink(arguments.ink))
     title = scenario.title_in(told.language.code)
     return to_svg(made.drawing, made.width, made.height, palette, title=title)
 
@@ -128,9 +128,9 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
-def _chosen(arguments: argparse.Namespace) -> Show:
+def _chosen(arguments: argparse.Namespace) -> VisibleLayers:
     return replace(
-        EVERYTHING, hex_names=arguments.hex_names, **dict.fromkeys(_hidden(arguments), False)
+        ALL_LAYERS, hex_names=arguments.hex_names, **dict.fromkeys(_hidden(arguments), False)
     )
 
 

@@ -15,7 +15,7 @@ from m44core.cli.printing_options import (
 from m44core.messages.message import message
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import typeset_sheet
-from m44core.publish.typesetter import typesetter
+from m44core.publish.typesetter import open_typesetter
 
 _EXAMPLES = {
     "m44 sheet pegasus.m44 pegasus.pdf": None,
@@ -48,8 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the sheet not be typeset or written.
     """
     scenario, every = read_scenario(arguments.file), print_languages(arguments)
-    with typesetter(arguments.template) as typesets:
-        paper, ink = Paper.of_word(arguments.paper), Ink(arguments.ink)
+    with open_typesetter(arguments.template) as typesets:
+        paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         made = typeset_sheet(typesets, scenario, every, paper, ink)
     write_pdf(made, arguments.out, every[0])
     return 0

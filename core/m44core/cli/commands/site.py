@@ -18,8 +18,8 @@ from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.shared_options import add_language, positive_int, words_of
 from m44core.messages import nouns
 from m44core.messages.message import Value, Words, message
-from m44core.site.builder import Built, build_site
-from m44core.site.site_settings import SETTINGS, Terms, site_address
+from m44core.site.builder import SiteReport, build_site
+from m44core.site.site_settings import SETTINGS, SiteOptions, site_address
 from m44core.work.parallel_map import parallel_map
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     told = words_of(arguments)
     can_typeset = find_spec("typst") is not None
-    terms = Terms(
+    terms = SiteOptions(
         out=Path(arguments.out),
         language=told.language.code,
         title=arguments.title.strip(),
@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND if built.left_out else OK
 
 
-def _tell(built: Built, terms: Terms, told: Words) -> None:
+def _tell(built: SiteReport, terms: SiteOptions, told: Words) -> None:
     said = message(
         "{site}: {scenarios}, {made} of them made anew",
         site=str(terms.out / "index.html"),

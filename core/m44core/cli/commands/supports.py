@@ -166,7 +166,7 @@ def _whole(rows: Sequence[_Reported], told: Words) -> str:
 _TEXTS = message_in("kind", "texts")
 _YES, _NO = message_in("played", "yes"), message_in("played", "NO")
 _KINDS = {
-    **{layer.value: layer.called for layer in Layer},
+    **{layer.value: layer.noun for layer in Layer},
     "board": message_in("kind", "board"),
     SPECIAL: message_in("kind", "special rule"),
     OBJECTIVE: message_in("kind", "objective"),

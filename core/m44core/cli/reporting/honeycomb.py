@@ -68,7 +68,7 @@ def _pieces(content: HexContent, told: Words, catalogue: Catalogue) -> Iterator[
     elements = catalogue.elements
     for name in (*names, *(tag.name for tag in content.tags)):
         element = elements.get(name)
-        yield told.sentence(element.called) if element else visible(name)
+        yield told.sentence(element.noun) if element else visible(name)
 
 
 def _printed(scenario: Scenario, hex_: Hex, told: Words) -> list[str]:

@@ -10,11 +10,11 @@ from unicodedata import east_asian_width
 
 from m44core.catalogue.types import Layer
 from m44core.drawing.board.board_layout import MARGIN
-from m44core.drawing.board.frame import IN_ENGLISH
+from m44core.drawing.board.frame import ENGLISH_WORDS
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import (
-    EVERYTHING,
-    Show,
+    ALL_LAYERS,
+    VisibleLayers,
     arts_of_hex,
     board_size,
     draw_scenario,
@@ -39,7 +39,7 @@ class Framing:
         margin: How wide the empty margin is, in units; nothing is drawn there.
     """
 
-    show: Show = EVERYTHING
+    show: VisibleLayers = ALL_LAYERS
     legend: bool = False
     margin: float = 0.0
 
@@ -53,7 +53,7 @@ class Preset(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Usual(Framing):
+class PresetFraming(Framing):
     """What a picture for something is usually like.
 
     Attributes:
@@ -63,14 +63,16 @@ class Usual(Framing):
     size: int = 0
 
 
-PRESETS: Mapping[Preset, Usual] = {
-    Preset.FORUM: Usual(Show(hex_names=True), legend=True, size=1400),
-    Preset.PRINT: Usual(size=4000),
-    Preset.THUMBNAIL: Usual(Show(labels=False, grid=False, section_lines=False), size=320),
+PRESETS: Mapping[Preset, PresetFraming] = {
+    Preset.FORUM: PresetFraming(VisibleLayers(hex_names=True), legend=True, size=1400),
+    Preset.PRINT: PresetFraming(size=4000),
+    Preset.THUMBNAIL: PresetFraming(
+        VisibleLayers(labels=False, grid=False, section_lines=False), size=320
+    ),
 }
 """What pictures are usually like, by what they are for."""
 
-PLAIN = Framing()
+BOARD_ONLY = Framing()
 """The board, and no more."""
 
 
@@ -90,21 +92,24 @@ class Picture:
 
 
 def picture_of(
-    scenario: Scenario, framing: Framing = PLAIN, told: Words = IN_ENGLISH, over: Drawing = ()
+    scenario: Scenario,
+    framing: Framing = BOARD_ONLY,
+    words: Words = ENGLISH_WORDS,
+    over: Drawing = (),
 ) -> Picture:
     """Return the picture of a scenario.
 
     Args:
         scenario: What is on the board.
         framing: What of it is drawn, and what is round it.
-        told: The language of its words.
+        words: The language of its words.
         over: What is laid over the board.
     """
     width, height = board_size(scenario.board)
-    drawing = (*draw_scenario(scenario, framing.show, told), *over)
+    drawing = (*draw_scenario(scenario, framing.show, words), *over)
     if framing.legend:
-        legend, high = draw_legend(scenario, framing.show, width, told)
-        drawing, height = (*drawing, Group(legend, dy=height)), height + high
+        legend, legend_height = draw_legend(scenario, framing.show, width, words)
+        drawing, height = (*drawing, Group(legend, dy=height)), height + legend_height
     if framing.margin:
         drawing = (Group(drawing, dx=framing.margin, dy=framing.margin),)
     return Picture(drawing, width + 2 * framing.margin, height + 2 * framing.margin)
@@ -123,57 +128,59 @@ _LAYERS = {
 }
 
 
-def draw_legend(scenario: Scenario, show: Show, width: float, told: Words) -> tuple[Drawing, float]:
+def draw_legend(
+    scenario: Scenario, show: VisibleLayers, width: float, words: Words
+) -> tuple[Drawing, float]:
     """Return the legend of a board and how high it is; its origin is its upper left corner.
 
     Args:
         scenario: Whose pieces it names, each kind once, by layers and the order of the board.
         show: Which layers are drawn, and named.
         width: How wide it is, in units.
-        told: The language of the names.
+        words: The language of the names.
 
     Returns:
         Its shapes, and its height in units: 0 where there is nothing to name.
     """
-    kinds = list(_kinds(scenario, show, told))
+    kinds = list(_kinds(scenario, show, words))
     if not kinds:
         return (), 0.0
     columns = max(int((width - MARGIN) / _CELL), 1)
-    high = -(-len(kinds) // columns) * _ROW + MARGIN / 2
+    height = -(-len(kinds) // columns) * _ROW + MARGIN / 2
     left = (width - min(columns, len(kinds)) * _CELL) / 2
     nodes: list[Node] = [
-        Shape(rectangle(0, 0, width, high), fill="frame"),
-        Shape(rectangle(7, 0, width - 14, high - 7), stroke="frame-line", width=1.2),
+        Shape(rectangle(0, 0, width, height), fill="frame"),
+        Shape(rectangle(7, 0, width - 14, height - 7), stroke="frame-line", width=1.2),
     ]
     for number, (art, name) in enumerate(kinds):
         row, column = divmod(number, columns)
         x, y = left + (column + 0.5) * _CELL, row * _ROW + 58
         nodes.append(Group(_picture(art), dx=x, dy=y, scale=_PICTURE))
         nodes += _name(name, x, y + 56)
-    return tuple(nodes), high
+    return tuple(nodes), height
 
 
-def _kinds(scenario: Scenario, show: Show, told: Words) -> Iterator[tuple[Art, str]]:
+def _kinds(scenario: Scenario, show: VisibleLayers, words: Words) -> Iterator[tuple[Art, str]]:
     """Yield the first picture and the name of each kind of piece; those of the face have none."""
-    found: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
+    pictures: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
     for hex_ in scenario.hexes:
         for art in arts_of_hex(scenario, hex_, show):
-            if art.plane in found and art.name != "ground":
-                called = told.sentence(_called(art, scenario, hex_))
-                found[art.plane].setdefault(called, art)
-    for arts in found.values():
-        for called, art in arts.items():
-            yield _alone(art), called
+            if art.plane in pictures and art.name != "ground":
+                piece_name = words.sentence(_name_of_piece(art, scenario, hex_))
+                pictures[art.plane].setdefault(piece_name, art)
+    for arts in pictures.values():
+        for piece_name, art in arts.items():
+            yield _as_single_tag(art), piece_name
 
 
-def _called(art: Art, scenario: Scenario, hex_: Hex) -> Value:
+def _name_of_piece(art: Art, scenario: Scenario, hex_: Hex) -> Value:
     element = scenario.catalogue.get(art.name, _LAYERS[art.plane])
     if art.plane is Plane.UNIT and (troop := troop_on(scenario, hex_)) and troop.special:
-        return troop.special.titled
-    return element.titled if element else art.name
+        return troop.special.title
+    return element.title if element else art.name
 
 
-def _alone(art: Art) -> Art:
+def _as_single_tag(art: Art) -> Art:
     """Return the picture of a tag as if it were the only one on its hex."""
     if art.plane is not Plane.TAG:
         return art
@@ -192,6 +199,6 @@ def _name(name: str, x: float, y: float) -> Iterator[Text]:
 
 def _lines(name: str) -> list[str]:
     """Return a name in few lines; what has no room ends in dots."""
-    wide = any(east_asian_width(letter) in "WF" for letter in name)
-    room = _LONGEST // 2 if wide else _LONGEST
+    has_wide_letters = any(east_asian_width(letter) in "WF" for letter in name)
+    room = _LONGEST // 2 if has_wide_letters else _LONGEST
     return textwrap.wrap(name, room, max_lines=_LINES, placeholder="…")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import atan2, degrees, hypot
 
 from m44core.drawing.board.board_layout import MARGIN
-from m44core.drawing.board.frame import IN_ENGLISH
+from m44core.drawing.board.frame import ENGLISH_WORDS
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import (
     arts_of_hex,
@@ -26,16 +26,16 @@ from m44core.drawing.shapes.paths import (
     HEX_OUTLINE,
     arrow,
     circle,
-    plate,
     polygon,
     rectangle,
+    rounded_rectangle,
 )
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
 
-KINDS = ("added", "removed", "changed")
+CHANGE_KINDS = ("added", "removed", "changed")
 _COLOURS: Mapping[str, str] = {
     "added": "#23813a",
     "removed": "#c0281c",
@@ -67,7 +67,7 @@ class Legend:
     verdict: str
 
 
-def picture_size(scenario: Scenario) -> tuple[float, float]:
+def comparison_size(scenario: Scenario) -> tuple[float, float]:
     """Return the width and the height of a picture of both, in units."""
     width, height = board_size(scenario.board)
     return width, height + _LEGEND
@@ -79,7 +79,7 @@ def draw_comparison(
     marks: Mapping[Hex, str],
     moves: Iterable[tuple[Hex, Hex]],
     legend: Legend,
-    told: Words = IN_ENGLISH,
+    words: Words = ENGLISH_WORDS,
 ) -> Drawing:
     """Return *after* with the hexes that differ marked, and what *before* had on them.
 
@@ -89,32 +89,34 @@ def draw_comparison(
         marks: What became of each hex that differs.
         moves: From where to where units moved.
         legend: What is written below.
-        told: The language the frame names the sides in.
+        words: The language the frame names the sides in.
     """
     paled = _veil(after, marks) if marks else ()
-    overlay = (node for hex_, kind in marks.items() for node in on_hex(before, after, hex_, kind))
+    overlay = (
+        node for hex_, kind in marks.items() for node in draw_changed_hex(before, after, hex_, kind)
+    )
     arrows = (node for move in moves for node in move_arrow(*move))
     marked = (
         *paled,
         *overlay,
-        *labels_on(after.with_labels_in(told.language.code), marks),
+        *draw_labels(after.with_labels_in(words.language.code), marks),
         *arrows,
     )
-    return (*draw_scenario(after, told=told), *marked, *_legend(after, legend, marks))
+    return (*draw_scenario(after, words=words), *marked, *_legend(after, legend, marks))
 
 
-def on_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
+def draw_changed_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
     """Return the mark of a hex and what lay there before, where they go on the board."""
     earlier = _ghost(before, after, hex_) if kind == "removed" else _inset(before, hex_, kind)
-    return _placed(hex_, (*earlier, *mark(kind)))
+    return _placed(hex_, (*earlier, *change_mark(kind)))
 
 
-def line_on_hex(hex_: Hex, kind: str) -> Drawing:
+def draw_hex_mark(hex_: Hex, kind: str) -> Drawing:
     """Return the mark of a hex alone, where it goes on the board."""
-    return _placed(hex_, mark(kind))
+    return _placed(hex_, change_mark(kind))
 
 
-def labels_on(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
+def draw_labels(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
     """Return the labels of some hexes once more, to lie over all marks."""
     return tuple(node for hex_ in hexes for node in _label(scenario, hex_))
 
@@ -130,12 +132,12 @@ def _placed(hex_: Hex, nodes: Drawing) -> Drawing:
     return (Group(nodes, dx=x, dy=y),)
 
 
-def mark(kind: str) -> Drawing:
+def change_mark(kind: str) -> Drawing:
     """Return the line and the sign that say what became of a hex, around its centre."""
-    return (*_LINES[kind], Group(sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
+    return (*_LINES[kind], Group(change_sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
 
 
-def sign(kind: str) -> Drawing:
+def change_sign(kind: str) -> Drawing:
     """Return the sign alone, around the origin."""
     return _SIGNS[kind]
 
@@ -254,12 +256,12 @@ def _legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Ite
     width, height = board_size(scenario.board)
     yield Shape(rectangle(0, height - 1, width, _LEGEND + 1), fill="frame")
     yield Shape(
-        plate(MARGIN, height - 4, width - 2 * MARGIN, _LEGEND - 12, top=8),
+        rounded_rectangle(MARGIN, height - 4, width - 2 * MARGIN, _LEGEND - 12, top=8),
         stroke="frame-line",
         width=1.2,
     )
-    names = f"{_short(legend.before)}  →  {_short(legend.after)}"
-    counts = [(kind, sum(found == kind for found in marks.values())) for kind in KINDS]
+    names = f"{_shortened_name(legend.before)}  →  {_shortened_name(legend.after)}"
+    counts = [(kind, sum(found == kind for found in marks.values())) for kind in CHANGE_KINDS]
     yield from _signs_line(counts, names, width / 2, height + 19)
     size = min(_LETTER, (width - 3 * MARGIN) / (_EM * max(len(legend.verdict), 1)))
     yield Text(legend.verdict, width / 2, height + 54, size, "frame-text")
@@ -275,10 +277,10 @@ def _signs_line(
     yield Text(names, x + widths[0] / 2, y, _LETTER, "frame-text", bold=True)
     x += widths[0] + _GAP
     for (kind, _), words, width in zip(counts, entries, widths[1:], strict=True):
-        yield Group(sign(kind), dx=x + 36, dy=y)
+        yield Group(change_sign(kind), dx=x + 36, dy=y)
         yield Text(words, x + 60 + width / 2, y, _LETTER, "frame-text")
         x += 60 + width
 
 
-def _short(name: str) -> str:
+def _shortened_name(name: str) -> str:
     return name if len(name) <= 40 else f"{name[:24]}…{name[-15:]}"

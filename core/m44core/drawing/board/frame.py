@@ -9,7 +9,7 @@ from m44core.board import Board, Face
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.ground.printed_ground import colour_of
+from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
@@ -21,16 +21,16 @@ from m44core.model.parts import SIDES, Briefing, Player
 
 _TITLE = 17.0  # size of the letters
 _BAND = 13.0  # height of the coloured bar along a player's edge
-IN_ENGLISH = words(ENGLISH)
+ENGLISH_WORDS = words(ENGLISH)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
 
-def frame_of_board(
+def draw_frame(
     board: Board,
     face: Face = Face.COUNTRY,
     briefing: Briefing | None = None,
     title: str = "",
-    told: Words = IN_ENGLISH,
+    words: Words = ENGLISH_WORDS,
 ) -> Drawing:
     """Return what lies under all hexes: the frame and the half hexes at the ends of odd rows.
 
@@ -39,11 +39,11 @@ def frame_of_board(
         face: What is printed; the half hexes show it, paler.
         briefing: Whose edge is whose; without it the edges are blank.
         title: What is written in the upper left corner.
-        told: The language the sides are named in.
+        words: The language the sides are named in.
     """
     width, height = board_size(board)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    edges = _edges(board, briefing, told) if briefing else ()
+    edges = _edges(board, briefing, words) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
@@ -61,7 +61,7 @@ def _surround(board: Board, face: Face) -> Iterator[Shape]:
     by_colour: dict[str, list[str]] = {}
     for hex_ in _outside(board):
         zone = board.zone(face, hex_)
-        by_colour.setdefault(colour_of(face, zone), []).append(_outline(hex_))
+        by_colour.setdefault(ground_colour(face, zone), []).append(_outline(hex_))
     for colour, outlines in by_colour.items():
         yield Shape("".join(outlines), fill=f"{colour}-pale", stroke=f"{colour}-pale")
         yield Shape("".join(outlines), stroke="grid", width=0.8, opacity=0.18)
@@ -78,17 +78,17 @@ def _outline(hex_: Hex) -> str:
     return polygon((x + u, y + v) for u, v in HEX_CORNERS)
 
 
-def _edges(board: Board, briefing: Briefing, told: Words) -> Drawing:
+def _edges(board: Board, briefing: Briefing, words: Words) -> Drawing:
     width, height = board_size(board)
-    top, bottom = (_name(player, told) for player in (briefing.top, briefing.bottom))
+    top, bottom = (_name(player, words) for player in (briefing.top, briefing.bottom))
     return (
         *_edge(briefing.top, top, width, MARGIN / 2 + 1, first_medal=width - 90, step=-36),
         *_edge(briefing.bottom, bottom, width, height - MARGIN / 2 - 1, first_medal=90, step=36),
     )
 
 
-def _name(player: Player, told: Words) -> str:
-    return told.render(SIDES[player.side]) if player.side else ""
+def _name(player: Player, words: Words) -> str:
+    return words.render(SIDES[player.side]) if player.side else ""
 
 
 def _edge(

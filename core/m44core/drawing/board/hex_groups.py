@@ -9,7 +9,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.tokens.medal_art import EXIT, HELD, sign
+from m44core.drawing.tokens.medal_art import EXIT, HELD, draw_term_sign
 from m44core.hexes import Hex
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import SWITCHES, terms_of
@@ -53,7 +53,7 @@ class HexGroup:
     side: Side | None
 
 
-def medal_kind(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
+def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the terms of an objective medal that are switched on; none for what is no medal."""
     element = catalogue.get(tag.name, Layer.TAG)
     if tag.medal is None and not (element and element.medal):
@@ -62,7 +62,7 @@ def medal_kind(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(term for term in SWITCHES if getattr(terms, term))
 
 
-def groups_of(scenario: Scenario) -> tuple[HexGroup, ...]:
+def hex_groups(scenario: Scenario) -> tuple[HexGroup, ...]:
     """Return the groups of several hexes of a scenario, each once (V-MED-02, V-EXIT-02)."""
     found = dict.fromkeys((*_objectives(scenario), *_exits(scenario)))
     return tuple(group for group in found if len(group.hexes) > 1)
@@ -75,7 +75,7 @@ def _objectives(scenario: Scenario) -> Iterator[HexGroup]:
         if tag.group and (tag.medal or (element and element.medal)):
             side = (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
             hexes = frozenset(h for h in (hex_, *tag.group) if h in scenario.board)
-            yield HexGroup(hexes, medal_kind(tag, catalogue) or (HELD,), side or None)
+            yield HexGroup(hexes, active_medal_terms(tag, catalogue) or (HELD,), side or None)
 
 
 def _exits(scenario: Scenario) -> Iterator[HexGroup]:
@@ -84,10 +84,10 @@ def _exits(scenario: Scenario) -> Iterator[HexGroup]:
         yield HexGroup(hexes, (EXIT,), marker.side)
 
 
-def with_their_groups(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
+def expand_to_groups(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
     """Return the hexes of all groups that any of *hexes* belongs to."""
     asked = frozenset(hexes)
-    return frozenset().union(*(g.hexes for g in groups_of(scenario) if g.hexes & asked))
+    return frozenset().union(*(g.hexes for g in hex_groups(scenario) if g.hexes & asked))
 
 
 def draw_groups(groups: Iterable[HexGroup]) -> Drawing:
@@ -111,7 +111,7 @@ def _signs(kind: tuple[str, ...], ring: list[tuple[float, float]]) -> Iterator[G
     """Yield the signs at the leftmost corner of an outline, one below the other."""
     x, y = min(ring, key=lambda point: (round(point[0]), point[1]))
     for number, term in enumerate(kind):
-        yield Group(sign(term), dx=x + 4, dy=y + 10 + number * _PITCH, scale=_SIGN)
+        yield Group(draw_term_sign(term), dx=x + 4, dy=y + 10 + number * _PITCH, scale=_SIGN)
 
 
 def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:

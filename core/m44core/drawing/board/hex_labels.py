@@ -20,7 +20,7 @@ _NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
 _TOP_OF_NAME = -51.0  # units from the middle of the hex
 
 
-def label(lines: Sequence[str]) -> Drawing:
+def draw_label(lines: Sequence[str]) -> Drawing:
     """Return the lines of a label from the lower part of the hex upwards, sized to its width."""
     shown = list(islice(chain.from_iterable(map(_wrapped, lines)), _MOST_LINES))
     if not shown:
@@ -43,15 +43,15 @@ def label(lines: Sequence[str]) -> Drawing:
     )
 
 
-def hex_name(name: str, least: float = 0.0) -> Drawing:
+def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
     """Return the name of a hex at its upper corner, clear of labels and pieces.
 
     Args:
         name: The name.
-        least: The size its letters need to be read, as far as they leave room for a unit.
+        min_size: The size its letters need to be read, as far as they leave room for a unit.
     """
     usual = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
-    size = max(usual, min(least, _LARGEST_NAME))
+    size = max(usual, min(min_size, _LARGEST_NAME))
     middle = _TOP_OF_NAME + size / 2
     return (Text(name, 0, middle, size, "piece-hex-name", bold=True, halo="piece-hex-name-halo"),)
 
@@ -86,6 +86,6 @@ def _words(art: Art) -> list[str]:
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    "label": lambda art: label(_words(art)),
-    "hex-name": lambda art: hex_name("".join(_words(art))),
+    "label": lambda art: draw_label(_words(art)),
+    "hex-name": lambda art: draw_hex_name("".join(_words(art))),
 }

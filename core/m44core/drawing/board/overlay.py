@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.shapes.paths import number, polygon
 from m44core.drawing.shapes.shapes import COL_PITCH, ROW_PITCH, Drawing, Group, Node, Shape, Text
-from m44core.drawing.units.unit_counter import PLATE
+from m44core.drawing.units.unit_counter import COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.values import dataclass
 
@@ -18,7 +18,7 @@ _MARK_Y = (34.0, -38.0)  # units below a hex's centre: below the unit, or above 
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class AreaStyle:
     """How an area looks.
 
     Attributes:
@@ -34,16 +34,16 @@ class Look:
     dash: tuple[float, ...] = ()
 
 
-LOOKS: tuple[Mapping[str, Look], Mapping[str, Look]] = (
+AREA_STYLES: tuple[Mapping[str, AreaStyle], Mapping[str, AreaStyle]] = (
     {
-        "open": Look("#0b5fa5", 0.16),
-        "half": Look("#e69f00", 0.14, (1,), (14, 8)),
-        "closed": Look("#7a2410", 0.2, (1, -1), (4, 8)),
+        "open": AreaStyle("#0b5fa5", 0.16),
+        "half": AreaStyle("#e69f00", 0.14, (1,), (14, 8)),
+        "closed": AreaStyle("#7a2410", 0.2, (1, -1), (4, 8)),
     },
     {
-        "open": Look("#5b2a86", 0.1),
-        "half": Look("#00695c", 0.1, (-1,), (14, 8)),
-        "closed": Look("#202020", 0.14, (-1, 1), (4, 8)),
+        "open": AreaStyle("#5b2a86", 0.1),
+        "half": AreaStyle("#00695c", 0.1, (-1,), (14, 8)),
+        "closed": AreaStyle("#202020", 0.14, (-1, 1), (4, 8)),
     },
 )
 """How each role looks in the first overlay and in one beside it."""
@@ -108,7 +108,7 @@ def draw_overlay(
     """Return areas of hexes, each by its role, and short words on single hexes.
 
     Args:
-        areas: The role of each area, a key of :data:`LOOKS`, and its hexes.
+        areas: The role of each area, a key of :data:`AREA_STYLES`, and its hexes.
         marks: What is written on hexes.
         place: 0 for the only or the first overlay, 1 for a second one over it.
         units: The hexes of units, whose counters keep their colours.
@@ -118,37 +118,39 @@ def draw_overlay(
         for role, hexes in areas
         if hexes
         for node in _filled(
-            LOOKS[place][role], outlines(hexes, place), PITCH, [*map(_counter, hexes & units)]
+            AREA_STYLES[place][role], outlines(hexes, place), PITCH, [*map(_counter, hexes & units)]
         )
     ]
-    words = (word_on(hex_, mark, place) for hex_, mark in marks.items())
+    words = (draw_hex_text(hex_, mark, place) for hex_, mark in marks.items())
     return (*drawn, *words)
 
 
 def draw_overlays(
-    found: Iterable[tuple[Iterable[tuple[str, frozenset[Hex]]], Mapping[Hex, str]]],
+    overlays: Iterable[tuple[Iterable[tuple[str, frozenset[Hex]]], Mapping[Hex, str]]],
     units: frozenset[Hex] = frozenset(),
 ) -> Drawing:
     """Return one overlay or two, the second one over the first; counters of units stay free."""
-    each = (draw_overlay(areas, marks, place, units) for place, (areas, marks) in enumerate(found))
+    each = (
+        draw_overlay(areas, marks, place, units) for place, (areas, marks) in enumerate(overlays)
+    )
     return tuple(node for drawing in each for node in drawing)
 
 
 def swatch(role: str, place: int, width: float, height: float) -> Drawing:
     """Return a rectangle that looks as an area of a role does, for a legend."""
     ring = [(2.0, 2.0), (width - 2, 2.0), (width - 2, height - 2), (2.0, height - 2)]
-    return (*_filled(LOOKS[place][role], [ring], 9.0),)
+    return (*_filled(AREA_STYLES[place][role], [ring], 9.0),)
 
 
-def word_on(hex_: Hex, words: str, place: int) -> Text:
+def draw_hex_text(hex_: Hex, words: str, place: int) -> Text:
     """Return short words where an overlay writes them on a hex."""
     x, y = hex_centre(hex_)
-    colour = LOOKS[place]["open"].colour
+    colour = AREA_STYLES[place]["open"].colour
     letter = _LETTER if len(words) <= _SHORT else _SMALL
     return Text(words, x, y + _MARK_Y[place], letter, colour, bold=True, halo=CASING)
 
 
-def hatching(look: Look, pitch: float, box: tuple[float, float, float, float]) -> Shape:
+def hatching(look: AreaStyle, pitch: float, box: tuple[float, float, float, float]) -> Shape:
     """Return the parallel lines of a pattern over a box: left, top, right, bottom."""
     lines = (line for slope in look.slopes for line in _lines(slope, pitch, box))
     return Shape("".join(lines), stroke=look.colour, width=2.2, opacity=0.75, round=False)
@@ -157,13 +159,13 @@ def hatching(look: Look, pitch: float, box: tuple[float, float, float, float]) -
 def _counter(hex_: Hex) -> _Ring:
     """Return the outline of a unit's counter, the other way round than areas run."""
     x, y = hex_centre(hex_)
-    left, top, width, height = PLATE
+    left, top, width, height = COUNTER_BOX
     left, top = x + left, y + top
     return [(left, top), (left, top + height), (left + width, top + height), (left + width, top)]
 
 
 def _filled(
-    look: Look, rings: list[_Ring], pitch: float, free: Iterable[_Ring] = ()
+    look: AreaStyle, rings: list[_Ring], pitch: float, free: Iterable[_Ring] = ()
 ) -> Iterator[Node]:
     """Yield an area: its colour, its hatching, its line; what is in *free* is left as it is."""
     path = "".join(map(polygon, rings))

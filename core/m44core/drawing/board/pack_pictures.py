@@ -12,10 +12,10 @@ from m44core.drawing.ground.hex_tile import tile
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group, Node, Text
-from m44core.drawing.svg_import import drawing_of_svg
-from m44core.drawing.tokens.badge_art import beside_unit, pack_badge
-from m44core.drawing.tokens.tag_art import token_in_place
-from m44core.drawing.units.unit_counter import FIGURE, counter, figure_count, nation_mark
+from m44core.drawing.svg_import import import_svg
+from m44core.drawing.tokens.badge_art import draw_badge, pack_badge
+from m44core.drawing.tokens.tag_art import tag_painter
+from m44core.drawing.units.unit_counter import FIGURE_PLACE, draw_counter, figure_count, nation_mark
 
 _PIECE = 84.0  # a structure or an obstacle leaves the rim of its hex free
 _FIGURE = (46.0, 32.0)
@@ -34,7 +34,7 @@ def pack_painter(name: str, catalogue: Catalogue) -> Callable[[Art], Drawing] | 
     return _PAINTERS[element.layer](element)
 
 
-def looks_like(name: str, catalogue: Catalogue) -> str | None:
+def borrowed_picture_name(name: str, catalogue: Catalogue) -> str | None:
     """Return the .m44 name of the piece whose picture a piece of a pack has; None for its own."""
     element = catalogue.get(name)
     if element is None or not element.picture or element.picture.endswith(".svg"):
@@ -44,12 +44,12 @@ def looks_like(name: str, catalogue: Catalogue) -> str | None:
 
 
 def _ground(element: Element) -> Callable[[Art], Drawing]:
-    picture = drawing_of_svg(Path(element.picture), HEX_WIDTH, HEX_HEIGHT)
+    picture = import_svg(Path(element.picture), HEX_WIDTH, HEX_HEIGHT)
     return lambda art: tile(Group(picture, turn=-60.0 * (art.orientation - 1)))
 
 
 def _piece(element: Element) -> Callable[[Art], Drawing]:
-    picture = drawing_of_svg(Path(element.picture), _PIECE, _PIECE)
+    picture = import_svg(Path(element.picture), _PIECE, _PIECE)
     bearings = element.bearings or (0,)
 
     def paint(art: Art) -> Drawing:
@@ -61,16 +61,16 @@ def _piece(element: Element) -> Callable[[Art], Drawing]:
 
 def _unit(element: Element) -> Callable[[Art], Drawing]:
     livery = Livery(element.nation.name if element.nation else "us")
-    x, y, _ = FIGURE
+    x, y, _ = FIGURE_PLACE
     flip = livery.side is Side.AXIS
-    silhouette = _in_ink(drawing_of_svg(Path(element.picture), *_FIGURE), livery.ink)
+    silhouette = _in_ink(import_svg(Path(element.picture), *_FIGURE), livery.ink)
     figure = Group(silhouette, dx=x, dy=y, flip=flip)
-    ground = (*counter(livery, elite=element.elite), figure, *nation_mark(livery))
+    ground = (*draw_counter(livery, elite=element.elite), figure, *nation_mark(livery))
 
     def paint(art: Art) -> Drawing:
         figures, badge = (*art.detail, "", "")[:2]
         count = figure_count(figures) if isinstance(figures, int) else ()
-        return (*ground, *count, *(beside_unit(str(badge), art.catalogue) if badge else ()))
+        return (*ground, *count, *(draw_badge(str(badge), art.catalogue) if badge else ()))
 
     return paint
 
@@ -97,7 +97,7 @@ def _badge(element: Element) -> Callable[[Art], Drawing]:
 
 
 def _tag(element: Element) -> Callable[[Art], Drawing]:
-    return token_in_place(drawing_of_svg(Path(element.picture), _TOKEN, _TOKEN))
+    return tag_painter(import_svg(Path(element.picture), _TOKEN, _TOKEN))
 
 
 _PAINTERS = {

@@ -10,8 +10,8 @@ from importlib import import_module
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.packs.pack import PackError
 from m44core.catalogue.types import Layer, pack_of
-from m44core.drawing.ground.hex_tile import Painter, Painters, filled, tile
-from m44core.drawing.shapes.art import Art, Plane, drawn_by
+from m44core.drawing.ground.hex_tile import Painter, Painters, filled_hex, tile
+from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.drawing.shapes.paths import HEX_OUTLINE, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape, Text
 
@@ -65,9 +65,9 @@ def _painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Painter:
 
 def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
     """Return what draws a piece of a user pack; without the pack or a picture, its name."""
-    from m44core.drawing.board.pack_pictures import looks_like, pack_painter  # 23 ms
+    from m44core.drawing.board.pack_pictures import borrowed_picture_name, pack_painter  # 23 ms
 
-    other = looks_like(name, catalogue)
+    other = borrowed_picture_name(name, catalogue)
     if other:
         return lambda art: draw(replace(art, name=other))
     try:
@@ -87,7 +87,7 @@ def icon(name: str, catalogue: Catalogue) -> Drawing:
     """Return the picture of an element for a palette or a list; it fits into a hex."""
     element = catalogue.get(name)
     plane = _PLANES[element.layer] if element else Plane.GROUND
-    picture = draw(Art(plane, name, catalogue=drawn_by(catalogue, name)))
+    picture = draw(Art(plane, name, catalogue=pack_catalogue(catalogue, name)))
     if plane is not Plane.GROUND:
         return picture
     return (*picture, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))
@@ -96,7 +96,9 @@ def icon(name: str, catalogue: Catalogue) -> Drawing:
 def _unknown(art: Art) -> Drawing:
     words = Text(art.name[:14], 0, 0, 12, "ink", halo="white")
     if art.plane is Plane.GROUND:
-        return tile(filled("paper"), Shape(_STRIPES, stroke="grid", width=2, opacity=0.5), words)
+        return tile(
+            filled_hex("paper"), Shape(_STRIPES, stroke="grid", width=2, opacity=0.5), words
+        )
     plate = polygon([(-40, -12), (40, -12), (40, 12), (-40, 12)])
     return Shape(plate, "paper", stroke="grid", dash=(4, 3)), words
 

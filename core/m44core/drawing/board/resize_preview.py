@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.board.scenario_drawing import Show, arts_of_hex, draw_scenario
+from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, draw_scenario
 from m44core.drawing.shapes.art import Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
@@ -15,26 +15,26 @@ from m44core.messages.message import Words
 from m44core.model.edits.losses import Conversion
 from m44core.model.scenario import Scenario
 
-_SHOW = Show(grid=False)
+_SHOW = VisibleLayers(grid=False)
 _ORDER = {plane: number for number, plane in enumerate(Plane)}
 _MARK, _CASING = 5.0, 9.0
 _REACH = 26.0  # units from the middle of a hex to the ends of its cross
 
 
-def draw_conversion(before: Scenario, conversion: Conversion, at: Hex, told: Words) -> Drawing:
+def draw_conversion(before: Scenario, conversion: Conversion, at: Hex, words: Words) -> Drawing:
     """Return the board as it would be, with every hex of which something is lost crossed out.
 
     Args:
         before: The scenario before the change.
         conversion: What becomes of it.
         at: Where the old board's top left hex comes to lie on the new one.
-        told: The language the frame names the sides in.
+        words: The language the frame names the sides in.
     """
     after = conversion.scenario
     lost = dict.fromkeys(loss.hex for loss in conversion.lost)
     over = [hex_ for hex_ in lost if _moved(hex_, at) not in after.board]
     return (
-        *draw_scenario(after, Show(), told),
+        *draw_scenario(after, VisibleLayers(), words),
         *_hanging_over(before, over, at),
         *(mark for hex_ in lost for mark in _crossed_out(*hex_centre(_moved(hex_, at)))),
     )

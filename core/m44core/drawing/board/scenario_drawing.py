@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
-from m44core.drawing.board.frame import IN_ENGLISH, frame_of_board
-from m44core.drawing.board.hex_groups import draw_groups, groups_of, medal_kind
+from m44core.drawing.board.frame import ENGLISH_WORDS, draw_frame
+from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
-from m44core.drawing.ground.joins import surroundings, zones_around
-from m44core.drawing.shapes.art import Art, Plane, drawn_by
+from m44core.drawing.ground.joins import tile_detail, zone_edges
+from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
@@ -23,13 +23,13 @@ from m44core.model.troops_on_board import figures_on
 from m44core.values import dataclass
 
 __all__ = [
-    "EVERYTHING",
+    "ALL_LAYERS",
     "MARGIN",
-    "Show",
+    "VisibleLayers",
     "arts_of_hex",
     "board_size",
+    "draw_frame",
     "draw_scenario",
-    "frame_of_board",
     "hex_centre",
     "lines_of_board",
     "printed_ground",
@@ -37,7 +37,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class VisibleLayers:
     """What of a scenario is drawn.
 
     Attributes:
@@ -63,10 +63,10 @@ class Show:
     section_lines: bool = True
 
 
-EVERYTHING = Show()
+ALL_LAYERS = VisibleLayers()
 
 
-def arts_of_hex(scenario: Scenario, hex_: Hex, show: Show = EVERYTHING) -> tuple[Art, ...]:
+def arts_of_hex(scenario: Scenario, hex_: Hex, show: VisibleLayers = ALL_LAYERS) -> tuple[Art, ...]:
     """Return the pictures on one hex from the bottom up.
 
     They depend on what lies on the hex and, where terrain runs on, on what
@@ -79,14 +79,14 @@ def arts_of_hex(scenario: Scenario, hex_: Hex, show: Show = EVERYTHING) -> tuple
     )
 
 
-def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+def _ground(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     tile = scenario.at(hex_).terrain if show.terrain else None
     variant = variant_of(hex_, VARIANTS)
     if tile is None:
         yield Art(Plane.GROUND, "ground", 1, variant, printed_ground(scenario, hex_))
     else:
-        detail = surroundings(scenario, hex_, tile.name)
-        known = drawn_by(scenario.catalogue, tile.name)
+        detail = tile_detail(scenario, hex_, tile.name)
+        known = pack_catalogue(scenario.catalogue, tile.name)
         yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail, known)
 
 
@@ -97,12 +97,12 @@ def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
         The face of the board, the zone, and the edges, as bits, where sea and beach begin.
     """
     zone = scenario.board.zone(scenario.face, hex_)
-    water = zones_around(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
-    sand = zones_around(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
+    water = zone_edges(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
+    sand = zone_edges(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
     return scenario.face.value, zone.value, water, sand
 
 
-def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+def _pieces(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     content, catalogue = scenario.at(hex_), scenario.catalogue
     if content.structure and show.structures:
         yield _rectangular(Plane.STRUCTURE, content.structure, catalogue)
@@ -111,22 +111,22 @@ def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
     if content.unit and show.units:
         unit, figures = content.unit, figures_on(scenario, hex_)
         detail = (figures, unit.badge or "", *((unit.equipment,) if unit.equipment else ()))
-        known = drawn_by(catalogue, unit.name, unit.badge or "")
+        known = pack_catalogue(catalogue, unit.name, unit.badge or "")
         yield Art(Plane.UNIT, unit.name, detail=detail, catalogue=known)
     for index, tag in enumerate(content.tags if show.tags else ()):
         side = tag.side.value if tag.side else ""
-        detail = (index, len(content.tags), side, *medal_kind(tag, catalogue))
-        known = drawn_by(catalogue, tag.name)
+        detail = (index, len(content.tags), side, *active_medal_terms(tag, catalogue))
+        known = pack_catalogue(catalogue, tag.name)
         yield Art(Plane.TAG, tag.name, detail=detail, catalogue=known)
 
 
 def _rectangular(plane: Plane, piece: Piece, catalogue: Catalogue) -> Art:
     owner = piece.owner.value if piece.owner else ""
-    known = drawn_by(catalogue, piece.name)
+    known = pack_catalogue(catalogue, piece.name)
     return Art(plane, piece.name, piece.orientation, detail=(owner,), catalogue=known)
 
 
-def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+def _words(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     if show.hex_names:
         yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
@@ -134,7 +134,7 @@ def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
         yield Art(Plane.LABEL, "label", detail=lines)
 
 
-def lines_of_board(board: Board, show: Show = EVERYTHING) -> Drawing:
+def lines_of_board(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
     """Return what lies on the ground and under the pieces: hex outlines and section lines."""
     grid = Shape(_grid(board), stroke="grid", width=0.8, opacity=0.35) if show.grid else None
     lines = _section_lines(board) if show.section_lines else ()
@@ -186,22 +186,24 @@ def _from_edge_to_edge(board: Board, column: int) -> str:
     return f"M{number(x)} {number(MARGIN)}V{number(board_size(board)[1] - MARGIN)}"
 
 
-def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_ENGLISH) -> Drawing:
+def draw_scenario(
+    scenario: Scenario, show: VisibleLayers = ALL_LAYERS, words: Words = ENGLISH_WORDS
+) -> Drawing:
     """Return the whole board with everything on it; its origin is the upper left corner.
 
     Args:
         scenario: What to draw.
         show: Which layers.
-        told: The language of the title and in which the frame names the sides.
+        words: The language of the title and in which the frame names the sides.
     """
-    scenario, board = scenario.with_labels_in(told.language.code), scenario.board
+    scenario, board = scenario.with_labels_in(words.language.code), scenario.board
     planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
         for art in arts_of_hex(scenario, hex_, show):
             planes[art.plane].append(Group(draw(art), dx=x, dy=y))
-    outlines = draw_groups(groups_of(scenario)) if show.tags else ()
+    outlines = draw_groups(hex_groups(scenario)) if show.tags else ()
     planes[Plane.LINES] = [*lines_of_board(board, show), *outlines]
-    title = scenario.title_in(told.language.code)
-    frame = frame_of_board(board, scenario.face, scenario.briefing, title, told)
+    title = scenario.title_in(words.language.code)
+    frame = draw_frame(board, scenario.face, scenario.briefing, title, words)
     return (*frame, *(node for nodes in planes.values() for node in nodes))

@@ -16,8 +16,8 @@ from m44core.board import Section
 from m44core.catalogue.box_kinds import BASE
 from m44core.catalogue.command_cards import CommandCard, load_cards
 from m44core.drawing.cards.emblems import EMBLEMS
-from m44core.drawing.shapes.glyphs import written
-from m44core.drawing.shapes.paths import HEX_OUTLINE, plate, rectangle, star
+from m44core.drawing.shapes.glyphs import draw_digits
+from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle, rounded_rectangle, star
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, message_in
@@ -25,8 +25,8 @@ from m44core.messages.words import words
 
 WIDTH, HEIGHT = 100.0, 140.0
 
-_BODY = plate(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
-_BANNER = plate(5, 5, 90, 31, top=4, bottom=0)
+_BODY = rounded_rectangle(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
+_BANNER = rounded_rectangle(5, 5, 90, 31, top=4, bottom=0)
 _TITLE, _TITLE_LINE = 10.6, 12.0  # units: letters and lines of the title
 _TITLE_LETTERS = 11  # in a line, at the usual size
 _TITLE_ROOM = 28.0  # units of height for the lines of the title
@@ -50,12 +50,14 @@ _ALL = message_in("units in a section", "all")
 
 
 @cache
-def face(key: str, does: str = "", *, from_top: bool = False, language: str = ENGLISH) -> Drawing:
+def draw_card_face(
+    key: str, text: str = "", *, from_top: bool = False, language: str = ENGLISH
+) -> Drawing:
     """Return the face of a card; an unknown one shows its key.
 
     Args:
         key: The card's name in our files: ``probe-left``.
-        does: What it does, written on it where it is shown large.
+        text: What it does, written on it where it is shown large.
         from_top: Whether its player sits at the top of the board: the sections are
             then drawn as he sees them on the screen, his left on the right.
         language: The code of the language it is printed in.
@@ -66,18 +68,18 @@ def face(key: str, does: str = "", *, from_top: bool = False, language: str = EN
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
         Shape(_BANNER, fill=banner),
         *(_CHEVRONS if card and card.box != BASE else ()),
-        *_title(spoken.render(card.called) if card else key),
+        *_title(spoken.render(card.noun) if card else key),
         Group(
             _picture(card, from_top, spoken.render(_ALL)),
             dx=50,
-            dy=64 if does else 75,
-            scale=0.78 if does else 1,
+            dy=64 if text else 75,
+            scale=0.78 if text else 1,
         ),
-        *(_paragraph(does) if does else _caption(card, spoken)),
+        *(_paragraph(text) if text else _caption(card, spoken)),
     )
 
 
-def back() -> Drawing:
+def draw_card_back() -> Drawing:
     """Return the back that all cards have."""
     return _BACK
 
@@ -124,7 +126,7 @@ def _paragraph(does: str) -> Drawing:
 
 def _picture(card: CommandCard | None, from_top: bool, every: str) -> Drawing:
     if card is None:
-        return written("?", 0, 0, 40, _INK)
+        return draw_digits("?", 0, 0, 40, _INK)
     if card.tactic:
         return EMBLEMS.get(card.emblem, ())
     field = _battlefield(card.orders, from_top, every)
@@ -133,7 +135,7 @@ def _picture(card: CommandCard | None, from_top: bool, every: str) -> Drawing:
 
 def _battlefield(orders: Mapping[Section, int | None], from_top: bool, every: str) -> Drawing:
     """Return the three sections as their player sees them, with the units he orders in each."""
-    field = plate(-42, -31, 84, 62, top=3)
+    field = rounded_rectangle(-42, -31, 84, 62, top=3)
     sections = [
         Group(_section(orders[at], from_top, every), dx=_across(at, from_top))
         for at in sorted(orders)
@@ -155,7 +157,7 @@ def _on_the_move(units: int, from_top: bool) -> Drawing:
         Group(
             (
                 Shape(_SWEEP, fill="piece-green", stroke="piece-paper", width=1.2),
-                *written(str(units), -6, 0, 7.4, "piece-white"),
+                *draw_digits(str(units), -6, 0, 7.4, "piece-white"),
             ),
             dy=-24.2 if from_top else 24.2,
         ),
@@ -186,11 +188,11 @@ def _section(units: int | None, from_top: bool, every: str) -> Drawing:
             ground,
             Text(every, 0, middle, min(14, 27 / (len(every) * _LETTER)), _INK, bold=True),
         )
-    return (ground, *written(str(units), 0, middle, 24, _INK))
+    return (ground, *draw_digits(str(units), 0, middle, 24, _INK))
 
 
 def _back() -> Drawing:
-    inside = plate(6, 6, WIDTH - 12, HEIGHT - 12, top=4)
+    inside = rounded_rectangle(6, 6, WIDTH - 12, HEIGHT - 12, top=4)
     lattice = tuple(
         Group((Shape(HEX_OUTLINE, stroke="side-us-mid", width=5),), dx=x, dy=y, scale=0.2)
         for row in range(9)
@@ -201,7 +203,9 @@ def _back() -> Drawing:
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
         Shape(inside, fill="side-us-rim"),
         Group(lattice, clip=inside),
-        Shape(plate(28, 48, 44, 44, top=22), fill="side-us-rim", stroke="side-us", width=2),
+        Shape(
+            rounded_rectangle(28, 48, 44, 44, top=22), fill="side-us-rim", stroke="side-us", width=2
+        ),
         Shape(star(50, 71, 17), fill="side-us-light"),
     )
 

@@ -9,9 +9,9 @@ from m44core.drawing.shapes.paths import (
     circle,
     cross,
     ellipse,
-    plate,
     polygon,
     rectangle,
+    rounded_rectangle,
     star,
 )
 from m44core.drawing.shapes.piece_colours import Livery
@@ -44,7 +44,7 @@ def _bomb(x: float, y: float, turn: float = 0) -> Group:
 
 
 def _ground(y: float) -> Shape:
-    return Shape(plate(-38, y, 76, 4, top=2), fill="piece-leaf", opacity=0.7)
+    return Shape(rounded_rectangle(-38, y, 76, 4, top=2), fill="piece-leaf", opacity=0.7)
 
 
 def _air_power() -> Drawing:
@@ -63,7 +63,7 @@ def _ambush() -> Drawing:
         *_burst(34, 4, 9),
         *(Shape(circle(x, y, r), fill="piece-leaf-dark") for x, y, r in leaves),
         *(Shape(circle(x - 2, y - 2, r - 3), fill="piece-leaf") for x, y, r in leaves),
-        Shape(plate(-24, -1, 22, 12, top=6), fill="piece-leaf-dark"),
+        Shape(rounded_rectangle(-24, -1, 22, 12, top=6), fill="piece-leaf-dark"),
         *eyes,
         *(Shape(circle(x, 5, 1.5), fill=_INK) for x in (-16, -7)),
     )
@@ -153,8 +153,10 @@ def _dig_in() -> Drawing:
 def _direct_from_hq() -> Drawing:
     handset = "M-30 -14C-30 -26 30 -26 30 -14L24 -8L16 -13C10 -16 -10 -16 -16 -13L-24 -8Z"
     return (
-        Shape(plate(-24, -6, 48, 34, top=3), fill="piece-timber", stroke=_EDGE, width=1.4),
-        Shape(plate(-20, -2, 40, 26, top=2), fill="piece-timber-light"),
+        Shape(
+            rounded_rectangle(-24, -6, 48, 34, top=3), fill="piece-timber", stroke=_EDGE, width=1.4
+        ),
+        Shape(rounded_rectangle(-20, -2, 40, 26, top=2), fill="piece-timber-light"),
         Shape(handset, fill=_INK),
         Shape(circle(0, 11, 9), fill="piece-paper", stroke=_INK, width=2),
         Shape(star(0, 11.4, 6), fill="piece-red"),
@@ -195,7 +197,9 @@ def _medics_and_mechanics() -> Drawing:
     )
     return (
         Group((Shape(wrench, fill="piece-steel", stroke=_INK, width=1),), dx=14, dy=0, turn=38),
-        Shape(plate(-34, -14, 42, 40, top=6), fill="piece-green", stroke=_INK, width=1.4),
+        Shape(
+            rounded_rectangle(-34, -14, 42, 40, top=6), fill="piece-green", stroke=_INK, width=1.4
+        ),
         Shape("M-22 -14L-22 -20L-4 -20L-4 -14", stroke=_INK, width=2.6),
         Shape(cross(-13, 6, 14, 9.6), fill="piece-white"),
     )

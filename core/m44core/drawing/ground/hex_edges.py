@@ -9,7 +9,7 @@ from random import Random
 
 from m44core.catalogue.load import base_catalogue
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, at, loop
+from m44core.drawing.shapes.paths import Point, closed_curve, xy
 from m44core.hexes import Direction
 
 _ANGLE = {direction: i * pi / 3 for i, direction in enumerate(Direction)}
@@ -37,8 +37,8 @@ def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
     """
     if a is b.opposite:
         return _straight(a, b, sway)
-    bend = (at(toward(a, 17)), at(toward(b, 17)), at(toward(b)))
-    return f"M{at(toward(a, _REACH))}L{at(toward(a))}C{' '.join(bend)}L{at(toward(b, _REACH))}"
+    bend = (xy(toward(a, 17)), xy(toward(b, 17)), xy(toward(b)))
+    return f"M{xy(toward(a, _REACH))}L{xy(toward(a))}C{' '.join(bend)}L{xy(toward(b, _REACH))}"
 
 
 def _straight(a: Direction, b: Direction, sway: float) -> str:
@@ -46,15 +46,15 @@ def _straight(a: Direction, b: Direction, sway: float) -> str:
     x, y = unit_vector(a)
     (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
     one, two = (ax - y * sway, ay + x * sway), (bx + y * sway, by - x * sway)
-    first = f"C{at(toward(a, 36))} {at(one)} 0 0"
-    second = f"C{at(two)} {at(toward(b, 36))} {at(toward(b))}"
-    return f"M{at(toward(a, _REACH))}L{at(toward(a))}{first}{second}L{at(toward(b, _REACH))}"
+    first = f"C{xy(toward(a, 36))} {xy(one)} 0 0"
+    second = f"C{xy(two)} {xy(toward(b, 36))} {xy(toward(b))}"
+    return f"M{xy(toward(a, _REACH))}L{xy(toward(a))}{first}{second}L{xy(toward(b, _REACH))}"
 
 
 def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
     """Return the arm of a fork: from an edge into the line *through*, with the widest bend."""
     far = max(through, key=lambda end: _gap(edge, end))
-    return f"M{at(toward(edge, _REACH))}L{at(toward(edge))}Q0 0 {at(toward(far, 26))}"
+    return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far, 26))}"
 
 
 def _gap(a: Direction, b: Direction) -> int:
@@ -64,7 +64,7 @@ def _gap(a: Direction, b: Direction) -> int:
     return min(steps, 6 - steps)
 
 
-def lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
+def network_lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
     """Return the lines that join all *edges* of a network on one hex.
 
     Args:
@@ -74,7 +74,7 @@ def lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
     ordered = [d for d in Direction if d in edges]
     through = [(d, d.opposite) for d in ordered if d.opposite in edges and d < d.opposite]
     if len(ordered) == 1:
-        return (f"M{at(toward(ordered[0], _REACH))}L0 0",)
+        return (f"M{xy(toward(ordered[0], _REACH))}L0 0",)
     if len(ordered) == 2:
         return (channel(ordered[0], ordered[1], sway),)
     if not through:
@@ -83,17 +83,17 @@ def lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
     return (*(channel(a, b) for a, b in through), *(branch(d, through[0]) for d in arms))
 
 
-def edges_of(art: Art, network: str) -> frozenset[Direction]:
+def connected_edges(art: Art, network: str) -> frozenset[Direction]:
     """Return the edges a tile connects with a network, in its orientation."""
     element = base_catalogue().elements[art.name]
     turns = element.edges[network]
     return turns[(art.orientation - 1) % len(turns)]
 
 
-def only_edges(art: Art) -> frozenset[Direction]:
+def single_network_edges(art: Art) -> frozenset[Direction]:
     """Return the edges of a tile that has a single network."""
     element = base_catalogue().elements[art.name]
-    return edges_of(art, next(iter(element.edges)))
+    return connected_edges(art, next(iter(element.edges)))
 
 
 _CORNER = {d: ((i + 0.5) * pi / 3) for i, d in enumerate(Direction)}  # after the edge, clockwise
@@ -102,17 +102,17 @@ _SIDE = 57.735
 _ROUNDING = 0.94  # how far a closed corner is cut
 
 
-def mask_of(edges: Iterable[Direction]) -> int:
+def edge_mask(edges: Iterable[Direction]) -> int:
     """Return a set of edges as a number, one bit an edge, for the detail of an Art."""
     return sum(_BITS[edge] for edge in set(edges))
 
 
-def edges_in(mask: int) -> frozenset[Direction]:
+def edges_of_mask(mask: int) -> frozenset[Direction]:
     """Return the set of edges that :func:`mask_of` made a number of."""
     return frozenset(edge for edge, bit in _BITS.items() if mask & bit)
 
 
-def region(
+def region_points(
     joined: frozenset[Direction],
     inset: float,
     crossing: float,
@@ -140,7 +140,7 @@ def region(
     return points
 
 
-def outline(
+def region_outline(
     joined: frozenset[Direction],
     inset: float,
     crossing: float,
@@ -148,7 +148,7 @@ def outline(
     wobble: float = 0.0,
 ) -> str:
     """Return the path of :func:`region`."""
-    return loop(region(joined, inset, crossing, chance, wobble))
+    return closed_curve(region_points(joined, inset, crossing, chance, wobble))
 
 
 def _closed_side(

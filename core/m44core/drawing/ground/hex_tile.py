@@ -22,7 +22,7 @@ def tile(*nodes: Node) -> Drawing:
     return (Group(nodes, clip=CLIP),)
 
 
-def filled(colour: str) -> Shape:
+def filled_hex(colour: str) -> Shape:
     """Return the whole hex in one colour."""
     return Shape(CLIP, fill=colour)
 
@@ -38,12 +38,12 @@ def variant_of(hex_: Hex, count: int = VARIANTS) -> int:
     return ((mixed ^ (mixed >> 29)) >> 17) % count
 
 
-def dice(name: str, variant: int = 0) -> Random:
+def seeded_random(name: str, variant: int = 0) -> Random:
     """Return a source of numbers that depends on nothing but its arguments."""
     return Random(f"{name}/{variant}")
 
 
-def scattered(
+def scattered_points(
     chance: Random, count: int, apart: float, radius: float = 47.0
 ) -> list[tuple[float, float]]:
     """Return up to *count* points of a hex, at least *apart* from each other, from the top down."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from m44core.board import Face, Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.ground.hex_edges import mask_of
-from m44core.drawing.ground.printed_ground import PRINTED, colour_of
+from m44core.drawing.ground.hex_edges import edge_mask
+from m44core.drawing.ground.printed_ground import GROUND_NAMES, ground_colour
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -44,7 +44,7 @@ def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
     """Return the edges, as a mask, over which the tile *name* runs on into its neighbours."""
     family = FAMILIES.get(name)
     friends = _FRIENDS.get(family or "", {family})
-    return mask_of(d for d in Direction if _family_at(scenario, hex_.neighbour(d)) in friends)
+    return edge_mask(d for d in Direction if _family_at(scenario, hex_.neighbour(d)) in friends)
 
 
 def _family_at(scenario: Scenario, hex_: Hex) -> str:
@@ -63,23 +63,23 @@ _ROADSIDE = frozenset(
 )
 
 
-def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
+def tile_detail(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
     """Return what decides the look of the tile *name* on a hex, as numbers for its Art.
 
     They are: the edges it runs on over, the edges towards the printed sea and
     the printed beach, the number of what is printed under it in
-    :data:`m44core.drawing.ground.printed_ground.PRINTED`, the edges over which a road comes
+    :data:`m44core.drawing.ground.printed_ground.GROUND_NAMES`, the edges over which a road comes
     in, and those over which a river comes in that the tile does not expect.
     Empty where all of them are 0.
     """
-    printed = colour_of(scenario.face, scenario.board.zone(scenario.face, hex_))
+    printed = ground_colour(scenario.face, scenario.board.zone(scenario.face, hex_))
     parts = (
         joined_edges(scenario, hex_, name),
-        zones_around(scenario, hex_, Zone.OCEAN),
-        0 if printed == "sand" else zones_around(scenario, hex_, Zone.BEACH),
-        PRINTED.index(printed),
-        mask_of(leading_here(scenario, hex_, "road")) if name in _ROADSIDE else 0,
-        mask_of(_tributaries(scenario, hex_)),
+        zone_edges(scenario, hex_, Zone.OCEAN),
+        0 if printed == "sand" else zone_edges(scenario, hex_, Zone.BEACH),
+        GROUND_NAMES.index(printed),
+        edge_mask(edges_leading_here(scenario, hex_, "road")) if name in _ROADSIDE else 0,
+        edge_mask(_tributaries(scenario, hex_)),
     )
     return parts if any(parts) else ()
 
@@ -87,10 +87,10 @@ def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 def _tributaries(scenario: Scenario, hex_: Hex) -> frozenset[Direction]:
     """Return the edges over which a river runs into the side of the river on this hex."""
     own = _edges(scenario.at(hex_).terrain, "river", scenario.catalogue)
-    return leading_here(scenario, hex_, "river") - own if own else frozenset()
+    return edges_leading_here(scenario, hex_, "river") - own if own else frozenset()
 
 
-def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
+def zone_edges(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
     """Return the edges, as a mask, over which a zone of the printed face shows.
 
     Tiles hide the sea, but the sand of a beach shows around them.
@@ -104,10 +104,10 @@ def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
         hidden = zone is Zone.OCEAN and scenario.at(other).terrain is not None
         return board.zone(face, other) is zone and not hidden
 
-    return mask_of(filter(shows, Direction))
+    return edge_mask(filter(shows, Direction))
 
 
-def leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
+def edges_leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
     """Return the edges over which a neighbour's road or river leads to this hex."""
 
     def leads_here(edge: Direction) -> bool:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from random import Random
 
 from m44core.board import Face, Zone
-from m44core.drawing.ground.hex_edges import edges_in, outline
-from m44core.drawing.ground.hex_tile import Painters, dice, filled, scattered, tile
+from m44core.drawing.ground.hex_edges import edges_of_mask, region_outline
+from m44core.drawing.ground.hex_tile import (
+    Painters,
+    filled_hex,
+    scattered_points,
+    seeded_random,
+    tile,
+)
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, line, loop, strand
+from m44core.drawing.shapes.paths import Point, closed_curve, open_curve, polyline
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Direction
 
@@ -25,30 +31,36 @@ def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
         busy: Whether the texture is left out because much will stand on it.
     """
     if busy:
-        return (filled(climate),)
-    return (filled(climate), *_TEXTURES[climate](dice(climate, variant), variant))
+        return (filled_hex(climate),)
+    return (filled_hex(climate), *_TEXTURES[climate](seeded_random(climate, variant), variant))
 
 
 def _streaks(chance: Random, colour: str, opacity: float) -> Shape:
     """Return brush strokes where the ground is a little lighter or darker."""
     strokes = []
-    for x, y in scattered(chance, 3, 30, 34):
+    for x, y in scattered_points(chance, 3, 30, 34):
         long, thick = chance.uniform(13, 24), chance.uniform(3, 6)
         strokes.append(
-            loop([(x - long, y + 2), (x - 3, y - thick), (x + long, y - 1), (x + 4, y + thick)])
+            closed_curve(
+                [(x - long, y + 2), (x - 3, y - thick), (x + long, y - 1), (x + 4, y + thick)]
+            )
         )
     return Shape("".join(strokes), colour, opacity=opacity)
 
 
 def _tufts(points: list[Point], size: float) -> str:
     return "".join(
-        line([(x - size * 0.6, y - size * 0.7), (x - size * 0.1, y), (x + size * 0.5, y - size)])
+        polyline(
+            [(x - size * 0.6, y - size * 0.7), (x - size * 0.1, y), (x + size * 0.5, y - size)]
+        )
         for x, y in points
     )
 
 
 def _grass(chance: Random, variant: int) -> Nodes:
-    tufts = Shape(_tufts(scattered(chance, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6)
+    tufts = Shape(
+        _tufts(scattered_points(chance, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6
+    )
     if variant == 2:
         return Group(_field(chance), dx=11, dy=-9, scale=0.62, flip=True), tufts
     if variant == 3:
@@ -63,8 +75,8 @@ def _grass(chance: Random, variant: int) -> Nodes:
 
 def _dots(chance: Random, count: int, size: float) -> str:
     return "".join(
-        line([(x - size, y), (x, y - size), (x + size, y), (x, y + size)], closed=True)
-        for x, y in scattered(chance, count, 14)
+        polyline([(x - size, y), (x, y - size), (x + size, y), (x, y + size)], closed=True)
+        for x, y in scattered_points(chance, count, 14)
     )
 
 
@@ -77,15 +89,15 @@ def _field(chance: Random) -> Nodes:
         t = i / 9
         a = (-33 + 10 * t, -17 + lean + 44 * t)
         b = (24 + 11 * t, -28 - lean + 42 * t)
-        rows.append(line([a, b]))
+        rows.append(polyline([a, b]))
     return (
-        Shape(line(corners, closed=True), "field", stroke="field", width=3, opacity=0.26),
+        Shape(polyline(corners, closed=True), "field", stroke="field", width=3, opacity=0.26),
         Shape("".join(rows), stroke="grass-dark", width=0.8, opacity=0.24),
     )
 
 
 def _pacific(chance: Random, variant: int) -> Nodes:
-    points = scattered(chance, 8 + variant % 2, 18)
+    points = scattered_points(chance, 8 + variant % 2, 18)
     blades = Shape(_tufts(points, 4.2), stroke="pacific-dark", width=0.9, opacity=0.6)
     tone = "pacific-light" if variant % 2 else "pacific-dark"
     return _streaks(chance, tone, 0.3 if variant % 2 else 0.14), blades
@@ -93,8 +105,8 @@ def _pacific(chance: Random, variant: int) -> Nodes:
 
 def _winter(chance: Random, variant: int) -> Nodes:
     drifts = "".join(
-        strand([(x - 12, y + 1), (x - 3, y - 3), (x + 5, y + 2), (x + 13, y)])
-        for x, y in scattered(chance, 3 + variant % 3, 27, 38)
+        open_curve([(x - 12, y + 1), (x - 3, y - 3), (x + 5, y + 2), (x + 13, y)])
+        for x, y in scattered_points(chance, 3 + variant % 3, 27, 38)
     )
     tone = ("snow", 0.7) if variant % 2 else ("winter-dark", 0.08)
     return (
@@ -106,8 +118,8 @@ def _winter(chance: Random, variant: int) -> Nodes:
 
 def _desert(chance: Random, variant: int) -> Nodes:
     ripples = "".join(
-        strand([(x - 13, y + 2), (x - 4, y - 3), (x + 5, y + 1), (x + 14, y - 2)])
-        for x, y in scattered(chance, 4 + variant % 3, 24, 38)
+        open_curve([(x - 13, y + 2), (x - 4, y - 3), (x + 5, y + 1), (x + 14, y - 2)])
+        for x, y in scattered_points(chance, 4 + variant % 3, 24, 38)
     )
     tone = ("desert-light", 0.4) if variant % 2 else ("desert-dark", 0.1)
     return (
@@ -125,8 +137,8 @@ def _sand(chance: Random, variant: int) -> Nodes:
 def _ocean(chance: Random, variant: int) -> Nodes:
     crests, troughs = (
         "".join(
-            strand([(x - 9, y), (x - 5, y - 3.4), (x, y), (x + 5, y + 1.6), (x + 9, y - 1)])
-            for x, y in scattered(chance, count, 24, 41)
+            open_curve([(x - 9, y), (x - 5, y - 3.4), (x, y), (x + 5, y + 1.6), (x + 9, y - 1)])
+            for x, y in scattered_points(chance, count, 24, 41)
         )
         for count in (3 + variant % 3, 4)
     )
@@ -150,51 +162,51 @@ _LANDS = {Face.WINTER: "winter", Face.DESERT: "desert"}
 _ZONES = {Zone.BEACH: "sand", Zone.OCEAN: "ocean"}
 
 
-PRINTED = ("grass", "sand", "winter", "desert", "ocean")  # what may lie under a tile
+GROUND_NAMES = ("grass", "sand", "winter", "desert", "ocean")  # what may lie under a tile
 _SHOWS_THROUGH = ("sand", "winter", "desert")
 
 
-def colour_of(face: Face, zone: Zone) -> str:
+def ground_colour(face: Face, zone: Zone) -> str:
     """Return the colour of what a face shows in a zone; also the name of its texture."""
     return _ZONES.get(zone) or _LANDS.get(face, "grass")
 
 
 def _printed(art: Art) -> Drawing:
     face, zone, water, sand = (*art.detail, 0, 0)[:4]
-    land = ground(colour_of(Face(str(face)), Zone(str(zone))), art.variant)
-    chance = dice("shore", art.variant)
+    land = ground(ground_colour(Face(str(face)), Zone(str(zone))), art.variant)
+    chance = seeded_random("shore", art.variant)
     if zone == Zone.OCEAN:
-        return tile(*land, *_shallows(edges_in(int(sand)), chance))
+        return tile(*land, *_shallows(edges_of_mask(int(sand)), chance))
     if zone == Zone.BEACH:
-        return tile(*_washed(land, edges_in(int(water)), chance))
-    return tile(*_sandy(land, edges_in(int(sand)), chance))
+        return tile(*_washed(land, edges_of_mask(int(water)), chance))
+    return tile(*_sandy(land, edges_of_mask(int(sand)), chance))
 
 
-def earth(art: Art, climate: str, *, busy: bool = False) -> Nodes:
+def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
     """Return the ground of a tile as it looks at its place on the board.
 
     Tiles of a mild climate take the printed beach, snow or sand for their
     ground, so that a map looks of one piece. The detail of the Art tells what
     is printed and where sea or beach begins; see
-    :func:`m44core.drawing.ground.joins.surroundings`.
+    :func:`m44core.drawing.ground.joins.tile_detail`.
     """
     _, water, sand, under, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
-    if climate in ("grass", "pacific") and PRINTED[under] in _SHOWS_THROUGH:
-        climate = PRINTED[under]
-    chance = dice("shore", art.variant)
+    if climate in ("grass", "pacific") and GROUND_NAMES[under] in _SHOWS_THROUGH:
+        climate = GROUND_NAMES[under]
+    chance = seeded_random("shore", art.variant)
     land = ground(climate, art.variant, busy)
-    land = _sandy(land, edges_in(sand), chance) if climate != "sand" else land
-    return _washed(land, edges_in(water), chance)
+    land = _sandy(land, edges_of_mask(sand), chance) if climate != "sand" else land
+    return _washed(land, edges_of_mask(water), chance)
 
 
 def _washed(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
     """Return land with the sea at some edges."""
-    return (*land, *surf(outline(_ALL - water, 13, 5, chance, 5.5))) if water else land
+    return (*land, *surf(region_outline(_ALL - water, 13, 5, chance, 5.5))) if water else land
 
 
 def _shallows(sand: frozenset[Direction], chance: Random) -> Nodes:
     """Return the paler water along a beach."""
-    deep = (outline(_ALL - sand, inset, inset * 0.7, chance, 4) for inset in (17, 31))
+    deep = (region_outline(_ALL - sand, inset, inset * 0.7, chance, 4) for inset in (17, 31))
     bands = (Shape(_EVERYWHERE + path, "ocean-light", opacity=0.22) for path in deep)
     return tuple(bands) if sand else ()
 
@@ -214,7 +226,7 @@ def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
     """Return land that ends in a beach at some edges."""
     if not sand:
         return land
-    dry = outline(_ALL - sand, 11, 4, chance, 5.5)
+    dry = region_outline(_ALL - sand, 11, 4, chance, 5.5)
     return (
         *land,
         Shape(_EVERYWHERE + dry, "sand"),

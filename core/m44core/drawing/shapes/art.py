@@ -49,6 +49,6 @@ class Art:
     catalogue: Catalogue | None = None
 
 
-def drawn_by(catalogue: Catalogue, *names: str) -> Catalogue | None:
+def pack_catalogue(catalogue: Catalogue, *names: str) -> Catalogue | None:
     """Return what knows how pieces look: the catalogue for those of user packs, else None."""
     return catalogue if any(map(pack_of, names)) else None

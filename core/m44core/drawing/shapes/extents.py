@@ -40,7 +40,7 @@ class Extent(NamedTuple):
         return self.bottom - self.top
 
 
-def extent(drawing: Drawing) -> Extent:
+def drawing_extent(drawing: Drawing) -> Extent:
     """Return the smallest rectangle around a drawing and the width of its lines."""
     return _around([point for node in drawing for point in _points(node)])
 
@@ -50,7 +50,7 @@ def _around(points: Sequence[Point]) -> Extent:
     return Extent(min(across), min(down), max(across), max(down))
 
 
-def parts_of(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
+def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
     """Return which nodes of a drawing are to be seen in each of several rectangles.
 
     Args:

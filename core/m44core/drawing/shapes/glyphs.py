@@ -25,7 +25,7 @@ _STROKES = {
 _PITCH = 8.6
 
 
-def written(text: str, x: float, y: float, height: float, colour: str) -> Drawing:
+def draw_digits(text: str, x: float, y: float, height: float, colour: str) -> Drawing:
     """Return digits (or ``?``) of a height, centred on ``(x, y)``."""
     scale = height / 12.2  # the stroke adds 1.1 above and below
     first = -_PITCH * (len(text) - 1) / 2
@@ -50,7 +50,7 @@ _AXIS = (
 )
 _NOBODY = (
     Shape(circle(0, 0, 8), fill="piece-paper", stroke="piece-red", width=1.6, dash=(3, 2)),
-    *written("?", 0, 0, 11, "piece-red"),
+    *draw_digits("?", 0, 0, 11, "piece-red"),
 )
 
 
@@ -59,8 +59,8 @@ def side_mark(side: str) -> Drawing:
     return {"ALLIES": _ALLIED, "AXIS": _AXIS}.get(side, _NOBODY)
 
 
-def owner_mark(owner: str, *, asks: bool) -> Drawing:
+def owner_mark(owner: str, *, needs_owner: bool) -> Drawing:
     """Return whose a piece is, at its left; a ``?`` where nobody owns what *asks* for an owner."""
-    if not owner and not asks:
+    if not owner and not needs_owner:
         return ()
     return (Group(side_mark(owner), dx=_PLACE[0], dy=_PLACE[1]),)

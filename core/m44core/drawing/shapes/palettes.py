@@ -78,7 +78,7 @@ _DARK_FRAME = {
 }
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mix_colours(colour: str, other: str, share: float) -> str:
     """Return *colour* with a *share* of *other* in it; both are ``#rrggbb``."""
     (red, green, blue), (r, g, b) = bytes.fromhex(colour[1:]), bytes.fromhex(other[1:])
     mix = (red + (r - red) * share, green + (g - green) * share, blue + (b - blue) * share)
@@ -87,9 +87,9 @@ def mixed(colour: str, other: str, share: float) -> str:
 
 def _lit(colours: Mapping[str, str]) -> dict[str, str]:
     """Add to each colour what it looks like in the light and in the shade."""
-    light = {f"{name}-light": mixed(c, "#fffbe8", 0.3) for name, c in colours.items()}
-    dark = {f"{name}-dark": mixed(c, "#241f2b", 0.34) for name, c in colours.items()}
-    deep = {f"{name}-deep": mixed(c, "#1d1824", 0.6) for name, c in colours.items()}
+    light = {f"{name}-light": mix_colours(c, "#fffbe8", 0.3) for name, c in colours.items()}
+    dark = {f"{name}-dark": mix_colours(c, "#241f2b", 0.34) for name, c in colours.items()}
+    deep = {f"{name}-deep": mix_colours(c, "#1d1824", 0.6) for name, c in colours.items()}
     return {**colours, **light, **dark, **deep}
 
 
@@ -98,13 +98,13 @@ def _framed(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]
 
     Dots of sand and waves are as dark as their ground in the shade, but where there are no colours.
     """
-    pale = {f"{name}-pale": mixed(map_[name], frame["frame"], 0.5) for name in GROUND}
+    pale = {f"{name}-pale": mix_colours(map_[name], frame["frame"], 0.5) for name in GROUND}
     grain = {f"{name}-grain": map_[f"{name}-dark"] for name in GROUND}
     return {**map_, **frame, **pale, **grain}
 
 
 _DAYLIGHT = _lit({**GROUND, **_THINGS})
-_DIMMED = {name: mixed(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
+_DIMMED = {name: mix_colours(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
 
 LIGHT: Mapping[str, str] = {**_framed(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}
 DARK: Mapping[str, str] = {**_framed(_DIMMED, _DARK_FRAME), **piece_colours.DARK}
@@ -143,13 +143,15 @@ def _contrasted(
         map_: The colours of the map among them.
         frame: Those of the frame and of the lines, and what is written on them.
     """
-    calm = {name: mixed(colour, frame["frame"], _CALM) for name, colour in map_.items()}
-    pieces = piece_colours.contrasted({name: colours[name] for name in piece_colours.LIGHT})
+    calm = {name: mix_colours(colour, frame["frame"], _CALM) for name, colour in map_.items()}
+    pieces = piece_colours.high_contrast_colours(
+        {name: colours[name] for name in piece_colours.LIGHT}
+    )
     return {**_framed(calm, frame), **pieces}
 
 
 @cache
-def palette_of(theme: str) -> Mapping[str, str]:
+def drawing_palette(theme: str) -> Mapping[str, str]:
     """Return the colours that go with a theme: light, dark, contrast-light or contrast-dark."""
     match theme:
         case "light":

@@ -62,7 +62,7 @@ def star(x: float, y: float, r: float, points: int = 5, inner: float = 0.4) -> s
     )
 
 
-def plate(
+def rounded_rectangle(
     x: float,
     y: float,
     width: float,
@@ -159,44 +159,46 @@ def arrow(length: float, width: float, shaft: float) -> str:
 Point = tuple[float, float]
 
 
-def _short(value: float) -> str:
+def _format_short(value: float) -> str:
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
-def at(point: Point) -> str:
+def xy(point: Point) -> str:
     """Write a point with one decimal, which is a thousandth of a hex."""
-    return f"{_short(point[0])} {_short(point[1])}"
+    return f"{_format_short(point[0])} {_format_short(point[1])}"
 
 
-def middle(a: Point, b: Point) -> Point:
+def midpoint(a: Point, b: Point) -> Point:
     """Return the point half way."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def line(points: Iterable[Point], *, closed: bool = False) -> str:
+def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
     """Return straight lines through the points."""
-    return "M" + "L".join(map(at, points)) + ("Z" if closed else "")
+    return "M" + "L".join(map(xy, points)) + ("Z" if closed else "")
 
 
-def loop(points: Sequence[Point]) -> str:
+def closed_curve(points: Sequence[Point]) -> str:
     """Return a closed smooth line that the points pull at (a quadratic B-spline)."""
-    start = middle(points[-1], points[0])
+    start = midpoint(points[-1], points[0])
     following = [*points[1:], points[0]]
-    bends = "".join(f"Q{at(a)} {at(middle(a, b))}" for a, b in zip(points, following, strict=True))
-    return f"M{at(start)}{bends}Z"
+    bends = "".join(
+        f"Q{xy(a)} {xy(midpoint(a, b))}" for a, b in zip(points, following, strict=True)
+    )
+    return f"M{xy(start)}{bends}Z"
 
 
-def strand(points: Sequence[Point]) -> str:
+def open_curve(points: Sequence[Point]) -> str:
     """Return an open smooth line from the first to the last point, pulled by those between."""
     inner = points[1:-1]
     if not inner:
-        return line(points)
-    bends = "".join(f"Q{at(a)} {at(middle(a, b))}" for a, b in pairwise(inner))
-    return f"M{at(points[0])}{bends}Q{at(inner[-1])} {at(points[-1])}"
+        return polyline(points)
+    bends = "".join(f"Q{xy(a)} {xy(midpoint(a, b))}" for a, b in pairwise(inner))
+    return f"M{xy(points[0])}{bends}Q{xy(inner[-1])} {xy(points[-1])}"
 
 
-def moved(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
+def translated(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
     """Return the points moved."""
     return [(x + dx, y + dy) for x, y in points]
 

@@ -143,7 +143,7 @@ _RIM = "#000000"
 _WORDS = ("piece-label", "piece-hex-name")
 
 
-def contrasted(colours: Mapping[str, str]) -> dict[str, str]:
+def high_contrast_colours(colours: Mapping[str, str]) -> dict[str, str]:
     """Return the colours of pieces in high contrast: black rims, words in black and white."""
     rims = {name: _RIM for name in colours if name.startswith("side-") and name.endswith("-rim")}
     light_words = int(colours["piece-label"][1:3], 16) > 127

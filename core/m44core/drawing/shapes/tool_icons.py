@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.drawing.shapes.paths import circle, plate, rectangle
+from m44core.drawing.shapes.paths import circle, rectangle, rounded_rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 
 _INK = "ink"
@@ -120,8 +120,8 @@ _PLAY: Drawing = (_solid("M7 4L20 12L7 20Z"), _line("M7 4L20 12L7 20Z"))
 _CHECK: Drawing = (_line("M4 12.5L9.5 18.5L20 5.5", 2.8),)
 _COPY: Drawing = (
     _line("M8 16.5L4 16.5L4 3L15 3L15 7"),
-    _tint(plate(9, 7.5, 11.5, 13.5, top=1)),
-    _line(plate(9, 7.5, 11.5, 13.5, top=1)),
+    _tint(rounded_rectangle(9, 7.5, 11.5, 13.5, top=1)),
+    _line(rounded_rectangle(9, 7.5, 11.5, 13.5, top=1)),
 )
 _CUT: Drawing = (
     _line("M7.6 15.6L17.5 3M16.4 15.6L6.5 3"),
@@ -130,7 +130,7 @@ _CUT: Drawing = (
 )
 _PASTE: Drawing = (
     _line("M8.5 4.5L5 4.5L5 21L19 21L19 4.5L15.5 4.5"),
-    _solid(plate(8.5, 2.5, 7, 4.5, top=1)),
+    _solid(rounded_rectangle(8.5, 2.5, 7, 4.5, top=1)),
     _line("M8.5 12L15.5 12M8.5 16L15.5 16", 1.5),
 )
 _DELETE: Drawing = (
@@ -154,7 +154,7 @@ _EYE_CLOSED: Drawing = (
     _line("M2.5 11C5.5 15.2 8.6 17 12 17C15.4 17 18.5 15.2 21.5 11"),
     _line("M5.5 14.5L3.5 17.5M12 17L12 20.5M18.5 14.5L20.5 17.5"),
 )
-_BODY = plate(5, 11, 14, 10, top=1)
+_BODY = rounded_rectangle(5, 11, 14, 10, top=1)
 _LOCK: Drawing = (_solid(_BODY), _line("M8 11L8 7.5C8 1.5 16 1.5 16 7.5L16 11", 2.2))
 _LOCK_OPEN: Drawing = (_line(_BODY), _line("M8 11L8 6.5C8 0.8 16 0.8 16 6.5", 2.2))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from m44core.drawing.shapes.paths import circle, plate, polygon
+from m44core.drawing.shapes.paths import circle, polygon, rounded_rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.structures.bridges import turned
+from m44core.drawing.structures.bridges import turned_to_bearing
 
 _DRUMS = (-36, -18, 0, 18, 36)
 _TEETH = ((-34, -11), (-11, -11), (11, -11), (34, -11), (-23, 11), (0, 11), (23, 11))
@@ -13,7 +13,7 @@ _TEETH = ((-34, -11), (-11, -11), (11, -11), (34, -11), (-23, 11), (0, 11), (23,
 def roadblock(bearing: float) -> Drawing:
     """Return a striped boom on crossed trestles."""
     trestles = "".join(f"M{x - 7} -12L{x + 7} 12M{x + 7} -12L{x - 7} 12" for x in (-28, 0, 28))
-    boom = plate(-42, -5, 84, 10, top=2)
+    boom = rounded_rectangle(-42, -5, 84, 10, top=2)
     stripes = "".join(f"M{x} -6L{x + 9} -6L{x + 3} 6L{x - 6} 6Z" for x in range(-36, 40, 18))
     drawing = (
         Shape(trestles, stroke="piece-timber-edge", width=6),
@@ -22,7 +22,7 @@ def roadblock(bearing: float) -> Drawing:
         Group((Shape(stripes, fill="piece-red"),), clip=boom),
         Shape(boom, stroke="piece-ink", width=1.4),
     )
-    return turned(drawing, bearing, boom)
+    return turned_to_bearing(drawing, bearing, boom)
 
 
 def desert_roadblock(bearing: float) -> Drawing:
@@ -36,7 +36,7 @@ def desert_roadblock(bearing: float) -> Drawing:
         Shape(stones, fill="piece-sand", stroke="piece-timber-edge", width=1.2),
         *(shape for drum in drums for shape in drum),
     )
-    return turned(drawing, bearing, stones + "".join(circle(x, -5, 8) for x in _DRUMS))
+    return turned_to_bearing(drawing, bearing, stones + "".join(circle(x, -5, 8) for x in _DRUMS))
 
 
 def winter_roadblock(bearing: float) -> Drawing:
@@ -56,7 +56,7 @@ def winter_roadblock(bearing: float) -> Drawing:
         Shape(snow, stroke="piece-snow-shade", width=6),
         Shape(snow, stroke="piece-snow", width=4.4),
     )
-    return turned(drawing, bearing, "M-42 -13L42 -11L42 12L-42 13Z")
+    return turned_to_bearing(drawing, bearing, "M-42 -13L42 -11L42 12L-42 13Z")
 
 
 def dragon_teeth(bearing: float) -> Drawing:
@@ -85,7 +85,9 @@ def abatis(bearing: float) -> Drawing:
         Shape(trunks, stroke="piece-timber-edge", width=7),
         Shape(trunks, stroke="piece-timber", width=4.6),
     )
-    return turned(drawing, bearing, "M-44 0L44 -6L44 0L-44 6ZM-30 -11L40 7L40 13L-30 -5Z")
+    return turned_to_bearing(
+        drawing, bearing, "M-44 0L44 -6L44 0L-44 6ZM-30 -11L40 7L40 13L-30 -5Z"
+    )
 
 
 _TOOTH = (

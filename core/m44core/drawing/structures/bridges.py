@@ -9,7 +9,7 @@ _END = 44.0  # half the length: it stays on the hex at every bearing
 _HALF = 18.5
 
 
-def turned(drawing: Drawing, bearing: float, outline: str) -> Drawing:
+def turned_to_bearing(drawing: Drawing, bearing: float, outline: str) -> Drawing:
     """Return a piece along a bearing (clockwise from north), its shadow to the lower right."""
     shade = Shape(outline, fill="piece-shadow", stroke="piece-shadow", width=1.4, opacity=0.28)
     turn = bearing - 90
@@ -21,7 +21,7 @@ def timber_bridge(bearing: float, *, snow: bool = False) -> Drawing:
     """Return a plank bridge with railings."""
     railings = tuple(_beam(y) for y in (-_HALF, _HALF))
     drawing = (*_deck(-_END, _END), *railings, *(_snow_edges() if snow else ()))
-    return turned(drawing, bearing, rectangle(-_END, -_HALF, 2 * _END, 2 * _HALF))
+    return turned_to_bearing(drawing, bearing, rectangle(-_END, -_HALF, 2 * _END, 2 * _HALF))
 
 
 def broken_bridge(bearing: float) -> Drawing:
@@ -41,7 +41,7 @@ def broken_bridge(bearing: float) -> Drawing:
         for points in (left, right)
     )
     beams = Shape("M-9 -15L-2 -8M10 6L3 15M-4 13L5 8", stroke="piece-timber-dark", width=3.4)
-    return turned((*ends, *edges, beams), bearing, polygon(left) + polygon(right))
+    return turned_to_bearing((*ends, *edges, beams), bearing, polygon(left) + polygon(right))
 
 
 def rope_bridge(bearing: float) -> Drawing:
@@ -57,7 +57,7 @@ def rope_bridge(bearing: float) -> Drawing:
         Shape(ropes, stroke="piece-rope", width=1.8, dash=(3, 1.4)),
         Shape(posts, fill="piece-timber-dark", stroke="piece-timber-edge", width=1),
     )
-    return turned(drawing, bearing, boards)
+    return turned_to_bearing(drawing, bearing, boards)
 
 
 def pontoon(bearing: float, *, snow: bool = False) -> Drawing:
@@ -75,7 +75,7 @@ def pontoon(bearing: float, *, snow: bool = False) -> Drawing:
     if snow:
         caps = "".join(f"M{x - 5} -24L{x + 5} -24M{x - 5} 24L{x + 5} 24" for x in (-31, 0, 31))
         drawing += (Shape(caps, stroke="piece-snow", width=5), *_snow_edges(half))
-    return turned(drawing, bearing, rectangle(-_END, -half, 2 * _END, 2 * half) + boats)
+    return turned_to_bearing(drawing, bearing, rectangle(-_END, -half, 2 * _END, 2 * half) + boats)
 
 
 def rail_bridge(bearing: float, *, snow: bool = False) -> Drawing:
@@ -97,7 +97,7 @@ def rail_bridge(bearing: float, *, snow: bool = False) -> Drawing:
     )
     if snow:
         drawing += _snow_edges(half)
-    return turned(drawing, bearing, rectangle(-_END, -half - 2, 2 * _END, 2 * half + 4))
+    return turned_to_bearing(drawing, bearing, rectangle(-_END, -half - 2, 2 * _END, 2 * half + 4))
 
 
 _BALLAST = rectangle(-_END, -9.5, 2 * _END, 19)

@@ -7,7 +7,7 @@ from math import hypot
 
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.glyphs import owner_mark
-from m44core.drawing.shapes.paths import circle, plate, polygon
+from m44core.drawing.shapes.paths import circle, polygon, rounded_rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
 
@@ -82,7 +82,7 @@ def _with_owner(draw: Callable[[Art], Drawing]) -> Callable[[Art], Drawing]:
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""
-        return (*draw(art), *owner_mark(owner, asks=False))
+        return (*draw(art), *owner_mark(owner, needs_owner=False))
 
     return paint
 
@@ -96,7 +96,7 @@ PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
 
 BAG: Drawing = (
     Shape(
-        plate(-8.4, -4.8, 16.8, 9.6, top=4.4),
+        rounded_rectangle(-8.4, -4.8, 16.8, 9.6, top=4.4),
         fill="piece-bag",
         stroke="piece-timber-edge",
         width=1.3,

@@ -26,7 +26,7 @@ def _owned(draw: Callable[[int], Drawing], *, asks: bool = False) -> Painter:
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""
-        mark = owner_mark(owner, asks=asks and bool(art.detail))
+        mark = owner_mark(owner, needs_owner=asks and bool(art.detail))
         return (*draw(art.orientation), *mark)
 
     return paint

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from m44core.drawing.shapes.paths import circle, plate, rectangle
+from m44core.drawing.shapes.paths import circle, rectangle, rounded_rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.structures.bridges import track, turned
+from m44core.drawing.structures.bridges import track, turned_to_bearing
 
 
 def locomotive(bearing: float) -> Drawing:
     """Return a steam engine that heads along its bearing."""
-    body = plate(-44, -13, 88, 26, top=3)
+    body = rounded_rectangle(-44, -13, 88, 26, top=3)
     drawing = (
         *track(44.5),
         Shape(body, fill="piece-steel-dark", stroke="piece-slit", width=1.6),
-        Shape(plate(-8, -9, 50, 18, top=8), fill="piece-steel", stroke="piece-slit", width=1.2),
+        Shape(
+            rounded_rectangle(-8, -9, 50, 18, top=8),
+            fill="piece-steel",
+            stroke="piece-slit",
+            width=1.2,
+        ),
         Shape("M-4 -4L38 -4", stroke="piece-steel-light", width=2.4),
         Shape(circle(32, 0, 5.6), fill="piece-slit", stroke="piece-silver", width=1.6),
         Shape(circle(16, 0, 3.8), fill="piece-gold", stroke="piece-slit", width=1),
@@ -24,12 +29,12 @@ def locomotive(bearing: float) -> Drawing:
         Shape("M-41 -4L-35 -8L-30 -2L-34 5L-41 4Z", fill="piece-steel-dark"),
         Shape("M44 -11L46 -11L46 11L44 11Z", fill="piece-red"),
     )
-    return turned(drawing, bearing, body)
+    return turned_to_bearing(drawing, bearing, body)
 
 
 def wagon(bearing: float) -> Drawing:
     """Return an open wagon with crates and a tarpaulin."""
-    body = plate(-42, -14, 84, 28, top=2)
+    body = rounded_rectangle(-42, -14, 84, 28, top=2)
     drawing = (
         *track(44.5),
         Shape(body, fill="piece-timber-dark", stroke="piece-slit", width=1.6),
@@ -42,7 +47,7 @@ def wagon(bearing: float) -> Drawing:
         ),
         Shape("M-36 -9L-18 9M-18 -9L-36 9", stroke="piece-timber-edge", width=1.2),
         Shape(
-            plate(-14, -9.6, 30, 19.2, top=4),
+            rounded_rectangle(-14, -9.6, 30, 19.2, top=4),
             fill="piece-leaf",
             stroke="piece-leaf-dark",
             width=1.4,
@@ -56,7 +61,7 @@ def wagon(bearing: float) -> Drawing:
         ),
         Shape("M20 0L37 0M28.5 -9L28.5 9", stroke="piece-timber-edge", width=1.2),
     )
-    return turned(drawing, bearing, body)
+    return turned_to_bearing(drawing, bearing, body)
 
 
 def barge() -> Drawing:
@@ -84,7 +89,7 @@ def barge() -> Drawing:
             width=1.6,
         ),
         Shape(
-            plate(-14, 29, 28, 9, top=3),
+            rounded_rectangle(-14, 29, 28, 9, top=3),
             fill="piece-hull-light",
             stroke="piece-hull-dark",
             width=1.4,
@@ -114,7 +119,7 @@ def destroyer() -> Drawing:
             width=1.6,
         ),
         Shape(
-            plate(-20, -8, 32, 16, top=4),
+            rounded_rectangle(-20, -8, 32, 16, top=4),
             fill="piece-hull-light",
             stroke="piece-hull-dark",
             width=1.4,
@@ -125,7 +130,12 @@ def destroyer() -> Drawing:
             stroke="piece-steel",
             width=1.4,
         ),
-        Shape(plate(4, -6, 9, 12, top=2), fill="piece-steel", stroke="piece-hull-dark", width=1.2),
+        Shape(
+            rounded_rectangle(4, -6, 9, 12, top=2),
+            fill="piece-steel",
+            stroke="piece-hull-dark",
+            width=1.2,
+        ),
         *turrets,
     )
 
@@ -152,7 +162,12 @@ def carrier() -> Drawing:
         ),
         Shape("M-8 2L42 2", stroke="piece-white", width=2, dash=(7, 4), round=False),
         Shape("M36 -10L36 14", stroke="piece-white", width=1.6),
-        Shape(plate(2, -26, 22, 11, top=2), fill="piece-hull", stroke="piece-hull-dark", width=1.6),
+        Shape(
+            rounded_rectangle(2, -26, 22, 11, top=2),
+            fill="piece-hull",
+            stroke="piece-hull-dark",
+            width=1.6,
+        ),
         Shape(circle(9, -20.5, 3), fill="piece-slit"),
         Shape(rectangle(15, -24, 6, 7), fill="piece-hull-light"),
         *planes,

@@ -6,18 +6,18 @@ from math import cos, pi, sin
 
 from m44core.drawing.ground.hex_tile import Painters
 from m44core.drawing.ground.printed_ground import Nodes
-from m44core.drawing.shapes.paths import Point, line
+from m44core.drawing.shapes.paths import Point, polyline
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.terrain import trees
-from m44core.drawing.terrain.landmarks import put, site, yard
+from m44core.drawing.terrain.landmarks import on_ground, placed, yard
 from m44core.drawing.terrain.solids import (
     box,
     cone,
     cylinder,
     flagpole,
     gabled,
-    roof_of,
-    seen,
+    project,
+    pyramid_roof,
     slits,
     windows,
 )
@@ -35,11 +35,11 @@ def _depot() -> Nodes:
     crates = ((-26, 14), (-18, 18), (-22, 10), (22, 20), (30, 16))
     barrels = ((-4, 30), (5, 34), (5, 26), (14, 30), (-13, 34))
     return (
-        put(shed, 10, -20),
-        put(shed, -14, -6),
-        *(put(_crate("plank"), x, y) for x, y in crates[2::-1]),
-        *(put(_crate("plank"), x, y) for x, y in crates[3:]),
-        *(put(_BARREL, x, y) for x, y in sorted(barrels, key=lambda p: p[1])),
+        placed(shed, 10, -20),
+        placed(shed, -14, -6),
+        *(placed(_crate("plank"), x, y) for x, y in crates[2::-1]),
+        *(placed(_crate("plank"), x, y) for x, y in crates[3:]),
+        *(placed(_BARREL, x, y) for x, y in sorted(barrels, key=lambda p: p[1])),
     )
 
 
@@ -47,15 +47,15 @@ def _watchtower() -> Drawing:
     legs = "M-5 0L-3 -18M5 0L3 -18M-1 3L-1 -16M-4 -6L4 -12M4 -6L-4 -12"
     return (
         Shape(legs, stroke="timber-deep", width=1.4),
-        put(box(10, 10, 7, "timber"), 0, -18),
-        put(roof_of(13, 13, 0, 6, "timber"), 0, -25),
+        placed(box(10, 10, 7, "timber"), 0, -18),
+        placed(pyramid_roof(13, 13, 0, 6, "timber"), 0, -25),
     )
 
 
 def _prison_camp() -> Nodes:
     fence = [(-38, -8), (0, -30), (38, -8), (38, 18), (0, 41), (-38, 18)]
     posts = "".join(
-        line(
+        polyline(
             [
                 (x + (u - x) * t / 4, y + (v - y) * t / 4),
                 (x + (u - x) * t / 4, y + (v - y) * t / 4 - 8),
@@ -64,19 +64,19 @@ def _prison_camp() -> Nodes:
         for (x, y), (u, v) in zip(fence, [*fence[1:], fence[0]], strict=True)
         for t in range(4)
     )
-    wires = line([(x, y - 3) for x, y in fence], closed=True)
-    wires += line([(x, y - 7) for x, y in fence], closed=True)
+    wires = polyline([(x, y - 3) for x, y in fence], closed=True)
+    wires += polyline([(x, y - 7) for x, y in fence], closed=True)
     hut = gabled(30, 11, 6, 5, "plank", "thatch")
     return (
-        Shape(line(fence, closed=True), "earth-light", opacity=0.7),
-        put(hut, -10, -8),
-        put(hut, 4, 4),
-        put(hut, 18, 15),
+        Shape(polyline(fence, closed=True), "earth-light", opacity=0.7),
+        placed(hut, -10, -8),
+        placed(hut, 4, 4),
+        placed(hut, 18, 15),
         Shape(posts, stroke="timber-deep", width=1.3),
         Shape(wires, stroke="ink", width=0.7),
-        put(_watchtower(), -2, -22),
-        put(_watchtower(), -35, 16),
-        put(_watchtower(), 35, 16),
+        placed(_watchtower(), -2, -22),
+        placed(_watchtower(), -35, 16),
+        placed(_watchtower(), 35, 16),
     )
 
 
@@ -86,16 +86,16 @@ def _barracks() -> Nodes:
         windows(54, 15, 6, 3, 3),
     )
     return (
-        put(hut, 14, -22),
-        put(hut, 0, -2),
-        put(hut, -12, 20),
-        put(flagpole(34, "red"), 30, 34),
+        placed(hut, 14, -22),
+        placed(hut, 0, -2),
+        placed(hut, -12, 20),
+        placed(flagpole(34, "red"), 30, 34),
     )
 
 
 def _round_tower(height: float, radius: float, colour: str, roof: str | None) -> Drawing:
     crown = "".join(
-        line([(radius * 0.86 * cos(i * pi / 4), -height + radius * 0.4 * sin(i * pi / 4))] * 2)
+        polyline([(radius * 0.86 * cos(i * pi / 4), -height + radius * 0.4 * sin(i * pi / 4))] * 2)
         for i in range(8)
     )
     top: Drawing = (
@@ -108,7 +108,7 @@ def _round_tower(height: float, radius: float, colour: str, roof: str | None) ->
 
 def _curtain(a: Point, b: Point, height: float, colour: str) -> Shape:
     (x, y), (u, v) = a, b
-    path = line([(x, y), (u, v), (u, v - height), (x, y - height)], closed=True)
+    path = polyline([(x, y), (u, v), (u, v - height), (x, y - height)], closed=True)
     return Shape(path, colour, stroke="ink", width=0.6)
 
 
@@ -118,19 +118,21 @@ def _stronghold(colour: str, roof: str | None, keep: Drawing) -> Nodes:
     tower = _round_tower(20 if roof is None else 26, 9, colour, roof)
     return (
         Shape(
-            line([north, east, (50, 10), (14, 38), south, west], closed=True), "shadow", opacity=0.3
+            polyline([north, east, (50, 10), (14, 38), south, west], closed=True),
+            "shadow",
+            opacity=0.3,
         ),
-        Shape(line([north, east, south, west], closed=True), f"{colour}-light"),
+        Shape(polyline([north, east, south, west], closed=True), f"{colour}-light"),
         _curtain(west, north, 12, f"{colour}-dark"),
         _curtain(north, east, 12, colour),
-        put(tower, *north),
-        put(keep, 0, 2),
-        put(tower, *west),
-        put(tower, *east),
+        placed(tower, *north),
+        placed(keep, 0, 2),
+        placed(tower, *west),
+        placed(tower, *east),
         _curtain(west, south, 14, colour),
         _curtain(south, east, 14, f"{colour}-dark"),
         Shape("M13 17V10C13 5 21 1 21 6V12Z", "ink"),
-        put(tower, *south),
+        placed(tower, *south),
     )
 
 
@@ -142,7 +144,7 @@ def _fortress() -> Nodes:
 def _castle() -> Nodes:
     keep = (
         *box(18, 18, 30, "stone"),
-        *roof_of(20, 20, 30, 20, "snow"),
+        *pyramid_roof(20, 20, 30, 20, "snow"),
         slits((-6, -10, 5), (5, -10, 5)),
     )
     return _stronghold("stone", "slate", keep)
@@ -157,13 +159,13 @@ def _ridge_tent(colour: str, cross: bool = False) -> Drawing:
 
 def _canvas_roof(a: float, b: float, top: float, colour: str) -> Drawing:
     x, y = a / 2, b / 2
-    near = [seen(-x, y), seen(x, y), seen(x, 0, top), seen(-x, 0, top)]
-    gable = [seen(x, y), seen(x, -y), seen(x, 0, top)]
-    flap = [seen(x, 2.5), seen(x, -2.5), seen(x, 0, top * 0.75)]
+    near = [project(-x, y), project(x, y), project(x, 0, top), project(-x, 0, top)]
+    gable = [project(x, y), project(x, -y), project(x, 0, top)]
+    flap = [project(x, 2.5), project(x, -2.5), project(x, 0, top * 0.75)]
     return (
-        Shape(line(gable, closed=True), f"{colour}-dark", stroke="ink", width=0.7),
-        Shape(line(flap, closed=True), "ink", opacity=0.8),
-        Shape(line(near, closed=True), f"{colour}-light", stroke="ink", width=0.7),
+        Shape(polyline(gable, closed=True), f"{colour}-dark", stroke="ink", width=0.7),
+        Shape(polyline(flap, closed=True), "ink", opacity=0.8),
+        Shape(polyline(near, closed=True), f"{colour}-light", stroke="ink", width=0.7),
     )
 
 
@@ -178,29 +180,31 @@ def _headquarters(colour: str, flag: str) -> Nodes:
     tent = _ridge_tent(colour)
     small = ((-30, 18), (-21, 23), (-30, 10))
     return (
-        put(_antenna(), -28, -1),
-        put(tent, 16, -16, 0.9),
-        put(tent, -2, 12, 1.3),
-        *(put(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
-        put(flagpole(34, flag), 33, 30),
+        placed(_antenna(), -28, -1),
+        placed(tent, 16, -16, 0.9),
+        placed(tent, -2, 12, 1.3),
+        *(placed(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
+        placed(flagpole(34, flag), 33, 30),
     )
 
 
-_PALM_GROVE = trees.planted(trees.palms(), ((-34, 36), (36, -18)))
+_PALM_GROVE = trees.plant_at(trees.palms(), ((-34, 36), (36, -18)))
 
 
 def _hospital() -> Nodes:
     tent = _ridge_tent("white", cross=True)
-    return put(tent, 15, -20, 1.05), put(tent, -4, 14, 1.55)
+    return placed(tent, 15, -20, 1.05), placed(tent, -4, 14, 1.55)
 
 
 PAINTERS: Painters = {
-    "depot": site("grass", yard("road", 0.8), *_depot()),
-    "camp": site("grass", *_prison_camp()),
-    "barracks": site("grass", yard("road", 0.7), *_barracks()),
-    "fortress": site("grass", yard("road", 0.45), *_fortress()),
-    "wcastle": site("winter", yard("winter-dark", 0.4), *_castle()),
-    "phospital": site("pacific", yard("sand", 0.7), *_hospital()),
-    "pheadquarter": site("pacific", yard("sand"), *_headquarters("canvas", "red"), *_PALM_GROVE),
-    "dcamp": site("desert", yard("desert-light", 0.6), *_headquarters("tent", "red")),
+    "depot": on_ground("grass", yard("road", 0.8), *_depot()),
+    "camp": on_ground("grass", *_prison_camp()),
+    "barracks": on_ground("grass", yard("road", 0.7), *_barracks()),
+    "fortress": on_ground("grass", yard("road", 0.45), *_fortress()),
+    "wcastle": on_ground("winter", yard("winter-dark", 0.4), *_castle()),
+    "phospital": on_ground("pacific", yard("sand", 0.7), *_hospital()),
+    "pheadquarter": on_ground(
+        "pacific", yard("sand"), *_headquarters("canvas", "red"), *_PALM_GROVE
+    ),
+    "dcamp": on_ground("desert", yard("desert-light", 0.6), *_headquarters("tent", "red")),
 }

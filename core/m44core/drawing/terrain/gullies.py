@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from m44core.drawing.ground.hex_edges import lines, only_edges, unit_vector
+from m44core.drawing.ground.hex_edges import network_lines, single_network_edges, unit_vector
 from m44core.drawing.ground.hex_tile import Painters, tile
-from m44core.drawing.ground.printed_ground import Nodes, earth
+from m44core.drawing.ground.printed_ground import Nodes, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, line
+from m44core.drawing.shapes.paths import Point, polyline
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.hexes import Direction
 
@@ -31,32 +31,36 @@ def _cut(paths: tuple[str, ...], floor: str, wall: str, rim: str, width: float) 
 
 
 def _ways(art: Art) -> tuple[str, ...]:
-    return lines(only_edges(art), _SWAYS[art.variant % len(_SWAYS)])
+    return network_lines(single_network_edges(art), _SWAYS[art.variant % len(_SWAYS)])
 
 
 def _wadi(art: Art) -> Drawing:
-    stones = line([(0, 0), (0.1, 0)]) + line([(14, 3), (14.1, 3)]) + line([(-13, -2), (-13.1, -2)])
+    stones = (
+        polyline([(0, 0), (0.1, 0)])
+        + polyline([(14, 3), (14.1, 3)])
+        + polyline([(-13, -2), (-13.1, -2)])
+    )
     return tile(
-        *earth(art, "desert"),
+        *tile_ground(art, "desert"),
         *_cut(_ways(art), "desert-light", "dune", "desert-light", 24),
         Shape(stones, stroke="rock", width=2.6),
     )
 
 
 def _gully(art: Art) -> Drawing:
-    return tile(*earth(art, "grass"), *_cut(_ways(art), "earth-dark", "earth", "hill", 22))
+    return tile(*tile_ground(art, "grass"), *_cut(_ways(art), "earth-dark", "earth", "hill", 22))
 
 
 def _winter_gully(art: Art) -> Drawing:
-    return tile(*earth(art, "winter"), *_cut(_ways(art), "rock", "rock", "snow", 22))
+    return tile(*tile_ground(art, "winter"), *_cut(_ways(art), "rock", "rock", "snow", 22))
 
 
 def _trenches(art: Art, climate: str, parapet: str) -> Drawing:
-    edges = only_edges(art)
+    edges = single_network_edges(art)
     first = min(edges)
     zigzag = _zigzag(first)
     return tile(
-        *earth(art, climate),
+        *tile_ground(art, climate),
         Shape(zigzag, stroke="shadow", width=19, opacity=0.25),
         Shape(zigzag, stroke=f"{parapet}-dark", width=17, round=False),
         Shape(zigzag, stroke=parapet, width=15, round=False),
@@ -83,7 +87,7 @@ def _zigzag(edge: Direction) -> str:
         (38, 8),
     )
     steps += ((44, 0), (57, 0))
-    return line([(x * a - y * b, y * a + x * b) for a, b in steps])
+    return polyline([(x * a - y * b, y * a + x * b) for a, b in steps])
 
 
 def _winter_trenches(art: Art) -> Drawing:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.drawing.ground.hex_edges import region, toward
-from m44core.drawing.ground.hex_tile import Painters, dice, tile
-from m44core.drawing.ground.printed_ground import Nodes, earth
+from m44core.drawing.ground.hex_edges import region_points, toward
+from m44core.drawing.ground.hex_tile import Painters, seeded_random, tile
+from m44core.drawing.ground.printed_ground import Nodes, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, line, loop, moved, strand
+from m44core.drawing.shapes.paths import Point, closed_curve, open_curve, polyline, translated
 from m44core.drawing.shapes.shapes import Drawing, Shape
-from m44core.drawing.terrain.woods import joined
+from m44core.drawing.terrain.woods import joined_edges_of
 from m44core.hexes import Direction
 
 _LEVELS = ((7.0, 5.0), (17.0, 12.0), (27.0, 19.0))
@@ -25,19 +25,19 @@ _FOLDS = (
 
 def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
     """Return a hill with three contours; it goes on over the joined edges."""
-    edges = joined(art)
+    edges = joined_edges_of(art)
     foot, slope, top = (
-        region(edges, inset, crossing, dice(f"hill{i}", art.variant), 2.5)
+        region_points(edges, inset, crossing, seeded_random(f"hill{i}", art.variant), 2.5)
         for i, (inset, crossing) in enumerate(_LEVELS)
     )
     return (
-        Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),
-        Shape(loop(foot), colour),
-        Shape(loop(moved(slope, 2.2, 2.6)), f"{colour}-dark", opacity=0.55),
-        Shape(loop(moved(slope, -1.2, -1.4)), f"{colour}-light", opacity=0.6),
-        Shape(loop(slope), colour),
-        Shape(loop(moved(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
-        Shape(loop(moved(top, -0.8, -1)), f"{colour}-light"),
+        Shape(closed_curve(translated(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(closed_curve(foot), colour),
+        Shape(closed_curve(translated(slope, 2.2, 2.6)), f"{colour}-dark", opacity=0.55),
+        Shape(closed_curve(translated(slope, -1.2, -1.4)), f"{colour}-light", opacity=0.6),
+        Shape(closed_curve(slope), colour),
+        Shape(closed_curve(translated(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
+        Shape(closed_curve(translated(top, -0.8, -1)), f"{colour}-light"),
         Shape(_FOLDS[art.variant % 3], stroke=f"{colour}-dark", width=1, opacity=0.4),
         *(stipples(edges, f"{colour}-deep") if sandy else hachures(edges, f"{colour}-deep")),
     )
@@ -82,7 +82,7 @@ def _hachure(edge: Direction, part: int, end: float) -> str:
     nx, ny = toward(edge, 1)
     start, end = 32.0, end - abs(part) * 0.06
     fan = part * 1.05
-    return line(
+    return polyline(
         [
             (nx * start - ny * part * 0.9, ny * start + nx * part * 0.9),
             (nx * end - ny * fan, ny * end + nx * fan),
@@ -91,15 +91,15 @@ def _hachure(edge: Direction, part: int, end: float) -> str:
 
 
 def _hills(art: Art) -> Drawing:
-    return tile(*earth(art, "grass", busy=True), *massif(art, "hill"))
+    return tile(*tile_ground(art, "grass", busy=True), *massif(art, "hill"))
 
 
 def _winter_hill(art: Art) -> Drawing:
-    return tile(*earth(art, "winter", busy=True), *massif(art, "snowhill"))
+    return tile(*tile_ground(art, "winter", busy=True), *massif(art, "snowhill"))
 
 
 def _desert_hill(art: Art) -> Drawing:
-    return tile(*earth(art, "desert", busy=True), *massif(art, "dune", sandy=True))
+    return tile(*tile_ground(art, "desert", busy=True), *massif(art, "dune", sandy=True))
 
 
 def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
@@ -112,14 +112,16 @@ def peak(x: float, y: float, width: float, height: float, cap: str | None = None
     spine = [spot(0.04, 0.68), spot(-0.05, 0.46), spot(0.09, 0.2), spot(0.02, -0.1)]
     west = [spot(-0.5, 0), spot(-0.36, 0.26), spot(-0.29, 0.5), spot(-0.16, 0.7)]
     east = [spot(0.12, 0.74), spot(0.2, 0.5), spot(0.35, 0.28), spot(0.5, 0)]
-    gully = line([spot(-0.2, 0.5), spot(-0.17, 0.22), spot(-0.26, 0.08)])
-    gully += line([spot(0.22, 0.34), spot(0.2, 0.12), spot(0.28, 0.02)])
+    gully = polyline([spot(-0.2, 0.5), spot(-0.17, 0.22), spot(-0.26, 0.08)])
+    gully += polyline([spot(0.22, 0.34), spot(0.2, 0.12), spot(0.28, 0.02)])
     snow = [tip, spot(0.12, 0.74), spot(0.06, 0.62), spot(0, 0.72), spot(-0.09, 0.58)]
     shapes = [
-        Shape(line([spot(0, 0), spot(0.78, -0.06), tip], closed=True), "shadow", opacity=0.22),
-        Shape(line([*west, tip, *spine], closed=True), "rock-light", stroke="rock-deep", width=0.6),
+        Shape(polyline([spot(0, 0), spot(0.78, -0.06), tip], closed=True), "shadow", opacity=0.22),
         Shape(
-            line([tip, *east, *spine[::-1]], closed=True),
+            polyline([*west, tip, *spine], closed=True), "rock-light", stroke="rock-deep", width=0.6
+        ),
+        Shape(
+            polyline([tip, *east, *spine[::-1]], closed=True),
             "rock-dark",
             stroke="rock-deep",
             width=0.6,
@@ -127,7 +129,7 @@ def peak(x: float, y: float, width: float, height: float, cap: str | None = None
         Shape(gully, stroke="rock-deep", width=0.8, opacity=0.7),
     ]
     if cap:
-        shapes.append(Shape(line([*snow, spot(-0.16, 0.7)], closed=True), cap))
+        shapes.append(Shape(polyline([*snow, spot(-0.16, 0.7)], closed=True), cap))
     return tuple(shapes)
 
 
@@ -139,19 +141,19 @@ _PEAKS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
 
 def mountains(art: Art) -> Nodes:
     """Return a group of peaks on bare rock, with one on each joined edge that both hexes draw."""
-    edges = joined(art)
-    foot = region(edges, 6, 5, dice("mountain", art.variant), 2.5)
+    edges = joined_edges_of(art)
+    foot = region_points(edges, 6, 5, seeded_random("mountain", art.variant), 2.5)
     between = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, sorted(edges))]
     places = sorted((*_PEAKS[art.variant % 2], *between), key=lambda place: place[1])
     return (
-        Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),
-        Shape(loop(foot), "rock"),
+        Shape(closed_curve(translated(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(closed_curve(foot), "rock"),
         *(node for place in places for node in peak(*place, cap="snow")),
     )
 
 
 def _mountain(art: Art) -> Drawing:
-    return tile(*earth(art, "grass", busy=True), *mountains(art))
+    return tile(*tile_ground(art, "grass", busy=True), *mountains(art))
 
 
 def _cave_mouth(x: float, y: float, size: float) -> Nodes:
@@ -166,12 +168,12 @@ def _cave_mouth(x: float, y: float, size: float) -> Nodes:
 
 def _cave(art: Art) -> Drawing:
     hill = massif(art, "hill")
-    return tile(*earth(art, "pacific", busy=True), *hill, *_cave_mouth(-2, 16, 15))
+    return tile(*tile_ground(art, "pacific", busy=True), *hill, *_cave_mouth(-2, 16, 15))
 
 
 def _mountain_cave(art: Art) -> Drawing:
     peaks = mountains(art)
-    return tile(*earth(art, "pacific", busy=True), *peaks, *_cave_mouth(-4, 26, 14))
+    return tile(*tile_ground(art, "pacific", busy=True), *peaks, *_cave_mouth(-4, 26, 14))
 
 
 def _dune(x: float, y: float, half: float, bend: float) -> Nodes:
@@ -180,11 +182,11 @@ def _dune(x: float, y: float, half: float, bend: float) -> Nodes:
     crest = [left, (x - half * 0.45, y - bend), (x + half * 0.4, y + bend), right]
     back = [left, (x - half * 0.5, y - 13 - bend), (x + half * 0.5, y - 11), right]
     foot = [left, (x - half * 0.45, y + 9), (x + half * 0.4, y + 15 + bend), right]
-    ridge = strand(crest)
-    home = strand(crest[::-1]).replace("M", "L", 1)
+    ridge = open_curve(crest)
+    home = open_curve(crest[::-1]).replace("M", "L", 1)
     return (
-        Shape(f"{strand(back)}{home}Z", "dune-light", stroke="dune-dark", width=0.6),
-        Shape(f"{strand(foot)}{home}Z", "dune-dark", opacity=0.85),
+        Shape(f"{open_curve(back)}{home}Z", "dune-light", stroke="dune-dark", width=0.6),
+        Shape(f"{open_curve(foot)}{home}Z", "dune-dark", opacity=0.85),
         Shape(ridge, stroke="white", width=1.3, opacity=0.85),
     )
 
@@ -197,42 +199,44 @@ _DUNES: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
 
 
 def _ridge(art: Art) -> Drawing:
-    body = region(joined(art), 4, 4, dice("dridge", art.variant), 2)
+    body = region_points(joined_edges_of(art), 4, 4, seeded_random("dridge", art.variant), 2)
     dunes = [node for dune in _DUNES[art.variant % 3] for node in _dune(*dune)]
-    return tile(*earth(art, "desert", busy=True), Shape(loop(body), "dune"), *dunes)
+    return tile(*tile_ground(art, "desert", busy=True), Shape(closed_curve(body), "dune"), *dunes)
 
 
 def _escarpment(art: Art) -> Drawing:
     edge = [(-54, -8), (-36, -14), (-22, -4), (-6, -12), (10, -3), (24, -11), (38, -2), (54, -8)]
     foot = [(x + 3, y + 24 + (i % 2) * 3) for i, (x, y) in enumerate(edge)]
     cracks = "".join(
-        line([(x, y + 2), (x + 2, y + 20 - (i % 3) * 3)]) for i, (x, y) in enumerate(edge)
+        polyline([(x, y + 2), (x + 2, y + 20 - (i % 3) * 3)]) for i, (x, y) in enumerate(edge)
     )
     plateau: list[Point] = [*edge, (60, -70), (-60, -70)]
     talus = "".join(
-        line([(x + 3, y + 27), (x + 1 - (i % 3), y + 36)]) for i, (x, y) in enumerate(edge)
+        polyline([(x + 3, y + 27), (x + 1 - (i % 3), y + 36)]) for i, (x, y) in enumerate(edge)
     )
     return tile(
-        *earth(art, "desert", busy=True),
-        Shape(line(plateau, closed=True), "dune-light"),
-        Shape(line(moved([*edge, *reversed(foot)], 5, 7), closed=True), "shadow", opacity=0.3),
-        Shape(line([*edge, *reversed(foot)], closed=True), "dune-deep"),
+        *tile_ground(art, "desert", busy=True),
+        Shape(polyline(plateau, closed=True), "dune-light"),
+        Shape(
+            polyline(translated([*edge, *reversed(foot)], 5, 7), closed=True), "shadow", opacity=0.3
+        ),
+        Shape(polyline([*edge, *reversed(foot)], closed=True), "dune-deep"),
         Shape(cracks, stroke="earth-deep", width=2.2),
-        Shape(line(edge), stroke="dune-light", width=2),
+        Shape(polyline(edge), stroke="dune-light", width=2),
         Shape(talus, stroke="rock", width=1.6),
     )
 
 
 def _high_ground(art: Art) -> Drawing:
-    edges = joined(art)
-    body = region(edges, 13, 9, dice("highground", art.variant), 3)
-    rim = region(edges, 7, 5, dice("highground", art.variant), 3)
-    grass = line([(-14, -6), (-12, 0), (-8, -7)]) + line([(8, 8), (10, 14), (14, 7)])
+    edges = joined_edges_of(art)
+    body = region_points(edges, 13, 9, seeded_random("highground", art.variant), 3)
+    rim = region_points(edges, 7, 5, seeded_random("highground", art.variant), 3)
+    grass = polyline([(-14, -6), (-12, 0), (-8, -7)]) + polyline([(8, 8), (10, 14), (14, 7)])
     return tile(
-        *earth(art, "grass", busy=True),
-        Shape(loop(moved(rim, 3, 4)), "grass-deep", opacity=0.45),
-        Shape(loop(rim), "grass-dark"),
-        Shape(loop(moved(body, -1, -1.4)), "grass-light"),
+        *tile_ground(art, "grass", busy=True),
+        Shape(closed_curve(translated(rim, 3, 4)), "grass-deep", opacity=0.45),
+        Shape(closed_curve(rim), "grass-dark"),
+        Shape(closed_curve(translated(body, -1, -1.4)), "grass-light"),
         *hachures(edges, "grass-deep"),
         Shape(grass, stroke="grass-deep", width=1.2),
     )

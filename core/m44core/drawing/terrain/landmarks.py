@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from m44core.drawing.ground.hex_tile import Painter, Painters, tile
-from m44core.drawing.ground.printed_ground import Nodes, earth
+from m44core.drawing.ground.printed_ground import Nodes, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, circle, ellipse, line, loop
+from m44core.drawing.shapes.paths import Point, circle, closed_curve, ellipse, polyline
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.terrain import trees
-from m44core.drawing.terrain.roads import approaches
+from m44core.drawing.terrain.roads import incoming_roads
 from m44core.drawing.terrain.solids import (
     box,
     cone,
     cylinder,
     gabled,
-    roof_of,
-    seen,
+    project,
+    pyramid_roof,
     slits,
     windows,
 )
 
 
-def put(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
+def placed(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
     """Return a drawing moved to its place on the tile."""
     return Group(drawing, dx=x, dy=y, scale=scale)
 
 
-def site(climate: str, *nodes: Node) -> Painter:
+def on_ground(climate: str, *nodes: Node) -> Painter:
     """Return a painter of buildings on their ground, with the roads that lead to them."""
 
     def paint(art: Art) -> Drawing:
-        return tile(*earth(art, climate), *approaches(art, climate), *nodes)
+        return tile(*tile_ground(art, climate), *incoming_roads(art, climate), *nodes)
 
     return paint
 
@@ -38,7 +38,7 @@ def site(climate: str, *nodes: Node) -> Painter:
 def yard(colour: str, opacity: float = 0.5) -> Shape:
     """Return the trodden ground around a building."""
     points = [(-42, -14), (-20, -38), (22, -38), (43, -8), (36, 30), (4, 44), (-32, 34)]
-    return Shape(loop(points), colour, opacity=opacity)
+    return Shape(closed_curve(points), colour, opacity=opacity)
 
 
 def _cross(x: float, y: float, size: float, colour: str, width: float) -> Shape:
@@ -52,13 +52,13 @@ def _church(wall: str, roof: str) -> Nodes:
     tower = (
         *box(16, 16, 38, wall),
         windows(16, 16, 1, 25, 7),
-        *roof_of(17, 17, 38, 25, roof),
+        *pyramid_roof(17, 17, 38, 25, roof),
         _cross(0, -61, 12, "ink", 1.8),
     )
-    return put(nave, 9, 19, 0.92), put(tower, -15, 10, 0.82)
+    return placed(nave, 9, 19, 0.92), placed(tower, -15, 10, 0.82)
 
 
-_CHURCHYARD = trees.planted(trees.oaks(), ((38, -18), (-40, 22), (-30, -24)), 0.8)
+_CHURCHYARD = trees.plant_at(trees.oaks(), ((38, -18), (-40, 22), (-30, -24)), 0.8)
 
 
 def _chimney(height: float, smoke: str) -> Drawing:
@@ -76,11 +76,13 @@ def _sawtooth(wall: str, roof: str) -> Drawing:
         slope = [(b, -17.0, 13.0), (b, 17.0, 13.0), (a, 17.0, 24.0), (a, -17.0, 24.0)]
         side = [(a, 17.0, 13.0), (b, 17.0, 13.0), (a, 17.0, 24.0)]
         teeth.append(
-            Shape(line([seen(*p) for p in slope], closed=True), roof, stroke="ink", width=0.6)
+            Shape(
+                polyline([project(*p) for p in slope], closed=True), roof, stroke="ink", width=0.6
+            )
         )
         teeth.append(
             Shape(
-                line([seen(*p) for p in side], closed=True),
+                polyline([project(*p) for p in side], closed=True),
                 f"{wall}-light",
                 stroke="ink",
                 width=0.6,
@@ -91,29 +93,32 @@ def _sawtooth(wall: str, roof: str) -> Drawing:
 
 def _factory(roof: str, smoke: str) -> Nodes:
     return (
-        put(_chimney(34, smoke), -22, -3, 0.9),
-        put(_chimney(28, smoke), -5, -9, 0.9),
-        put(_sawtooth("brick", roof), 2, 20, 0.92),
+        placed(_chimney(34, smoke), -22, -3, 0.9),
+        placed(_chimney(28, smoke), -5, -9, 0.9),
+        placed(_sawtooth("brick", roof), 2, 20, 0.92),
     )
 
 
 def _power_plant() -> Nodes:
     waist = "M-15 0C-10 -16 -10 -24 -12 -38H12C10 -24 10 -16 15 0C12 8 -12 8 -15 0Z"
     tower = (
-        Shape(line([(0, 0), (15, 4), (40, 16), (36, 6)], closed=True), "shadow", opacity=0.3),
+        Shape(polyline([(0, 0), (15, 4), (40, 16), (36, 6)], closed=True), "shadow", opacity=0.3),
         Shape(waist, "concrete-light", stroke="ink", width=0.7),
         Shape("M3 5.6C12 5 15 3 15 0C10 -16 10 -24 12 -38H5C4 -20 4 -10 3 5.6Z", "concrete-dark"),
         Shape(ellipse(0, -38, 12, 4), "concrete-deep", stroke="ink", width=0.7),
         Shape(ellipse(3, -46, 9, 5) + ellipse(11, -52, 9, 5.5), "white", opacity=0.85),
     )
-    mast = line([(-6, 20), (0, -22), (6, 20)]) + "M-10 -12H10M-8 -4H8M-4 8L5 14M4 8L-5 14M-3 -2L4 6"
+    mast = (
+        polyline([(-6, 20), (0, -22), (6, 20)])
+        + "M-10 -12H10M-8 -4H8M-4 8L5 14M4 8L-5 14M-3 -2L4 6"
+    )
     bolt = "M2 -13L-7 2H-1L-4 13L7 -3H1Z"
     return (
-        put(tower, -19, 9, 0.9),
-        put(tower, 8, 12, 0.82),
-        put(box(34, 18, 12, "brick"), -9, 31),
-        put((Shape(mast, stroke="iron-dark", width=1.6),), 33, 14),
-        put((Shape(bolt, "lamp", stroke="ink", width=1),), -15, 30, 0.9),
+        placed(tower, -19, 9, 0.9),
+        placed(tower, 8, 12, 0.82),
+        placed(box(34, 18, 12, "brick"), -9, 31),
+        placed((Shape(mast, stroke="iron-dark", width=1.6),), 33, 14),
+        placed((Shape(bolt, "lamp", stroke="ink", width=1),), -15, 30, 0.9),
     )
 
 
@@ -125,9 +130,9 @@ def _radar() -> Nodes:
     waves = "M20 -31C23 -29 25 -25 24 -21M24 -37C30 -33 33 -25 31 -18"
     return (
         Shape(ellipse(14, 32, 27, 9), "shadow", opacity=0.3),
-        put(box(34, 26, 9, "concrete"), 2, 25),
-        put((Shape(legs, stroke="iron-dark", width=3),), 0, -4),
-        put(
+        placed(box(34, 26, 9, "concrete"), 2, 25),
+        placed((Shape(legs, stroke="iron-dark", width=3),), 0, -4),
+        placed(
             (
                 Shape(dish, "iron-dark", stroke="ink", width=0.8),
                 Shape(inner, "stone-light", stroke="ink", width=1),
@@ -157,17 +162,17 @@ def _lighthouse() -> Nodes:
             stroke="ink",
             width=0.5,
         ),
-        put(cylinder(5.6, 9, "lamp")[1:], 0, -52),
-        put((cone(7.6, 0, 9, "red"),), 0, -60),
+        placed(cylinder(5.6, 9, "lamp")[1:], 0, -52),
+        placed((cone(7.6, 0, 9, "red"),), 0, -60),
     )
     beam = "M4 -33L54 -52V-22ZM-4 -33L-54 -52V-22Z"
-    rocks = loop([(-34, 24), (-20, 12), (4, 8), (26, 14), (38, 26), (20, 40), (-14, 42)])
+    rocks = closed_curve([(-34, 24), (-20, 12), (4, 8), (26, 14), (38, 26), (20, 40), (-14, 42)])
     return (
         Shape(beam, "lamp", opacity=0.55),
         Shape(rocks, "rock", stroke="rock-deep", width=0.9),
         Shape("M-22 26L-10 32L2 30M8 36L22 28", stroke="rock-deep", width=1.2),
-        put(gabled(22, 14, 8, 6, "white", "slate"), 18, 22),
-        put(tower, -2, 24),
+        placed(gabled(22, 14, 8, 6, "white", "slate"), 18, 22),
+        placed(tower, -2, 24),
     )
 
 
@@ -179,9 +184,9 @@ def _cemetery() -> Nodes:
     dim = tuple(_cross(x + 1.3, y + 6.8, 12, "shadow", 3.4) for x, y in inside)
     shade = Group(dim, opacity=0.55)
     return (
-        Shape(line(wall, closed=True), "leaf-light", opacity=0.75),
-        Shape(line(wall, closed=True), stroke="stone-deep", width=4.6),
-        Shape(line(wall, closed=True), stroke="stone-light", width=2.6),
+        Shape(polyline(wall, closed=True), "leaf-light", opacity=0.75),
+        Shape(polyline(wall, closed=True), stroke="stone-deep", width=4.6),
+        Shape(polyline(wall, closed=True), stroke="stone-light", width=2.6),
         shade,
         *stones,
     )
@@ -194,13 +199,15 @@ def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
     back = _jag((-width, 0), (0, -width * 0.5), heights[1:])
     return (
         Shape(
-            line([(-width, 0), (0, -width / 2), (width * 1.5, 4), (0, width * 0.62)], closed=True),
+            polyline(
+                [(-width, 0), (0, -width / 2), (width * 1.5, 4), (0, width * 0.62)], closed=True
+            ),
             "shadow",
             opacity=0.35,
         ),
-        Shape(line(back, closed=True), f"{colour}-dark", stroke="ink", width=0.6),
-        Shape(line(left, closed=True), colour, stroke="ink", width=0.6),
-        Shape(line(right, closed=True), f"{colour}-deep", stroke="ink", width=0.6),
+        Shape(polyline(back, closed=True), f"{colour}-dark", stroke="ink", width=0.6),
+        Shape(polyline(left, closed=True), colour, stroke="ink", width=0.6),
+        Shape(polyline(right, closed=True), f"{colour}-deep", stroke="ink", width=0.6),
         slits((-width * 0.6, width * 0.16, 6), (-width * 0.25, width * 0.34, 6)),
     )
 
@@ -226,28 +233,28 @@ _RUBBLE = (
 
 def _ruins(art: Art) -> Drawing:
     heaps = "".join(
-        line([(x - 4, y), (x - 1, y - 4), (x + 3, y - 1), (x + 2, y + 2)], closed=True)
+        polyline([(x - 4, y), (x - 1, y - 4), (x + 3, y - 1), (x + 2, y + 2)], closed=True)
         for x, y in _RUBBLE
     )
     houses = (_RUINS[(i + art.variant) % 4] for i in range(4))
     return tile(
-        *earth(art, "winter"),
-        *approaches(art, "winter"),
+        *tile_ground(art, "winter"),
+        *incoming_roads(art, "winter"),
         yard("rock", 0.4),
-        *(put(house, x, y) for house, (x, y) in zip(houses, _PLOTS, strict=True)),
+        *(placed(house, x, y) for house, (x, y) in zip(houses, _PLOTS, strict=True)),
         Shape(heaps, "rock", stroke="ink", width=0.6),
         Shape("M-36 2L-28 -2M30 34L38 30M-4 38H6", stroke="snow", width=3),
     )
 
 
 PAINTERS: Painters = {
-    "church": site("grass", yard("road", 0.45), *_CHURCHYARD, *_church("wall", "slate")),
-    "wchurch": site("winter", yard("winter-dark", 0.4), *_church("wall", "snow")),
-    "factory": site("grass", yard("earth", 0.5), *_factory("slate", "smoke")),
-    "wfactory": site("winter", yard("winter-dark", 0.5), *_factory("snow", "smoke")),
-    "powerplant": site("grass", yard("concrete", 0.6), *_power_plant()),
-    "radar": site("grass", yard("road", 0.45), *_radar()),
-    "lighthouse": site("grass", *_lighthouse()),
-    "cemetery": site("grass", *_cemetery()),
+    "church": on_ground("grass", yard("road", 0.45), *_CHURCHYARD, *_church("wall", "slate")),
+    "wchurch": on_ground("winter", yard("winter-dark", 0.4), *_church("wall", "snow")),
+    "factory": on_ground("grass", yard("earth", 0.5), *_factory("slate", "smoke")),
+    "wfactory": on_ground("winter", yard("winter-dark", 0.5), *_factory("snow", "smoke")),
+    "powerplant": on_ground("grass", yard("concrete", 0.6), *_power_plant()),
+    "radar": on_ground("grass", yard("road", 0.45), *_radar()),
+    "lighthouse": on_ground("grass", *_lighthouse()),
+    "cemetery": on_ground("grass", *_cemetery()),
     "wruins": _ruins,
 }

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from m44core.drawing.ground.hex_edges import edges_in, edges_of, lines, toward, unit_vector
+from m44core.drawing.ground.hex_edges import (
+    connected_edges,
+    edges_of_mask,
+    network_lines,
+    toward,
+    unit_vector,
+)
 from m44core.drawing.ground.hex_tile import Painters, tile
-from m44core.drawing.ground.printed_ground import Nodes, earth
+from m44core.drawing.ground.printed_ground import Nodes, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, at, line
+from m44core.drawing.shapes.paths import Point, polyline, xy
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.terrain import trees
 from m44core.drawing.terrain.hills import massif
@@ -49,10 +55,10 @@ def slushy_road(paths: Iterable[str]) -> Nodes:
 _ROADS = {"desert": desert_track, "winter": slushy_road}
 
 
-def approaches(art: Art, climate: str) -> Nodes:
+def incoming_roads(art: Art, climate: str) -> Nodes:
     """Return the roads that come in from neighbours and end on this hex."""
-    edges = edges_in(int(art.detail[4])) if len(art.detail) > 4 else frozenset()
-    paths = [f"M{at(toward(edge, 57))}L0 0" for edge in sorted(edges)]
+    edges = edges_of_mask(int(art.detail[4])) if len(art.detail) > 4 else frozenset()
+    paths = [f"M{xy(toward(edge, 57))}L0 0" for edge in sorted(edges)]
     return _ROADS.get(climate, dirt_road)(paths) if paths else ()
 
 
@@ -60,24 +66,24 @@ _SWAYS = (4.0, -3.0, 1.5, -4.0, 2.5, -1.5)
 
 
 def _ways(art: Art, network: str) -> tuple[str, ...]:
-    return lines(edges_of(art, network), _SWAYS[art.variant % len(_SWAYS)])
+    return network_lines(connected_edges(art, network), _SWAYS[art.variant % len(_SWAYS)])
 
 
 def _road(art: Art) -> Drawing:
-    return tile(*earth(art, "grass"), *dirt_road(_ways(art, "road")))
+    return tile(*tile_ground(art, "grass"), *dirt_road(_ways(art, "road")))
 
 
 def _desert_road(art: Art) -> Drawing:
-    return tile(*earth(art, "desert"), *desert_track(_ways(art, "road")))
+    return tile(*tile_ground(art, "desert"), *desert_track(_ways(art, "road")))
 
 
 def _winter_road(art: Art) -> Drawing:
-    return tile(*earth(art, "winter"), *slushy_road(_ways(art, "road")))
+    return tile(*tile_ground(art, "winter"), *slushy_road(_ways(art, "road")))
 
 
 def _hill_road(art: Art) -> Drawing:
     hill = massif(art, "hill")
-    return tile(*earth(art, "grass", busy=True), *hill, *dirt_road(_ways(art, "road")))
+    return tile(*tile_ground(art, "grass", busy=True), *hill, *dirt_road(_ways(art, "road")))
 
 
 def track(paths: Iterable[str], bed: str) -> Nodes:
@@ -94,40 +100,44 @@ def track(paths: Iterable[str], bed: str) -> Nodes:
 
 
 def _rail(art: Art) -> Drawing:
-    return tile(*earth(art, "grass"), *track(lines(edges_of(art, "rail")), "stone"))
+    return tile(
+        *tile_ground(art, "grass"), *track(network_lines(connected_edges(art, "rail")), "stone")
+    )
 
 
 def _winter_rail(art: Art) -> Drawing:
-    return tile(*earth(art, "winter"), *track(lines(edges_of(art, "rail")), "snow"))
+    return tile(
+        *tile_ground(art, "winter"), *track(network_lines(connected_edges(art, "rail")), "snow")
+    )
 
 
 def _crossing(art: Art) -> Drawing:
-    road = dirt_road(lines(edges_of(art, "road")))
-    rail = track(lines(edges_of(art, "rail")), "stone")
-    return tile(*earth(art, "grass"), *road, *rail, *_barriers(art))
+    road = dirt_road(network_lines(connected_edges(art, "road")))
+    rail = track(network_lines(connected_edges(art, "rail")), "stone")
+    return tile(*tile_ground(art, "grass"), *road, *rail, *_barriers(art))
 
 
 def _winter_crossing(art: Art) -> Drawing:
-    road = slushy_road(lines(edges_of(art, "road")))
-    rail = track(lines(edges_of(art, "rail")), "snow")
-    return tile(*earth(art, "winter"), *road, *rail, *_barriers(art))
+    road = slushy_road(network_lines(connected_edges(art, "road")))
+    rail = track(network_lines(connected_edges(art, "rail")), "snow")
+    return tile(*tile_ground(art, "winter"), *road, *rail, *_barriers(art))
 
 
 def _barriers(art: Art) -> Nodes:
     """Return the barriers of a level crossing, on either side of the rails."""
     nodes: list[Shape] = []
-    for edge in sorted(edges_of(art, "road")):
+    for edge in sorted(connected_edges(art, "road")):
         x, y = (value * 21 for value in unit_vector(edge))
-        rx, ry = unit_vector(min(edges_of(art, "rail")))
+        rx, ry = unit_vector(min(connected_edges(art, "rail")))
         ends = [(x - rx * 11, y - ry * 11), (x + rx * 11, y + ry * 11)]
-        nodes.append(Shape(line(ends), stroke="ink", width=4.4))
-        nodes.append(Shape(line(ends), stroke="white", width=3))
-        nodes.append(Shape(line(ends), stroke="red", width=3, dash=(3.5, 3.5), round=False))
+        nodes.append(Shape(polyline(ends), stroke="ink", width=4.4))
+        nodes.append(Shape(polyline(ends), stroke="white", width=3))
+        nodes.append(Shape(polyline(ends), stroke="red", width=3, dash=(3.5, 3.5), round=False))
     return tuple(nodes)
 
 
 def _station(art: Art) -> Drawing:
-    edges = edges_of(art, "rail")
+    edges = connected_edges(art, "rail")
     x, y = unit_vector(min(edges))
     x, y = (x, y) if y <= 0 else (-x, -y)  # the platform lies behind the rails
 
@@ -135,14 +145,14 @@ def _station(art: Art) -> Drawing:
         return x * along + y * distance, y * along - abs(x) * distance
 
     place = beside(4, 31)
-    platform = line([beside(-34, 13), beside(34, 13)])
+    platform = polyline([beside(-34, 13), beside(34, 13)])
     house = (*gabled(34, 16, 11, 9, "brick", "slate"), windows(34, 16, 4, 3, 5))
     return tile(
-        *earth(art, "grass", busy=True),
-        *approaches(art, "grass"),
+        *tile_ground(art, "grass", busy=True),
+        *incoming_roads(art, "grass"),
         Shape(platform, stroke="ink", width=9, round=False),
         Shape(platform, stroke="concrete-light", width=7.6, round=False),
-        *track(lines(edges), "stone"),
+        *track(network_lines(edges), "stone"),
         Group(house, dx=place[0], dy=place[1], scale=1.15),
     )
 
@@ -160,12 +170,14 @@ def runway(
 
 
 def _concrete_runway(art: Art) -> Drawing:
-    strip = runway(lines(edges_of(art, "runway")), "concrete", "concrete-dark", "white", (11, 8))
-    return tile(*earth(art, "grass"), *strip)
+    strip = runway(
+        network_lines(connected_edges(art, "runway")), "concrete", "concrete-dark", "white", (11, 8)
+    )
+    return tile(*tile_ground(art, "grass"), *strip)
 
 
 def _grass_runway(art: Art) -> Drawing:
-    paths = lines(edges_of(art, "runway"))
+    paths = network_lines(connected_edges(art, "runway"))
     strip = runway(paths, "grass-light", "leaf", "grass-dark", (1, 4))
     sock = (
         Shape("M0 0V-20", stroke="ink", width=1.3),
@@ -173,40 +185,40 @@ def _grass_runway(art: Art) -> Drawing:
         Shape("M5 -19V-12M10 -18V-13", stroke="white", width=2, round=False),
     )
     place = _aside(art)
-    return tile(*earth(art, "grass"), *strip, Group(sock, dx=place[0], dy=place[1]))
+    return tile(*tile_ground(art, "grass"), *strip, Group(sock, dx=place[0], dy=place[1]))
 
 
 def _aside(art: Art) -> Point:
     """Return a place beside a runway, towards an edge it does not use."""
-    edges = edges_of(art, "runway")
+    edges = connected_edges(art, "runway")
     free = next(d for d in (Direction.NW, Direction.NE, Direction.E) if d not in edges)
     x, y = toward(free, 36)
     return x, y + 7
 
 
 def _coral_runway(art: Art) -> Drawing:
-    path = "".join(lines(edges_of(art, "runway")))
+    path = "".join(network_lines(connected_edges(art, "runway")))
     strip = runway([path], "sand", "sand-dark", "sand-dark", (2, 3))
     plates = (
         Shape(path, stroke="iron-light", width=22, opacity=0.75, round=False),
         Shape(path, stroke="iron", width=22, dash=(0.9, 4.4), round=False),
     )
-    palms = trees.planted(trees.palms(), [_aside(art)], 0.8)
-    return tile(*earth(art, "pacific"), *strip, *plates, *palms)
+    palms = trees.plant_at(trees.palms(), [_aside(art)], 0.8)
+    return tile(*tile_ground(art, "pacific"), *strip, *plates, *palms)
 
 
 def _snow_runway(art: Art) -> Drawing:
-    path = "".join(lines(edges_of(art, "runway")))
+    path = "".join(network_lines(connected_edges(art, "runway")))
     banks = Shape(path, stroke="snow", width=46, round=False)
     strip = runway([path], "concrete-light", "winter-dark", "ink", (7, 9))
-    return tile(*earth(art, "winter"), banks, *strip)
+    return tile(*tile_ground(art, "winter"), banks, *strip)
 
 
 def _desert_runway(art: Art) -> Drawing:
-    path = "".join(lines(edges_of(art, "runway")))
+    path = "".join(network_lines(connected_edges(art, "runway")))
     strip = runway([path], "road", "earth", "earth", (3, 9))
     ruts = Shape(path, stroke="earth", width=14, opacity=0.3)
-    return tile(*earth(art, "desert"), *strip[:2], ruts, strip[2])
+    return tile(*tile_ground(art, "desert"), *strip[:2], ruts, strip[2])
 
 
 _SETS: dict[str, tuple[str, ...]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.drawing.shapes.paths import Point, ellipse, hull, line
+from m44core.drawing.shapes.paths import Point, ellipse, hull, polyline
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Node, Shape
 
 Solid = tuple[float, float, float]
@@ -17,23 +17,23 @@ _EDGE = "ink"
 _THIN = 0.55
 
 
-def seen(a: float, b: float, c: float = 0.0) -> Point:
+def project(a: float, b: float, c: float = 0.0) -> Point:
     """Return where a point in space is drawn."""
     return (a - b) * 0.87, (a + b) * 0.46 - c
 
 
 def _face(points: Sequence[Solid], colour: str) -> Shape:
-    path = line([seen(*p) for p in points], closed=True)
+    path = polyline([project(*p) for p in points], closed=True)
     return Shape(path, colour, stroke=_EDGE, width=_THIN)
 
 
-def cast(points: Sequence[Solid]) -> Shape:
+def shadow_of(points: Sequence[Solid]) -> Shape:
     """Return the shadow of a solid that has these points."""
-    fallen = [seen(a, b) for a, b, _ in points]
+    fallen = [project(a, b) for a, b, _ in points]
     fallen += [
         (x + c * 0.62, y + c * 0.24) for (x, y), (_, _, c) in zip(fallen, points, strict=True)
     ]
-    return Shape(line(hull(fallen), closed=True), "shadow", opacity=0.3)
+    return Shape(polyline(hull(fallen), closed=True), "shadow", opacity=0.3)
 
 
 def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -> Drawing:
@@ -41,7 +41,7 @@ def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -
     x, y = a / 2, b / 2
     top = [(-x, -y, height), (x, -y, height), (x, y, height), (-x, y, height)]
     return (
-        cast(top),
+        shadow_of(top),
         _face([(-x, y, 0), (x, y, 0), (x, y, height), (-x, y, height)], wall),
         _face([(x, y, 0), (x, -y, 0), (x, -y, height), (x, y, height)], f"{wall}-dark"),
         _face(top, roof or f"{wall}-light"),
@@ -55,7 +55,7 @@ def gabled(a: float, b: float, height: float, rise: float, wall: str, roof: str)
     gable = [(x, y, 0), (x, -y, 0), (x, -y, height), (x, 0, top), (x, y, height)]
     near = [(-x, y + 1, height - 0.8), (x, y + 1, height - 0.8), (x, 0, top), (-x, 0, top)]
     return (
-        cast([*far, (-x, y, height), (x, y, height)]),
+        shadow_of([*far, (-x, y, height), (x, y, height)]),
         _face(far, f"{roof}-dark"),
         _face([(-x, y, 0), (x, y, 0), (x, y, height), (-x, y, height)], wall),
         _face(gable, f"{wall}-dark"),
@@ -70,7 +70,7 @@ def gabled_across(a: float, b: float, height: float, rise: float, wall: str, roo
     gable = [(-x, y, 0), (x, y, 0), (x, y, height), (0, y, top), (-x, y, height)]
     near = [(x + 1, -y, height - 0.8), (x + 1, y, height - 0.8), (0, y, top), (0, -y, top)]
     return (
-        cast([*far, (x, y, height), (x, -y, height)]),
+        shadow_of([*far, (x, y, height), (x, -y, height)]),
         _face(far, f"{roof}-light"),
         _face(gable, wall),
         _face([(x, y, 0), (x, -y, 0), (x, -y, height), (x, y, height)], f"{wall}-dark"),
@@ -78,7 +78,7 @@ def gabled_across(a: float, b: float, height: float, rise: float, wall: str, roo
     )
 
 
-def roof_of(a: float, b: float, height: float, rise: float, roof: str) -> Drawing:
+def pyramid_roof(a: float, b: float, height: float, rise: float, roof: str) -> Drawing:
     """Return a pyramid that starts at some height."""
     x, y = a / 2, b / 2
     tip = (0.0, 0.0, height + rise)
@@ -108,7 +108,7 @@ def cylinder(
     shadow = [(-r, 0.0), (r, 0.0), (0, r * 0.5), (height * 0.62 + t, height * 0.24)]
     shadow += [(height * 0.62, height * 0.24 + r * 0.4)]
     return (
-        Shape(line(hull(shadow), closed=True), "shadow", opacity=0.3),
+        Shape(polyline(hull(shadow), closed=True), "shadow", opacity=0.3),
         Shape(side, _round(colour, radius), stroke=_EDGE, width=_THIN),
         Shape(
             ellipse(0, -height, t, t * flat), top or f"{colour}-light", stroke=_EDGE, width=_THIN
@@ -139,14 +139,14 @@ def dome(radius: float, base: float, colour: str) -> Shape:
 
 def windows(a: float, b: float, count: int, sill: float = 3.4, size: float = 3.4) -> Shape:
     """Return a row of windows on the wall that looks to the lower left of a house *a* by *b*."""
-    feet = [seen(a * ((i + 0.5) / count - 0.5), b / 2, sill) for i in range(count)]
-    path = "".join(line([(x, y), (x, y - size)]) for x, y in feet)
+    feet = [project(a * ((i + 0.5) / count - 0.5), b / 2, sill) for i in range(count)]
+    path = "".join(polyline([(x, y), (x, y - size)]) for x, y in feet)
     return Shape(path, stroke=_EDGE, width=1.7, round=False, opacity=0.75)
 
 
 def slits(*places: tuple[float, float, float]) -> Shape:
     """Return narrow windows: each a place on the drawing and a height."""
-    path = "".join(line([(x, y), (x, y - h)]) for x, y, h in places)
+    path = "".join(polyline([(x, y), (x, y - h)]) for x, y, h in places)
     return Shape(path, stroke=_EDGE, width=1.5, round=False, opacity=0.75)
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cache
 
 from m44core.drawing.ground.hex_tile import Painters, tile
-from m44core.drawing.ground.printed_ground import Nodes, earth
+from m44core.drawing.ground.printed_ground import Nodes, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import ellipse, loop, moved
+from m44core.drawing.shapes.paths import closed_curve, ellipse, translated
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.terrain import trees
 from m44core.drawing.terrain.hills import massif
-from m44core.drawing.terrain.roads import approaches
+from m44core.drawing.terrain.roads import incoming_roads
 from m44core.drawing.terrain.solids import (
     box,
     cylinder,
     dome,
     gabled,
     gabled_across,
-    roof_of,
+    pyramid_roof,
     windows,
 )
 
@@ -45,7 +45,9 @@ def houses(wall: str, roof: str, other: str) -> tuple[Drawing, ...]:
 
 def _yard(colour: str, variant: int) -> Shape:
     points = [(-42, -14), (-20, -40), (22, -42), (44, -8), (36, 28), (4, 44), (-30, 36)]
-    return Shape(loop(moved(points, variant % 3 - 1, variant % 2)), colour, opacity=0.6)
+    return Shape(
+        closed_curve(translated(points, variant % 3 - 1, variant % 2)), colour, opacity=0.6
+    )
 
 
 def village(kinds: tuple[Drawing, ...], variant: int) -> Nodes:
@@ -58,11 +60,11 @@ _GARDEN = ((-42, 20), (40, 30), (-8, -16), (42, -24))
 
 
 def _town(art: Art) -> Drawing:
-    garden = trees.planted(trees.bushes(), _GARDEN)
+    garden = trees.plant_at(trees.bushes(), _GARDEN)
     return tile(
-        *earth(art, "grass", busy=True),
+        *tile_ground(art, "grass", busy=True),
         _yard("road", art.variant),
-        *approaches(art, "grass"),
+        *incoming_roads(art, "grass"),
         *garden,
         *village(houses("wall", "tiles", "slate"), art.variant),
     )
@@ -73,11 +75,11 @@ def _snowy_houses() -> tuple[Drawing, ...]:
 
 
 def _winter_village(art: Art) -> Drawing:
-    firs = trees.planted(trees.snowy_firs(), _GARDEN, 0.7)
+    firs = trees.plant_at(trees.snowy_firs(), _GARDEN, 0.7)
     return tile(
-        *earth(art, "winter", busy=True),
+        *tile_ground(art, "winter", busy=True),
         _yard("winter-dark", art.variant),
-        *approaches(art, "winter"),
+        *incoming_roads(art, "winter"),
         *firs,
         *village(_snowy_houses(), art.variant),
     )
@@ -90,17 +92,17 @@ def _hut() -> Drawing:
     return (
         base[0],
         Shape(stilts, stroke="timber-deep", width=1.3),
-        Group((*base[1:], *roof_of(24, 21, 5, 15, "thatch")), dy=-3),
+        Group((*base[1:], *pyramid_roof(24, 21, 5, 15, "thatch")), dy=-3),
     )
 
 
 def _pacific_village(art: Art) -> Drawing:
-    palms = trees.planted(trees.palms(), ((-40, -4), (40, 20), (40, -22)), 0.9)
+    palms = trees.plant_at(trees.palms(), ((-40, -4), (40, 20), (40, -22)), 0.9)
     huts = [(x, y + 4, 0) for x, y, _ in _PLANS[art.variant % 4][:6]]
     return tile(
-        *earth(art, "pacific", busy=True),
+        *tile_ground(art, "pacific", busy=True),
         _yard("sand", art.variant),
-        *approaches(art, "pacific"),
+        *incoming_roads(art, "pacific"),
         *palms[:2],
         *(Group(_hut(), dx=x, dy=y) for x, y, _ in huts),
     )
@@ -126,20 +128,20 @@ def _minaret() -> Drawing:
 def _bled(art: Art) -> Drawing:
     cubes = village(_cubes(), art.variant)
     return tile(
-        *earth(art, "desert"),
+        *tile_ground(art, "desert"),
         _yard("desert-dark", art.variant),
-        *approaches(art, "desert"),
+        *incoming_roads(art, "desert"),
         *cubes[:4],
         Group(_minaret(), dx=8, dy=12),
         *cubes[5:],
-        *trees.planted(trees.palms(), ((-40, 24), (42, 26)), 0.85),
+        *trees.plant_at(trees.palms(), ((-40, 24), (42, 26)), 0.85),
     )
 
 
 def _hill_village(art: Art) -> Drawing:
     places = ((-16, -14, 0), (15, -12, 1), (0, 10, 2), (-24, 14, 3))
     return tile(
-        *earth(art, "winter", busy=True),
+        *tile_ground(art, "winter", busy=True),
         *massif(art, "snowhill"),
         *(Group(_snowy_houses()[kind], dx=x, dy=y, scale=0.95) for x, y, kind in places),
     )
@@ -153,10 +155,10 @@ _HILL_TREES = (
 
 def _hill_forest(art: Art) -> Drawing:
     return tile(
-        *earth(art, "winter", busy=True),
+        *tile_ground(art, "winter", busy=True),
         *massif(art, "snowhill"),
         Shape(ellipse(0, 4, 34, 32), "needle", opacity=0.25),
-        *trees.planted(trees.snowy_firs(), _HILL_TREES),
+        *trees.plant_at(trees.snowy_firs(), _HILL_TREES),
     )
 
 

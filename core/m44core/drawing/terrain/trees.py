@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.paths import Point, ellipse, line, loop, strand
+from m44core.drawing.shapes.paths import Point, closed_curve, ellipse, open_curve, polyline
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 
 
@@ -16,7 +16,7 @@ def _crown(radius: float, lobes: int, phase: float, dx: float = 0.0, dy: float =
         r = radius * (1.13 if i % 2 == 0 else 0.9)
         angle = phase + i * pi / lobes
         points.append((dx + r * cos(angle), dy + r * sin(angle)))
-    return loop(points)
+    return closed_curve(points)
 
 
 def _broadleaf(radius: float, phase: float, colour: str) -> Drawing:
@@ -43,9 +43,9 @@ def _snowy_conifer(height: float) -> Drawing:
     hem += [(-half, foot)]
     return (
         Shape(ellipse(half * 0.7, foot * 1.1, half * 1.05, foot * 0.7), "shadow", opacity=0.28),
-        Shape(line(body, closed=True), "needle"),
-        Shape(line(shade, closed=True), "needle-dark"),
-        Shape(line(cap, closed=True) + line(hem, closed=True), "snow"),
+        Shape(polyline(body, closed=True), "needle"),
+        Shape(polyline(shade, closed=True), "needle-dark"),
+        Shape(polyline(cap, closed=True) + polyline(hem, closed=True), "snow"),
     )
 
 
@@ -66,10 +66,10 @@ def _palm(length: float, phase: float, colour: str = "leaf") -> Drawing:
     fronds = [_frond(phase + i * 2 * pi / 7, length) for i in range(7)]
     lit = [f for i, f in enumerate(fronds) if cos(phase + i * 2 * pi / 7 + 0.8) < 0.3]
     top = -length * 0.75
-    trunk = strand([(0, length * 0.45), (length * 0.18, -length * 0.1), (0, top)])
+    trunk = open_curve([(0, length * 0.45), (length * 0.18, -length * 0.1), (0, top)])
     head = (
-        Shape("".join(line(f, closed=True) for f in fronds), f"{colour}-dark"),
-        Shape("".join(line(f, closed=True) for f in lit), colour),
+        Shape("".join(polyline(f, closed=True) for f in fronds), f"{colour}-dark"),
+        Shape("".join(polyline(f, closed=True) for f in lit), colour),
     )
     return (
         Shape(
@@ -127,7 +127,7 @@ def dark_palms() -> tuple[Drawing, ...]:
     return (_palm(12, 0.5, "jungle"),)
 
 
-def planted(
+def plant_at(
     kinds: tuple[Drawing, ...], points: Iterable[Point], scale: float = 1.0
 ) -> tuple[Group, ...]:
     """Return plants at some points, the kinds in turn; the last stands in front."""

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 
 from m44core.drawing.ground.hex_edges import (
     channel,
-    edges_in,
-    edges_of,
-    lines,
-    outline,
+    connected_edges,
+    edges_of_mask,
+    network_lines,
+    region_outline,
     toward,
     unit_vector,
 )
-from m44core.drawing.ground.hex_tile import Painters, dice, tile
-from m44core.drawing.ground.printed_ground import Nodes, earth, surf
+from m44core.drawing.ground.hex_tile import Painters, seeded_random, tile
+from m44core.drawing.ground.printed_ground import Nodes, surf, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, at, ellipse, line, strand
+from m44core.drawing.shapes.paths import Point, ellipse, open_curve, polyline, xy
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
-from m44core.drawing.terrain.roads import approaches
+from m44core.drawing.terrain.roads import incoming_roads
 from m44core.hexes import Direction
 
 _SWAYS = (8.0, -6.0, 2.5, -9.0, 5.0, -2.5)
@@ -64,17 +64,17 @@ def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
 
 def _flow(art: Art) -> tuple[str, ...]:
     """Return the lines of a river, and of those that run into its side."""
-    tributaries = edges_in(int(art.detail[5])) if len(art.detail) > 5 else frozenset()
-    arms = (f"M{at(toward(edge, 57))}L{at(toward(edge, 13))}" for edge in sorted(tributaries))
-    return (*lines(edges_of(art, "river"), _SWAYS[art.variant % len(_SWAYS)]), *arms)
+    tributaries = edges_of_mask(int(art.detail[5])) if len(art.detail) > 5 else frozenset()
+    arms = (f"M{xy(toward(edge, 57))}L{xy(toward(edge, 13))}" for edge in sorted(tributaries))
+    return (*network_lines(connected_edges(art, "river"), _SWAYS[art.variant % len(_SWAYS)]), *arms)
 
 
 def _river(art: Art) -> Drawing:
-    return tile(*earth(art, "grass"), *approaches(art, "grass"), *stream(_flow(art)))
+    return tile(*tile_ground(art, "grass"), *incoming_roads(art, "grass"), *stream(_flow(art)))
 
 
 def _frozen_river(art: Art) -> Drawing:
-    return tile(*earth(art, "winter"), *approaches(art, "winter"), *frozen(_flow(art)))
+    return tile(*tile_ground(art, "winter"), *incoming_roads(art, "winter"), *frozen(_flow(art)))
 
 
 def _still(path: str) -> Nodes:
@@ -90,9 +90,9 @@ def _still(path: str) -> Nodes:
 
 
 _WAVES = (
-    strand([(-12, -7), (-7, -10), (-2, -7), (3, -6)])
-    + strand([(2, 6), (7, 3), (12, 6), (17, 7)])
-    + strand([(-18, 10), (-14, 8), (-9, 10)])
+    open_curve([(-12, -7), (-7, -10), (-2, -7), (3, -6)])
+    + open_curve([(2, 6), (7, 3), (12, 6), (17, 7)])
+    + open_curve([(-18, 10), (-14, 8), (-9, 10)])
 )
 
 
@@ -101,31 +101,35 @@ def _glints() -> Shape:
 
 
 def _lake_area(art: Art, edges: frozenset[Direction], inset: float = 17) -> str:
-    return outline(edges, inset, 8, dice("lake", art.variant), 3)
+    return region_outline(edges, inset, 8, seeded_random("lake", art.variant), 3)
 
 
 def _lake(art: Art) -> Drawing:
-    area = _lake_area(art, edges_of(art, "lake"))
-    return tile(*earth(art, "grass", busy=True), *_still(area), _glints())
+    area = _lake_area(art, connected_edges(art, "lake"))
+    return tile(*tile_ground(art, "grass", busy=True), *_still(area), _glints())
 
 
 def _lake_with_river(art: Art) -> Drawing:
-    river = lines(edges_of(art, "river"))
-    area = _lake_area(art, edges_of(art, "lake"), 26)
+    river = network_lines(connected_edges(art, "river"))
+    area = _lake_area(art, connected_edges(art, "lake"), 26)
     banks, shade, water, *_ = stream(river)
-    return tile(*earth(art, "grass", busy=True), banks, shade, *_still(area), water, _glints())
+    return tile(
+        *tile_ground(art, "grass", busy=True), banks, shade, *_still(area), water, _glints()
+    )
 
 
 def _headwater(art: Art) -> Drawing:
-    river = lines(edges_of(art, "river"))
+    river = network_lines(connected_edges(art, "river"))
     spring = ellipse(0, 0, 21, 19)
     banks, shade, water, light, *_ = stream(river)
     reeds = (
-        line([(16, -16), (19, -26)]) + line([(19, -14), (24, -23)]) + line([(13, -19), (13, -29)])
+        polyline([(16, -16), (19, -26)])
+        + polyline([(19, -14), (24, -23)])
+        + polyline([(13, -19), (13, -29)])
     )
     rocks = ellipse(-15, -17, 5, 3.5) + ellipse(18, 15, 6, 4) + ellipse(-2, 21, 4.5, 3)
     return tile(
-        *earth(art, "grass", busy=True),
+        *tile_ground(art, "grass", busy=True),
         banks,
         shade,
         *_still(spring),
@@ -138,14 +142,14 @@ def _headwater(art: Art) -> Drawing:
 
 
 def _dam(art: Art) -> Drawing:
-    (river,) = edges_of(art, "river")
-    lake = _still(_lake_area(art, edges_of(art, "lake"), 12))
+    (river,) = connected_edges(art, "river")
+    lake = _still(_lake_area(art, connected_edges(art, "lake"), 12))
     x, y = unit_vector(river)
     behind = [(x * a - y * b, y * a + x * b) for a, b in ((9, -80), (9, 80), (-99, 80), (-99, -80))]
     return tile(
-        *earth(art, "grass", busy=True),
-        Group(lake, clip=line(behind, closed=True)),
-        *stream([f"M{at(toward(river, 57))}L{at(toward(river, 22))}"])[:-1],
+        *tile_ground(art, "grass", busy=True),
+        Group(lake, clip=polyline(behind, closed=True)),
+        *stream([f"M{xy(toward(river, 57))}L{xy(toward(river, 22))}"])[:-1],
         *_wall(river),
         Group((_glints(),), dx=-x * 20, dy=-y * 20),
     )
@@ -160,15 +164,15 @@ def _wall(river: Direction) -> Nodes:
 
     crest = [spot(16, -46), spot(4, -20), spot(4, 20), spot(16, 46)]
     toe = [spot(26, -46), spot(16, -20), spot(16, 20), spot(26, 46)]
-    ribs = "".join(line([spot(9, s), spot(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
-    bowl = strand(crest) + "L" + strand(toe[::-1])[1:] + "Z"
+    ribs = "".join(polyline([spot(9, s), spot(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
+    bowl = open_curve(crest) + "L" + open_curve(toe[::-1])[1:] + "Z"
     return (
         Group((Shape(bowl, "shadow", opacity=0.35),), dx=3, dy=3),
         Shape(bowl, "concrete", stroke="ink", width=0.8),
         Shape(ribs, stroke="concrete-deep", width=1.6),
-        Shape(strand(crest), stroke="concrete-light", width=4),
+        Shape(open_curve(crest), stroke="concrete-light", width=4),
         Shape(
-            line([spot(18, -4), spot(30, -6)]) + line([spot(18, 4), spot(30, 6)]),
+            polyline([spot(18, -4), spot(30, -6)]) + polyline([spot(18, 4), spot(30, 6)]),
             stroke="foam",
             width=3,
         ),
@@ -176,13 +180,13 @@ def _wall(river: Direction) -> Nodes:
 
 
 def _river_mouth(art: Art) -> Drawing:
-    (river,) = edges_of(art, "river")
-    (sea,) = edges_of(art, "sea")
-    banks, shade, water, *_ = stream(lines(frozenset({river})))
+    (river,) = connected_edges(art, "river")
+    (sea,) = connected_edges(art, "sea")
+    banks, shade, water, *_ = stream(network_lines(frozenset({river})))
     shores = frozenset(Direction) - {sea, sea.turned(1), sea.turned(-1)}
-    dry = outline(shores, 27, 8, dice("mouth", art.variant), 2)
+    dry = region_outline(shores, 27, 8, seeded_random("mouth", art.variant), 2)
     return tile(
-        *earth(art, "grass", busy=True),
+        *tile_ground(art, "grass", busy=True),
         banks,
         shade,
         *surf(dry),
@@ -201,15 +205,15 @@ def _funnel(sea: Direction) -> Nodes:
 
     mouth = [aside(*place) for place in ((-14, -12), (6, -12), (30, -34), (58, -40))]
     other = [aside(*place) for place in ((58, 40), (30, 34), (6, 12), (-14, 12))]
-    path = f"{strand(mouth)}L{strand(other)[1:]}Z"
+    path = f"{open_curve(mouth)}L{open_curve(other)[1:]}Z"
     fading = Gradient(((0.0, "water"), (1.0, "ocean")), (x * -12, y * -12), (x * 34, y * 34))
     return (Shape(path, fading),)
 
 
 def _coast(art: Art) -> Drawing:
-    one, two = sorted(edges_of(art, "shore"))
-    sea = edges_of(art, "sea")
-    return tile(*earth(art, "desert"), *_shore(channel(one, two, 5), sea))
+    one, two = sorted(connected_edges(art, "shore"))
+    sea = connected_edges(art, "sea")
+    return tile(*tile_ground(art, "desert"), *_shore(channel(one, two, 5), sea))
 
 
 def _shore(path: str, sea: frozenset[Direction]) -> Nodes:
@@ -226,13 +230,13 @@ def _shore(path: str, sea: frozenset[Direction]) -> Nodes:
 
 
 def _pier(art: Art) -> Drawing:
-    planks = "".join(line([(-7, y), (7, y)]) for y in range(-60, 20, 4))
-    head = "".join(line([(x, 18), (x, 32)]) for x in range(-24, 25, 4))
-    posts = line([(-7, -50), (-7, 18)]) + line([(7, -50), (7, 18)])
+    planks = "".join(polyline([(-7, y), (7, y)]) for y in range(-60, 20, 4))
+    head = "".join(polyline([(x, 18), (x, 32)]) for x in range(-24, 25, 4))
+    posts = polyline([(-7, -50), (-7, 18)]) + polyline([(7, -50), (7, 18)])
     hull = "M16 -14C17 -24 27 -24 28 -14V2C27 8 17 8 16 2Z"
     deck = "M-7 -62H7V18H26V32H-26V18H-7Z"
     return tile(
-        *earth(art, "ocean"),
+        *tile_ground(art, "ocean"),
         Group((Shape(deck, "shadow", opacity=0.4),), dx=4, dy=5),
         Shape(deck, "timber-light", stroke="timber-deep", width=1.4),
         Shape(planks + head, stroke="timber-dark", width=1),

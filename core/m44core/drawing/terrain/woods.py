@@ -7,31 +7,31 @@ from itertools import pairwise
 from math import hypot
 from random import Random
 
-from m44core.drawing.ground.hex_edges import edges_in, outline, toward
-from m44core.drawing.ground.hex_tile import Painters, dice, scattered, tile
-from m44core.drawing.ground.printed_ground import Nodes, earth, ground
+from m44core.drawing.ground.hex_edges import edges_of_mask, region_outline, toward
+from m44core.drawing.ground.hex_tile import Painters, scattered_points, seeded_random, tile
+from m44core.drawing.ground.printed_ground import Nodes, ground, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, circle, ellipse, line, strand
+from m44core.drawing.shapes.paths import Point, circle, ellipse, open_curve, polyline
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.terrain import trees
 from m44core.hexes import Direction
 
 
-def joined(art: Art) -> frozenset[Direction]:
+def joined_edges_of(art: Art) -> frozenset[Direction]:
     """Return the edges over which a tile runs on into its neighbours."""
-    return edges_in(int(art.detail[0])) if art.detail else frozenset()
+    return edges_of_mask(int(art.detail[0])) if art.detail else frozenset()
 
 
-def stand(
+def tree_stand(
     art: Art, kinds: tuple[Drawing, ...], count: int, apart: float, scale: float = 1.0
 ) -> Nodes:
     """Return a stand of trees that goes on, tree by tree, in the joined neighbours."""
     inner = _inside(art.name, art.variant, count, apart, 36 - 3 * scale)
-    border = [point for edge in sorted(joined(art)) for point in _on_edge(edge)]
+    border = [point for edge in sorted(joined_edges_of(art)) for point in _on_edge(edge)]
     free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
     plants = (
-        *trees.planted(kinds, free, scale),
-        *trees.planted(kinds[:1], border, scale),  # the neighbour draws the other half of each
+        *trees.plant_at(kinds, free, scale),
+        *trees.plant_at(kinds[:1], border, scale),  # the neighbour draws the other half of each
     )
     return tuple(sorted(plants, key=lambda plant: plant.dy))
 
@@ -39,7 +39,7 @@ def stand(
 @cache
 def _inside(name: str, variant: int, count: int, apart: float, radius: float) -> tuple[Point, ...]:
     """Return where trees stand within a hex, whatever it is joined to."""
-    return tuple(scattered(dice(name, variant), count, apart, radius))
+    return tuple(scattered_points(seeded_random(name, variant), count, apart, radius))
 
 
 def _on_edge(edge: Direction) -> list[Point]:
@@ -50,32 +50,34 @@ def _on_edge(edge: Direction) -> list[Point]:
 
 
 def _undergrowth(art: Art, colour: str, opacity: float, inset: float = 8.0) -> Shape:
-    chance = dice(art.name, art.variant)
-    path = outline(joined(art), inset, 7, chance, 3)
+    chance = seeded_random(art.name, art.variant)
+    path = region_outline(joined_edges_of(art), inset, 7, chance, 3)
     return Shape(path, colour, opacity=opacity)
 
 
 def _woods(art: Art) -> Drawing:
     floor = _undergrowth(art, "leaf-dark", 0.55)
-    return tile(*earth(art, "grass", busy=True), floor, *stand(art, trees.oaks(), 26, 12))
+    return tile(
+        *tile_ground(art, "grass", busy=True), floor, *tree_stand(art, trees.oaks(), 26, 12)
+    )
 
 
 def _winter_forest(art: Art) -> Drawing:
     floor = _undergrowth(art, "needle", 0.35)
-    firs = stand(art, trees.snowy_firs(), 24, 12)
-    return tile(*earth(art, "winter", busy=True), floor, *firs)
+    firs = tree_stand(art, trees.snowy_firs(), 24, 12)
+    return tile(*tile_ground(art, "winter", busy=True), floor, *firs)
 
 
 def _palm_forest(art: Art) -> Drawing:
     floor = _undergrowth(art, "sand", 0.8, 7)
-    palms = stand(art, trees.palms(), 12, 19)
-    return tile(*earth(art, "pacific", busy=True), floor, *palms)
+    palms = tree_stand(art, trees.palms(), 12, 19)
+    return tile(*tile_ground(art, "pacific", busy=True), floor, *palms)
 
 
 def _jungle(art: Art) -> Drawing:
     floor = _undergrowth(art, "jungle-deep", 0.9, 4)
-    crowns = stand(art, (*trees.jungle_trees(), *trees.dark_palms()), 26, 11.5)
-    return tile(*earth(art, "pacific", busy=True), floor, *crowns)
+    crowns = tree_stand(art, (*trees.jungle_trees(), *trees.dark_palms()), 26, 11.5)
+    return tile(*tile_ground(art, "pacific", busy=True), floor, *crowns)
 
 
 _FIELDS: tuple[tuple[list[Point], list[Point]], ...] = (
@@ -88,17 +90,17 @@ _FIELDS: tuple[tuple[list[Point], list[Point]], ...] = (
 
 def _hedgerow(art: Art) -> Drawing:
     hedges = _FIELDS[art.variant % len(_FIELDS)]
-    chance = dice("hedgerow", art.variant)
+    chance = seeded_random("hedgerow", art.variant)
     crops = (
-        Shape(line(_side(hedges[0], 1), closed=True), "crop", opacity=0.75),
-        Shape(line(_side(hedges[0], -1), closed=True), "field", opacity=0.75),
+        Shape(polyline(_side(hedges[0], 1), closed=True), "crop", opacity=0.75),
+        Shape(polyline(_side(hedges[0], -1), closed=True), "field", opacity=0.75),
     )
-    rim = outline(frozenset(), 9, 0, chance, 2)
-    path = "".join(strand(h) for h in hedges)
+    rim = region_outline(frozenset(), 9, 0, chance, 2)
+    path = "".join(open_curve(h) for h in hedges)
     bushes = [p for h in (*hedges, _ring()) for p in _every(h, 10.6)]
-    hedge = trees.planted(trees.bushes(), sorted(bushes, key=lambda p: p[1]), 1.2)
+    hedge = trees.plant_at(trees.bushes(), sorted(bushes, key=lambda p: p[1]), 1.2)
     return tile(
-        *earth(art, "grass", busy=True),
+        *tile_ground(art, "grass", busy=True),
         Group(
             (*crops, Shape(_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5)), clip=rim
         ),
@@ -135,11 +137,11 @@ def _every(points: list[Point], step: float) -> list[Point]:
 
 def _rows(chance: Random) -> str:
     x, y = chance.uniform(-20, -10), chance.uniform(-14, 6)
-    return "".join(line([(x + i * 5, y), (x + i * 5 + 6, y + 22)]) for i in range(6))
+    return "".join(polyline([(x + i * 5, y), (x + i * 5 + 6, y + 22)]) for i in range(6))
 
 
 def _paddies(art: Art) -> Drawing:
-    chance = dice("price", art.variant)
+    chance = seeded_random("price", art.variant)
     ponds, shoots = [], []
     for row in range(4):
         for col in range(3):
@@ -148,46 +150,46 @@ def _paddies(art: Art) -> Drawing:
             shoots += [(x + 6 + i * 6, y + 8 + j * 8) for i in range(4) for j in range(2)]
     water = "".join(ponds)
     blades = "".join(
-        line([(x, y), (x, y - 4.5)]) + line([(x - 2, y - 4), (x, y)]) for x, y in shoots
+        polyline([(x, y), (x, y - 4.5)]) + polyline([(x - 2, y - 4), (x, y)]) for x, y in shoots
     )
-    field = outline(joined(art), 3, 3, chance, 1)
+    field = region_outline(joined_edges_of(art), 3, 3, chance, 1)
     dykes = (
         Shape(field, "mud-light"),
         Shape(water, "water-light", stroke="mud", width=2.6),
         Shape(water, stroke="mud-light", width=0.8),
         Shape(blades, stroke="leaf-dark", width=1.4),
     )
-    return tile(*earth(art, "pacific", busy=True), Group(dykes, clip=field))
+    return tile(*tile_ground(art, "pacific", busy=True), Group(dykes, clip=field))
 
 
 def _pond(chance: Random, x: float, y: float) -> str:
     def near(u: float, v: float) -> Point:
         return x + u + chance.uniform(-2, 2), y + v + chance.uniform(-1.5, 1.5)
 
-    return line([near(0, 0), near(27, 0), near(27, 20), near(0, 20)], closed=True)
+    return polyline([near(0, 0), near(27, 0), near(27, 20), near(0, 20)], closed=True)
 
 
 def _reeds(points: list[Point]) -> str:
     return "".join(
-        line([(x, y), (x - 2.5, y - 9)])
-        + line([(x, y), (x + 0.5, y - 11)])
-        + line([(x, y), (x + 3.5, y - 8)])
+        polyline([(x, y), (x - 2.5, y - 9)])
+        + polyline([(x, y), (x + 0.5, y - 11)])
+        + polyline([(x, y), (x + 3.5, y - 8)])
         for x, y in points
     )
 
 
 def _bog(art: Art, climate: str, pool: str, rim: str, reed: str) -> Drawing:
-    chance = dice(art.name, art.variant)
+    chance = seeded_random(art.name, art.variant)
     wet = _undergrowth(art, f"{climate}-dark", 0.45, 7)
-    places = scattered(chance, 6, 26, 36)
+    places = scattered_points(chance, 6, 26, 36)
     pools = "".join(
         ellipse(x, y, chance.uniform(11, 16), chance.uniform(4.5, 7)) for x, y in places
     )
-    glints = "".join(line([(x - 6, y - 1), (x + 3, y - 1)]) for x, y in places)
-    clumps = sorted(scattered(chance, 9, 18, 40), key=lambda p: p[1])
+    glints = "".join(polyline([(x - 6, y - 1), (x + 3, y - 1)]) for x, y in places)
+    clumps = sorted(scattered_points(chance, 9, 18, 40), key=lambda p: p[1])
     heads = "".join(circle(x + 0.5, y - 11.5, 1.4) for x, y in clumps)
     return tile(
-        *earth(art, climate, busy=True),
+        *tile_ground(art, climate, busy=True),
         wet,
         Shape(pools, pool, stroke=rim, width=1.4),
         Shape(glints, stroke="foam", width=1.1, opacity=0.8),
@@ -205,21 +207,21 @@ def _winter_marshes(art: Art) -> Drawing:
 
 
 def _beach(art: Art) -> Drawing:
-    chance = dice("pbeach", art.variant)
+    chance = seeded_random("pbeach", art.variant)
     ripples = "".join(
-        strand([(x - 10, y), (x - 4, y - 2.5), (x + 3, y + 1), (x + 10, y - 1)])
-        for x, y in scattered(chance, 8, 18, 40)
+        open_curve([(x - 10, y), (x - 4, y - 2.5), (x + 3, y + 1), (x + 10, y - 1)])
+        for x, y in scattered_points(chance, 8, 18, 40)
     )
-    shells = "".join(circle(x, y, 1.5) for x, y in scattered(chance, 5, 26, 38))
-    palm = trees.planted(trees.palms(), [(chance.uniform(-20, 20), -8)], 0.9)
-    shore = outline(joined(art), 5, 4, chance, 3)
+    shells = "".join(circle(x, y, 1.5) for x, y in scattered_points(chance, 5, 26, 38))
+    palm = trees.plant_at(trees.palms(), [(chance.uniform(-20, 20), -8)], 0.9)
+    shore = region_outline(joined_edges_of(art), 5, 4, chance, 3)
     beach = (
         *ground("sand", art.variant),
         Shape(ripples, stroke="sand-dark", width=1.1, opacity=0.6),
         Shape(shells, "foam", stroke="sand-dark", width=0.5),
         *palm,
     )
-    return tile(*earth(art, "pacific"), Group(beach, clip=shore), *_rim(shore))
+    return tile(*tile_ground(art, "pacific"), Group(beach, clip=shore), *_rim(shore))
 
 
 def _rim(path: str) -> Nodes:
@@ -227,16 +229,18 @@ def _rim(path: str) -> Nodes:
 
 
 def _oasis(art: Art) -> Drawing:
-    chance = dice("oasis", art.variant)
-    green = outline(frozenset(), 15, 0, chance, 3)
-    pool = outline(frozenset(), 29, 0, chance, 2)
+    chance = seeded_random("oasis", art.variant)
+    green = region_outline(frozenset(), 15, 0, chance, 3)
+    pool = region_outline(frozenset(), 29, 0, chance, 2)
     around = [(-24, -16), (2, -26), (25, -12), (-30, 8), (31, 12), (-14, 27), (14, 29)]
     return tile(
-        *earth(art, "desert"),
+        *tile_ground(art, "desert"),
         Shape(green, "leaf-light", opacity=0.8),
         Shape(pool, "water", stroke="leaf-dark", width=1.6),
-        Shape(line([(-9, -2), (2, -2)]) + line([(-2, 5), (9, 5)]), stroke="foam", width=1.2),
-        *trees.planted(trees.palms(), around, 0.95),
+        Shape(
+            polyline([(-9, -2), (2, -2)]) + polyline([(-2, 5), (9, 5)]), stroke="foam", width=1.2
+        ),
+        *trees.plant_at(trees.palms(), around, 0.95),
     )
 
 

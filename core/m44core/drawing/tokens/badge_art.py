@@ -12,10 +12,10 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.packs.pack import PackError
 from m44core.catalogue.types import Layer, Side
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.glyphs import written
+from m44core.drawing.shapes.glyphs import draw_digits
 from m44core.drawing.shapes.paths import circle, cross, star
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.svg_import import drawing_of_svg
+from m44core.drawing.svg_import import import_svg
 from m44core.drawing.tokens import badge_emblems as arms
 from m44core.drawing.tokens import badge_emblems as crests
 
@@ -48,7 +48,7 @@ def _sniper(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
 
 
 def _number(number: int, ground: str, colour: str) -> Badge:
-    return Badge(ground, "piece-grey", written(str(number), 0, 0, 12, colour))
+    return Badge(ground, "piece-grey", draw_digits(str(number), 0, 0, 12, colour))
 
 
 _GERMAN = (
@@ -128,7 +128,7 @@ _BADGES: Mapping[str, Badge] = {
     "badge43": Badge("piece-green", "piece-white", arms.carrier("piece-white")),
     "badge44": Badge("piece-steel-dark", "piece-yellow", arms.tank_destroyer("piece-yellow")),
     "badge45": Badge("piece-white", "piece-orange", arms.machine_gun("piece-ink")),
-    "badge46": Badge("piece-steel-dark", "piece-white", written("88", 0, 0, 13, "piece-white")),
+    "badge46": Badge("piece-steel-dark", "piece-white", draw_digits("88", 0, 0, 13, "piece-white")),
     "badge47": Badge("piece-blue", "piece-white", arms.bolt("piece-white")),
     "badge48": _number(48, "piece-paper", "piece-ink"),
     "badge49": _number(49, "piece-ink", "piece-paper"),
@@ -136,7 +136,7 @@ _BADGES: Mapping[str, Badge] = {
 }
 
 
-def token(badge: Badge) -> Drawing:
+def draw_token(badge: Badge) -> Drawing:
     """Return the disc of a badge, 13.6 units about the origin."""
     return (
         Shape(circle(0.6, 1.2, _RADIUS), fill="piece-shadow", opacity=0.28),
@@ -145,10 +145,10 @@ def token(badge: Badge) -> Drawing:
     )
 
 
-TOKENS: Mapping[str, Drawing] = {name: token(badge) for name, badge in _BADGES.items()}
+TOKENS: Mapping[str, Drawing] = {name: draw_token(badge) for name, badge in _BADGES.items()}
 
 
-def beside_unit(name: str, catalogue: Catalogue | None = None) -> Drawing:
+def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
     """Return a badge in its place at a unit's upper left; nothing for an unknown name.
 
     One of a user pack is known by a catalogue alone.
@@ -167,10 +167,10 @@ def pack_badge(name: str, catalogue: Catalogue | None) -> Drawing:
         return TOKENS.get(element.picture, ())
     ground = "piece-paper" if element.side is None else _GROUNDS[element.side]
     try:
-        emblem = drawing_of_svg(Path(element.picture), _EMBLEM, _EMBLEM)
+        emblem = import_svg(Path(element.picture), _EMBLEM, _EMBLEM)
     except PackError:
         emblem = ()
-    return token(Badge(ground, "piece-ink", emblem))
+    return draw_token(Badge(ground, "piece-ink", emblem))
 
 
 _EMBLEM = 19.0
@@ -187,7 +187,7 @@ PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
 }
 
 
-_EQUIPMENT_PLACE = (-28.0, -25.0)
+_PLACE_WITHOUT_BADGE = (-28.0, -25.0)
 _BELOW_BADGE = (-28.5, -1.0)
 
 
@@ -217,14 +217,14 @@ def _ace() -> Drawing:
 
 
 EQUIPMENT_TOKENS: Mapping[str, Drawing] = {
-    "motorized": token(Badge("piece-sand", "piece-ink", _wheel())),
-    "wittmann": token(Badge("piece-yellow", "piece-ink", _ace())),
+    "motorized": draw_token(Badge("piece-sand", "piece-ink", _wheel())),
+    "wittmann": draw_token(Badge("piece-yellow", "piece-ink", _ace())),
 }
 
 
-def carried_beside(equipment: str, *, badged: bool) -> Drawing:
+def draw_equipment_token(equipment: str, *, badged: bool) -> Drawing:
     """Return the token of what a unit carries: at its upper left, or below its badge."""
     if equipment not in EQUIPMENT_TOKENS:
         return ()
-    x, y = _BELOW_BADGE if badged else _EQUIPMENT_PLACE
+    x, y = _BELOW_BADGE if badged else _PLACE_WITHOUT_BADGE
     return (Group(EQUIPMENT_TOKENS[equipment], dx=x, dy=y),)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.paths import circle, cross, flared_cross, plate, polygon, star
+from m44core.drawing.shapes.paths import (
+    circle,
+    cross,
+    flared_cross,
+    polygon,
+    rounded_rectangle,
+    star,
+)
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 
 
@@ -78,7 +85,7 @@ def flame(colour: str) -> Drawing:
 def mobile_artillery(colour: str) -> Drawing:
     """Return a gun on tracks that aims up."""
     return (
-        Shape(plate(-8.6, 2.6, 16, 6, top=2.8), fill=colour),
+        Shape(rounded_rectangle(-8.6, 2.6, 16, 6, top=2.8), fill=colour),
         Shape("M-8 2L-8 -3.4L-1.6 -3.4L1.6 2Z", fill=colour),
         _line("M-3 -1L8.4 -8.4", 2.2, colour),
     )
@@ -120,7 +127,7 @@ def half_track(colour: str) -> Drawing:
     """Return a half-track."""
     return (
         Shape("M-9 2.4L-9 -4.4L-1 -4.4L0.8 -1.6L7.4 -0.8L9 2.4Z", fill=colour),
-        Shape(plate(-9.4, 2.2, 11.6, 5, top=2.4), fill=colour),
+        Shape(rounded_rectangle(-9.4, 2.2, 11.6, 5, top=2.4), fill=colour),
         Shape(circle(6, 4.8, 2.6), fill=colour),
     )
 
@@ -140,7 +147,7 @@ def tank_destroyer(colour: str) -> Drawing:
     return (
         Shape("M-9 3L-6.4 -3.6L1 -3.6L5.4 3Z", fill=colour),
         _line("M1 -1.4L9.6 -1.4", 1.7, colour),
-        Shape(plate(-9.4, 2.6, 15.6, 5, top=2.4), fill=colour),
+        Shape(rounded_rectangle(-9.4, 2.6, 15.6, 5, top=2.4), fill=colour),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.glyphs import side_mark, written
-from m44core.drawing.shapes.paths import arrow, circle, plate, polygon, star
+from m44core.drawing.shapes.glyphs import draw_digits, side_mark
+from m44core.drawing.shapes.paths import arrow, circle, polygon, rounded_rectangle, star
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.values import dataclass
 
@@ -69,7 +69,7 @@ def mine(side: str) -> Drawing:
 def exit_marker(side: str, turn: float) -> Drawing:
     """Return an arrow with two heads on a pointed plate in the colours of who may leave here."""
     colours = colours_of(side)
-    body = plate(-9, -13, 18, 26, top=4)
+    body = rounded_rectangle(-9, -13, 18, 26, top=4)
     heads = (
         Group((Shape(arrow(12.4, 13, 5), fill=colours.ink),), dy=-5.6),
         Group((Shape(arrow(12.4, 13, 5), fill=colours.ink),), dy=5.6, turn=180),
@@ -100,12 +100,12 @@ def camouflage(_: str, ground: str, blot: str, deep: str) -> Drawing:
 
 def numbered(_: str, number: int, ground: str, ink: str) -> Drawing:
     """Return a plain square token with a number: its meaning is the scenario's."""
-    body = plate(-11.4, -11.4, 22.8, 22.8, top=5)
+    body = rounded_rectangle(-11.4, -11.4, 22.8, 22.8, top=5)
     shade = Shape(body, fill="piece-shadow", stroke="piece-shadow", width=2, opacity=0.3)
     return (
         Group((shade,), dx=0.7, dy=1.3),
         Shape(body, fill=ground, stroke=ink, width=2),
-        *written(str(number), 0, 0, 15 if number < 10 else 12.8, ink),
+        *draw_digits(str(number), 0, 0, 15 if number < 10 else 12.8, ink),
     )
 
 

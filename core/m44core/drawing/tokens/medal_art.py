@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.paths import circle, flared_cross, plate, polygon, star
+from m44core.drawing.shapes.paths import circle, flared_cross, polygon, rounded_rectangle, star
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
 
 _GOLD = Gradient(
@@ -66,7 +66,7 @@ def _axis_cross() -> Drawing:
 def _british_cross() -> Drawing:
     return _allied(
         "piece-red-dark",
-        Shape(plate(-5.4, -11.6, 10.8, 7.4, top=0.6), fill="piece-red-dark"),
+        Shape(rounded_rectangle(-5.4, -11.6, 10.8, 7.4, top=0.6), fill="piece-red-dark"),
         Shape(flared_cross(0, 2.4, 8.8, 3, 7.8), fill=_BRONZE, stroke="piece-timber-edge", width=1),
         Shape(circle(0, 2.4, 3), fill="piece-bronze-light", stroke="piece-timber-edge", width=0.8),
     )
@@ -87,7 +87,10 @@ def _soviet_star() -> Drawing:
     return _allied(
         "piece-red",
         Shape(
-            plate(-6, -11.4, 12, 6.4, top=0.6), fill="piece-red", stroke="piece-gold-dark", width=1
+            rounded_rectangle(-6, -11.4, 12, 6.4, top=0.6),
+            fill="piece-red",
+            stroke="piece-gold-dark",
+            width=1,
         ),
         Shape(star(0, 3.4, 9.2, inner=0.36), fill="piece-red", stroke="piece-gold", width=1.7),
     )
@@ -204,7 +207,7 @@ _GLYPHS: Mapping[str, Drawing] = {
 }
 
 
-def sign(term: str) -> Drawing:
+def draw_term_sign(term: str) -> Drawing:
     """Return the sign of a term of a medal, of :data:`HELD` or of :data:`EXIT`, on its disc."""
     disc = Shape(circle(0, 0, _RADIUS), fill="piece-paper", stroke=_INK, width=1.2)
     return (disc, *_GLYPHS[term])

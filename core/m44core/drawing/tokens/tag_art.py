@@ -14,7 +14,7 @@ from m44core.drawing.tokens.markers import (
     mine,
     numbered,
 )
-from m44core.drawing.tokens.medal_art import MEDALS, sign
+from m44core.drawing.tokens.medal_art import MEDALS, draw_term_sign
 
 _ICON_SCALE = 2.7  # a token by itself fills the hex
 _FIRST = (26.0, -25.0)
@@ -40,7 +40,7 @@ _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
 }
 
 
-def place(index: int, count: int) -> tuple[float, float, float]:
+def tag_position(index: int, count: int) -> tuple[float, float, float]:
     """Return where a token of several lies, counted from 0 and from the right, and its scale."""
     if count <= 1:
         return (*_FIRST, 1.0)
@@ -56,7 +56,7 @@ def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
         if not art.detail:
             return (Group(token(""), scale=_ICON_SCALE),)
         index, count, side, *terms = art.detail
-        x, y, scale = place(int(index), int(count))
+        x, y, scale = tag_position(int(index), int(count))
         drawing = (*token(str(side)), *_signs(map(str, terms)))
         return (Group(drawing, dx=x, dy=y, scale=scale),)
 
@@ -66,10 +66,10 @@ def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
 def _signs(terms: Iterable[str]) -> Drawing:
     """Return the signs of the terms of a medal, on its lower edge."""
     places = zip(terms, _SIGNS, strict=False)  # no three go together
-    return tuple(Group(sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)
+    return tuple(Group(draw_term_sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)
 
 
-def token_in_place(drawing: Drawing) -> Callable[[Art], Drawing]:
+def tag_painter(drawing: Drawing) -> Callable[[Art], Drawing]:
     """Return a painter of a token that looks the same for either side."""
     return _painter(_of_either_side(lambda: drawing))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from m44core.drawing.shapes.paths import circle, plate
+from m44core.drawing.shapes.paths import circle, rounded_rectangle
 from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Shape
 
@@ -190,7 +190,9 @@ def _drawn(tank: Tank, livery: Livery) -> Drawing:
 def _running_gear(tank: Tank, livery: Livery) -> list[Shape]:
     left, right, top = tank.tracks
     height = _GROUND - top
-    track = plate(left, top, right - left, height, top=height * 0.42, bottom=height * 0.48)
+    track = rounded_rectangle(
+        left, top, right - left, height, top=height * 0.42, bottom=height * 0.48
+    )
     y = _GROUND - tank.radius - 1.4
     first, last = left + height * 0.42 + 0.5, right - height * 0.42 - 0.5
     step = (last - first) / (tank.wheels - 1)
@@ -270,7 +272,7 @@ def _churchill(livery: Livery) -> list[Shape]:
     """Return a long hull between tracks that run all around it."""
     wheels = "".join(circle(-19 + i * 4.7, 13, 2.3) for i in range(_WHEELS))
     return [
-        Shape(plate(-26, -2, 50, 19, top=7.4, bottom=8.4), fill=livery.ink),
+        Shape(rounded_rectangle(-26, -2, 50, 19, top=7.4, bottom=8.4), fill=livery.ink),
         Shape("M-15 -2L-13 -5L11 -5L13 -2Z", fill=livery.ink),
         Shape("M-21 4.6L18 4.6M-21 8.6L18 8.6", stroke=livery.plate, width=1, round=False),
         Shape(wheels, fill=livery.mid, stroke=livery.plate, width=0.6),

@@ -24,7 +24,7 @@ from m44core.drawing.units.infantry import (
 )
 from m44core.drawing.units.planes import plane
 from m44core.drawing.units.tanks import CHURCHILLS, heavy_tank, tank
-from m44core.drawing.units.unit_counter import FIGURE, counter, figure_count, nation_mark
+from m44core.drawing.units.unit_counter import FIGURE_PLACE, draw_counter, figure_count, nation_mark
 from m44core.drawing.units.vehicles import truck
 
 KINDS: Mapping[str, Callable[[Livery], Drawing]] = {
@@ -36,7 +36,10 @@ KINDS: Mapping[str, Callable[[Livery], Drawing]] = {
     "veh": truck,
     "pln": plane,
 }
-LONE: Mapping[str, Callable[[Livery], Drawing]] = {"inf": lone_rifleman, "inf2": lone_stormer}
+LAST_FIGURES: Mapping[str, Callable[[Livery], Drawing]] = {
+    "inf": lone_rifleman,
+    "inf2": lone_stormer,
+}
 ELITE = frozenset({"inf2", "tank2"})
 
 
@@ -45,8 +48,8 @@ def silhouette(kind: str, livery: Livery, *, lone: bool = False, equipment: str 
 
     A *lone* soldier stands for a unit of one figure. Some *equipment* makes another unit of it.
     """
-    draw = LONE.get(kind, KINDS[kind]) if lone else KINDS[kind]
-    draw = MADE.get((kind, equipment), draw)
+    draw = LAST_FIGURES.get(kind, KINDS[kind]) if lone else KINDS[kind]
+    draw = EQUIPPED.get((kind, equipment), draw)
     return (Group(draw(livery), flip=livery.side is Side.AXIS),)
 
 
@@ -147,7 +150,7 @@ def _wheel(x: float, livery: Livery) -> list[Shape]:
     ]
 
 
-MADE: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
+EQUIPPED: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("veh", "patrol-car"): patrol_car,
     ("veh", "command-car"): command_car,
     ("gun", "nebelwerfer"): nebelwerfer,
@@ -163,7 +166,7 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
 
     @cache  # when first seen: 35 counters at every start would be noticed
     def parts() -> tuple[Drawing, Drawing, Group, Group]:
-        ground, mark = counter(livery, elite=kind in ELITE), nation_mark(livery)
+        ground, mark = draw_counter(livery, elite=kind in ELITE), nation_mark(livery)
         several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)
         return ground, mark, several, lone
 
@@ -182,13 +185,13 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
 
 def _signs(badge: str, equipment: str, catalogue: Catalogue | None) -> Drawing:
     # many shapes, and few boards show badges
-    from m44core.drawing.tokens.badge_art import beside_unit, carried_beside  # 21 ms
+    from m44core.drawing.tokens.badge_art import draw_badge, draw_equipment_token  # 21 ms
 
-    return (*carried_beside(equipment, badged=bool(badge)), *beside_unit(badge, catalogue))
+    return (*draw_equipment_token(equipment, badged=bool(badge)), *draw_badge(badge, catalogue))
 
 
 def _standing(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:
-    x, y, scale = FIGURE
+    x, y, scale = FIGURE_PLACE
     figures = silhouette(kind, livery, lone=lone, equipment=equipment)
     return Group(figures, dx=x, dy=y, scale=scale)
 

@@ -7,22 +7,22 @@ Special forces have round upper corners, a golden second rim and chevrons (B-SET
 from __future__ import annotations
 
 from m44core.catalogue.types import Side
-from m44core.drawing.shapes.glyphs import written
-from m44core.drawing.shapes.paths import chevron, circle, cross, plate, star
+from m44core.drawing.shapes.glyphs import draw_digits
+from m44core.drawing.shapes.paths import chevron, circle, cross, rounded_rectangle, star
 from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
 
 MIDDLE = (0.0, 5.0)
-FIGURE = (0.0, 2.8, 0.94)  # where a silhouette stands, and its scale
+FIGURE_PLACE = (0.0, 2.8, 0.94)  # where a silhouette stands, and its scale
 _WIDTH, _HEIGHT = 62.0, 48.0
 _LEFT, _TOP = -_WIDTH / 2, MIDDLE[1] - _HEIGHT / 2
-PLATE = (_LEFT, _TOP, _WIDTH, _HEIGHT)
-COUNT = (27.5, 25.0, 12.8)
+COUNTER_BOX = (_LEFT, _TOP, _WIDTH, _HEIGHT)
+COUNT_DISC = (27.5, 25.0, 12.8)
 """The disc with the number of figures: its middle and its radius, the rim included."""
 _MARK = (_LEFT + 10.0, _TOP + _HEIGHT - 9.0)
 
 
-def counter(livery: Livery, *, elite: bool) -> Drawing:
+def draw_counter(livery: Livery, *, elite: bool) -> Drawing:
     """Return an empty counter with its shadow."""
     outline = _outline(livery.side, elite=elite, inset=0)
     inner = _outline(livery.side, elite=elite, inset=3.4)
@@ -45,7 +45,7 @@ def _outline(side: Side, *, elite: bool, inset: float) -> str:
     top = (17.0 if elite else 2.0) - (inset if elite else 0)
     cut = side is Side.AXIS
     low = 9 - inset * 0.6 if cut else max(8 - inset, 2)
-    return plate(x, y, width, height, top=top, bottom=low, cut=cut)
+    return rounded_rectangle(x, y, width, height, top=top, bottom=low, cut=cut)
 
 
 def _shadow(outline: str) -> Drawing:
@@ -96,7 +96,10 @@ _EMBLEMS = {
     ),
     "jp": (
         Shape(
-            plate(-6.6, -4.8, 13.2, 9.6, top=0.8), fill="piece-white", stroke="piece-ink", width=0.5
+            rounded_rectangle(-6.6, -4.8, 13.2, 9.6, top=0.8),
+            fill="piece-white",
+            stroke="piece-ink",
+            width=0.5,
         ),
         Shape(circle(0, 0, 3), fill="piece-red"),
     ),
@@ -105,9 +108,9 @@ _EMBLEMS = {
 
 def figure_count(figures: int) -> Drawing:
     """Return the disc with the number of figures in the lower right corner (B-SETUP-12)."""
-    x, y, _ = COUNT
+    x, y, _ = COUNT_DISC
     return (
         Shape(circle(x + 0.8, y + 1.4, 12.4), fill="piece-shadow", opacity=0.3),
         Shape(circle(x, y, 12), fill="piece-paper", stroke="piece-ink", width=1.6),
-        *written(str(figures), x, y, 17 if figures < 10 else 12, "piece-ink"),
+        *draw_digits(str(figures), x, y, 17 if figures < 10 else 12, "piece-ink"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from m44core.drawing.shapes.paths import circle, plate, star
+from m44core.drawing.shapes.paths import circle, rounded_rectangle, star
 from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Shape
 
@@ -102,7 +102,7 @@ def _wheel(x: float, livery: Livery) -> list[Shape]:
 
 def _track(left: float, right: float, livery: Livery) -> list[Shape]:
     top = 7.0
-    band = plate(left, top, right - left, _GROUND - top, top=5)
+    band = rounded_rectangle(left, top, right - left, _GROUND - top, top=5)
     step = (right - left - 10) / 4
     wheels = "".join(circle(left + 5 + i * step, 12.6, 3.1) for i in range(5))
     return [

@@ -128,11 +128,11 @@ def catalogue_for(
         path: The file; the nearest ``m44.toml`` above it names packs.
         packs: Packs that hold for it besides.
     """
-    from m44core.catalogue.packs.configured_packs import catalogue_near  # 4 ms
+    from m44core.catalogue.packs.configured_packs import catalogue_for_file  # 4 ms
 
     try:
         with boundary():
-            catalogue, errors = catalogue_near(path, packs)
+            catalogue, errors = catalogue_for_file(path, packs)
     except (FaultError, FileError) as error:
         return base_catalogue(), (finding("M036", "pack", "", reason=error_reason(error)),)
     return catalogue, tuple(

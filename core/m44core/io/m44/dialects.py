@@ -437,7 +437,7 @@ class BoardDialects:
             return second
         name = board.name(hex_)
         clashes = [key for key in _LAYERS if key in first and key in second]
-        layers = [Layer(_LAYERS[key]).called for key in clashes if first[key] != second[key]]
+        layers = [Layer(_LAYERS[key]).noun for key in clashes if first[key] != second[key]]
         result = {**first, **second}
         tags = [
             *_tag_list(first),
@@ -513,7 +513,7 @@ class BoardDialects:
 
 def _on_hex(pointer: str, layer: str) -> Message:
     """Return what a message calls the piece on a layer of a hex: ``A5 unit``."""
-    return message("{hex} {layer}", hex=pointer.rpartition("/")[2], layer=Layer(layer).called)
+    return message("{hex} {layer}", hex=pointer.rpartition("/")[2], layer=Layer(layer).noun)
 
 
 def _is_blank(label: RawBoard) -> bool:

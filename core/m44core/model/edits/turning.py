@@ -8,7 +8,12 @@ from enum import StrEnum
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.piece_orientation import has_mirror_image, mirrored, next_orientation, turned
+from m44core.catalogue.piece_orientation import (
+    has_mirror_image,
+    mirror_piece,
+    next_orientation,
+    turn_piece,
+)
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import moved_allowances, swap_players
@@ -85,7 +90,11 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
 
     def piece(old: Piece) -> Piece:
         element = clip.catalogue.get(old.name)
-        return replace(old, orientation=turned(element, old.orientation, steps)) if element else old
+        return (
+            replace(old, orientation=turn_piece(element, old.orientation, steps))
+            if element
+            else old
+        )
 
     return _moved_clip(clip, place, piece)
 
@@ -192,9 +201,9 @@ def _mirrored_piece(piece: Piece, how: Mirror, catalogue: Catalogue) -> Piece:
         return piece
     orientation = piece.orientation
     if how is not Mirror.HALF_TURN:
-        element, orientation = mirrored(catalogue, element, orientation)
+        element, orientation = mirror_piece(catalogue, element, orientation)
     if how.swaps_rows:
-        orientation = turned(element, orientation, 3)
+        orientation = turn_piece(element, orientation, 3)
     return replace(piece, name=element.name, orientation=orientation)
 
 

@@ -163,7 +163,7 @@ class LinePlacer:
             said = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
             self._unsaid[hex_] = said
         elif wish.ground and not lying.keeps_ground and self._family.above:
-            ground = self._catalogue.elements[wish.ground].called
+            ground = self._catalogue.elements[wish.ground].noun
             said = message(
                 "On {hex} no tile leaves the {ground}", hex=self._name(hex_), ground=ground
             )
@@ -308,7 +308,7 @@ class LinePlacer:
         self._unsaid[hex_] = message(
             "On {hex} nothing leads across so: {tile}",
             hex=self._name(hex_),
-            tile=self._catalogue.elements[there.name].called,
+            tile=self._catalogue.elements[there.name].noun,
         )
 
     # What is to meet

@@ -9,7 +9,7 @@ from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.entries import DATA, entry, read_entries
+from m44core.catalogue.entries import DATA, entry_errors, read_entries
 from m44core.catalogue.load import base_catalogue
 from m44core.data_files import Entry
 from m44core.hexes import Direction
@@ -68,7 +68,7 @@ class PathFamily:
     @property
     def called(self) -> Message:
         """What a sentence calls it: as its first tile."""
-        return base_catalogue().elements[self.tiles[0]].called
+        return base_catalogue().elements[self.tiles[0]].noun
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def load_paths() -> Mapping[str, PathFamily]:
     """
     families = {}
     for key, said in read_entries(DATA, "paths").items():
-        with entry(key):
+        with entry_errors(key):
             families[key] = PathFamily(key, **{**said, **_read(said)})
     return families
 

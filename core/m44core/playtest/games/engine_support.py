@@ -137,7 +137,7 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
 def _deck(scenario: Scenario) -> Need:
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     cards = nouns.cards(deck.size)
-    label = message("{deck}, {cards}", deck=titled(deck.called), cards=cards)
+    label = message("{deck}, {cards}", deck=titled(deck.noun), cards=cards)
     return Need(DECK, deck.name, label, deck.source)
 
 
@@ -155,7 +155,7 @@ def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Uni
 
 def _element(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue) -> Need:
     element = catalogue.get(piece.name, layer)
-    label, source = (element.titled, element.source) if element else (piece.name, "")
+    label, source = (element.title, element.source) if element else (piece.name, "")
     return Need(layer.value, piece.name, label, source, (hex_,))
 
 
@@ -164,7 +164,7 @@ def _special(
 ) -> Iterator[Need]:
     """Yield the special rules written on a piece, and what a unit carries."""
     element = catalogue.get(piece.name, layer)
-    label = element.titled if element else piece.name
+    label = element.title if element else piece.name
     if piece.behavior:
         name, source = _rule(piece.behavior, layer, catalogue)
         yield Need(SPECIAL, piece.behavior, colon(label, name), source, (hex_,))
@@ -176,7 +176,7 @@ def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str
     """Return what people call a special rule, and where it is described."""
     rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
     if rule := rules.get(behavior):
-        return rule.titled, rule.source
+        return rule.title, rule.source
     return behavior, ""
 
 

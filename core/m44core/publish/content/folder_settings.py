@@ -16,14 +16,16 @@ from m44core.messages.message import message
 _MOST = 1_000_000  # bytes of that file
 
 
-class Settings(NamedTuple):
+class FolderSettings(NamedTuple):
     """What such a file says: its texts, and its lists of names, by their keys."""
 
     texts: Mapping[str, str]
     lists: Mapping[str, Sequence[str]]
 
 
-def said_in(path: Path, texts: Collection[str], lists: Collection[str]) -> Settings:
+def read_folder_settings(
+    path: Path, texts: Collection[str], lists: Collection[str]
+) -> FolderSettings:
     """Return what such a file says; nothing where there is none.
 
     Args:
@@ -36,21 +38,21 @@ def said_in(path: Path, texts: Collection[str], lists: Collection[str]) -> Setti
     """
     with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
-            return Settings({}, {})
+            return FolderSettings({}, {})
     file = read_yaml_file(path, _MOST, may_be_blank=True)
     for doubt in file.doubts:
         raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
     return _read(file, texts, lists)
 
 
-def _read(file: YamlFile, texts: Collection[str], lists: Collection[str]) -> Settings:
+def _read(file: YamlFile, texts: Collection[str], lists: Collection[str]) -> FolderSettings:
     said = {} if file.tree is None else file.tree
     if not isinstance(said, dict):
         path = str(file.path)
         raise ReadError(message("{file} has to be a mapping with title, order ...", file=path))
     for key, value in said.items():
         _check(file, key, value, texts, lists)
-    return Settings(
+    return FolderSettings(
         {key: value for key, value in said.items() if isinstance(value, str)},
         {key: value for key, value in said.items() if isinstance(value, list)},
     )

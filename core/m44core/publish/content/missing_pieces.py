@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.drawing.shapes.art import Art, Plane, drawn_by
+from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
@@ -46,7 +46,7 @@ class PaperPiece:
     """
 
     art: Art
-    called: Message
+    name: Message
     cut: Cut
     kind: str
 
@@ -71,7 +71,7 @@ def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
     )
 
 
-def pieces_lacking(scenario: Scenario, owned: Owned | None) -> tuple[PaperPiece, ...]:
+def missing_pieces(scenario: Scenario, owned: Owned | None) -> tuple[PaperPiece, ...]:
     """Return the pieces that boxes lack.
 
     Args:
@@ -94,7 +94,7 @@ def _chosen(
     chosen: Counter[str] = Counter()
     for piece in reversed(list(pieces)):
         if not piece.kind:
-            if piece.called in elsewhere:
+            if piece.name in elsewhere:
                 yield piece
         elif left[piece.kind] > 0:
             left[piece.kind] -= 1
@@ -120,9 +120,9 @@ def _laid(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
     owner = placed.piece.owner.value if placed.piece.owner else ""
     element, cut = placed.element, Cut.HEX if placed.layer is Layer.TERRAIN else Cut.RECTANGLE
     detail = () if cut is Cut.HEX else (owner,)
-    known = drawn_by(catalogue, element.name)
+    known = pack_catalogue(catalogue, element.name)
     art = Art(_PLANES[placed.layer], element.name, 1, detail=detail, catalogue=known)
-    return PaperPiece(art, element.titled, cut, element.component or "")
+    return PaperPiece(art, element.title, cut, element.component or "")
 
 
 def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
@@ -130,11 +130,11 @@ def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
     if unit.element.component and unit.side and unit.unit_class:
         kind = str(army_of(unit.side, unit.unit_class))
         art = Art(Plane.UNIT, unit.element.name, detail=(1, ""))
-        yield from [PaperPiece(art, unit.element.titled, Cut.UNIT, kind)] * unit.figures
+        yield from [PaperPiece(art, unit.element.title, Cut.UNIT, kind)] * unit.figures
     else:
-        known = drawn_by(catalogue, unit.element.name)
+        known = pack_catalogue(catalogue, unit.element.name)
         art = Art(Plane.UNIT, unit.element.name, detail=(unit.figures, ""), catalogue=known)
-        yield PaperPiece(art, unit.element.titled, Cut.UNIT, "")
+        yield PaperPiece(art, unit.element.title, Cut.UNIT, "")
 
 
 def _badges(bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue) -> Iterator[PaperPiece]:
@@ -150,8 +150,8 @@ def _badges(bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue) -> It
 
 
 def _badge(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
-    art = Art(Plane.UNIT, badge.name, catalogue=drawn_by(catalogue, badge.name))
-    return PaperPiece(art, badge.titled, Cut.TOKEN, kind)
+    art = Art(Plane.UNIT, badge.name, catalogue=pack_catalogue(catalogue, badge.name))
+    return PaperPiece(art, badge.title, Cut.TOKEN, kind)
 
 
 def _badge_of(kind: str, catalogue: Catalogue) -> Element:
@@ -166,7 +166,7 @@ def _tags(scenario: Scenario) -> Iterator[PaperPiece]:
         element = placed.element
         side: Side | None = placed.tag.side
         detail = (0, 1, side.value if side else "")
-        known = drawn_by(scenario.catalogue, element.name)
+        known = pack_catalogue(scenario.catalogue, element.name)
         art = Art(Plane.TAG, element.name, detail=detail, catalogue=known)
         kind = str(medals_of(element.side)) if element.component == "medal" else ""
-        yield PaperPiece(art, element.titled, Cut.TOKEN, kind)
+        yield PaperPiece(art, element.title, Cut.TOKEN, kind)

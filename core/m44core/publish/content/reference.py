@@ -17,7 +17,7 @@ from m44core.model.troops_on_board import troop_on
 _LAID = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
-def reference(scenario: Scenario, told: Words) -> list[dict[str, str]]:
+def reference(scenario: Scenario, words: Words) -> list[dict[str, str]]:
     """Return what is in effect besides plain units: ``name``, ``lead``, and what it ``does``.
 
     The lead is the name and what stands between both.
@@ -26,9 +26,9 @@ def reference(scenario: Scenario, told: Words) -> list[dict[str, str]]:
     """
     lines: dict[str, dict[str, str]] = {}
     for name, does in (*_pieces(scenario), *_rules(scenario)):
-        said = {"name": told.sentence(name), "does": told.sentence(does)}
+        said = {"name": words.sentence(name), "does": words.sentence(does)}
         lead = message("{name}. {does}", name=said["name"], does="")
-        said["lead"] = told.render(lead)
+        said["lead"] = words.render(lead)
         if said["does"]:
             lines.setdefault(said["name"], said)
     return list(lines.values())
@@ -55,14 +55,14 @@ def _pieces(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
 
 def _element(element: Element | None) -> Iterator[tuple[Value, Value]]:
     if element:
-        yield element.titled, Message(element.summary)
+        yield element.title, Message(element.summary)
 
 
 def _unit(unit: Unit, troop: Troop | None, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
     """Say what makes a unit another than others of its kind: special forces, badges, loads."""
     specials = troop.specials if troop else ()
     for special in specials:
-        yield special.titled, Message(special.summary)
+        yield special.title, Message(special.summary)
     if not specials:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element and (element.elite or element.unit_class is None):
@@ -78,7 +78,7 @@ def _tag(tag: Tag, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
 def _behavior(key: str, layer: Layer, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
     behavior = catalogue.behaviors.get(key)
     if behavior and behavior.layer is layer:
-        yield behavior.titled, Message(behavior.summary)
+        yield behavior.title, Message(behavior.summary)
 
 
 def _rules(scenario: Scenario) -> Iterator[tuple[Value, Value]]:

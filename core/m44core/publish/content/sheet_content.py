@@ -19,12 +19,12 @@ from m44core.publish.content.reference import reference
 from m44core.validation.setup_checklist import checklist
 
 
-def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, object]:
+def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, object]:
     """Return what a sheet says, as plain data.
 
     Args:
         scenario: What it is about.
-        every: The languages, the first of them the one of headings and lists.
+        languages: The languages, the first of them the one of headings and lists.
 
     Returns:
         ``title``; ``board`` (``standard``, ``breakthrough`` or ``overlord``); ``languages``, for
@@ -32,14 +32,16 @@ def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, objec
         ``subtitle``, ``facts``, ``sides``, ``sections`` and ``credits``; then in the first language
         ``headings``, ``goals``, ``reference`` and ``setup``.
     """
-    told = every[0]
-    said = [_in_language(scenario, words) for words in every]
+    told = languages[0]
+    texts = [_in_language(scenario, words) for words in languages]
     return {
-        "title": said[0]["title"],
+        "title": texts[0]["title"],
         "board": scenario.board.type.name.lower(),
-        "languages": said,
+        "languages": texts,
         "headings": {
-            "map": told.render(message("Map of the scenario {title}", title=str(said[0]["title"]))),
+            "map": told.render(
+                message("Map of the scenario {title}", title=str(texts[0]["title"]))
+            ),
             "goals": told.render(message("Medals and exits")),
             "reference": told.render(message("What is on the board")),
             "setup": told.render(message("Set-up")),
@@ -47,32 +49,32 @@ def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, objec
         },
         "goals": goals(scenario, told),
         "reference": reference(scenario, told),
-        "setup": setup(scenario, told),
+        "setup": setup_steps(scenario, told),
     }
 
 
-def _in_language(scenario: Scenario, told: Words) -> dict[str, object]:
-    spoken, texts = texts_in(scenario, told.language.code)
+def _in_language(scenario: Scenario, words: Words) -> dict[str, object]:
+    spoken, texts = texts_for_language(scenario, words.language.code)
     return {
-        "code": told.language.code,
+        "code": words.language.code,
         "spoken": spoken,
-        "title": (texts.name or "").strip() or told.render(message("(no title)")),
+        "title": (texts.name or "").strip() or words.render(message("(no title)")),
         "subtitle": (texts.subtitle or "").strip(),
-        "facts": facts(scenario, told),
-        "sides": sides(scenario, told),
-        "sections": sections(texts, told),
-        "credits": _credits(scenario, texts.bibliography, told),
+        "facts": battle_facts(scenario, words),
+        "sides": side_summaries(scenario, words),
+        "sections": text_sections(texts, words),
+        "credits": _credits(scenario, texts.bibliography, words),
     }
 
 
-def _credits(scenario: Scenario, sources: str | None, told: Words) -> list[str]:
+def _credits(scenario: Scenario, sources: str | None, words: Words) -> list[str]:
     """Return who wrote it and from what, as far as the file says."""
     author = scenario.meta.get("author")
     said = []
     if isinstance(author, str) and author.strip():
-        said.append(told.render(message("Author: {author}", author=author.strip())))
+        said.append(words.render(message("Author: {author}", author=author.strip())))
     if sources and sources.strip():
-        said.append(told.render(message("Sources: {sources}", sources=" ".join(sources.split()))))
+        said.append(words.render(message("Sources: {sources}", sources=" ".join(sources.split()))))
     return said
 
 
@@ -85,7 +87,7 @@ _HEADED: tuple[tuple[str, Message], ...] = (
 _NO_TEXTS = Texts()
 
 
-def texts_in(scenario: Scenario, code: str) -> tuple[str, Texts]:
+def texts_for_language(scenario: Scenario, code: str) -> tuple[str, Texts]:
     """Return the texts in a language and its code, or those in English, or in any other."""
     texts = scenario.texts
     for found in scenario.languages_for(code):
@@ -101,10 +103,10 @@ def _says_something(texts: Texts) -> bool:
     )
 
 
-def sections(texts: Texts, told: Words) -> list[dict[str, object]]:
+def text_sections(texts: Texts, words: Words) -> list[dict[str, object]]:
     """Return the texts under their headings, each with its paragraphs; empty ones are left out."""
     return [
-        {"key": key, "heading": told.render(heading), "paragraphs": paragraphs}
+        {"key": key, "heading": words.render(heading), "paragraphs": paragraphs}
         for key, heading in _HEADED
         if (paragraphs := list(_paragraphs(getattr(texts, key))))
     ]
@@ -125,7 +127,7 @@ _ON_FRONT = {
 assert _ON_FRONT.keys() == FRONTS.keys()
 
 
-def facts(scenario: Scenario, told: Words) -> list[str]:
+def battle_facts(scenario: Scenario, words: Words) -> list[str]:
     """Return in a few words each when and where the battle was, and whether it was."""
     briefing = scenario.briefing
     said: list[Message | None] = [
@@ -133,10 +135,10 @@ def facts(scenario: Scenario, told: Words) -> list[str]:
         _ON_FRONT[briefing.front] if briefing.front else None,
         KINDS[briefing.kind] if briefing.kind else None,
     ]
-    return [told.sentence(each) for each in said if each]
+    return [words.sentence(each) for each in said if each]
 
 
-def sides(scenario: Scenario, told: Words) -> list[dict[str, object]]:
+def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     """Return the two sides, the upper edge's first, with what each has and needs.
 
     Each is a mapping: ``key`` (``axis`` or ``allies``), ``name``, ``nation`` (a code such as
@@ -149,19 +151,19 @@ def sides(scenario: Scenario, told: Words) -> list[dict[str, object]]:
     return [
         {
             "key": player.side.value.lower(),
-            "name": told.render(SIDES[player.side]),
+            "name": words.render(SIDES[player.side]),
             "nation": player.country or "",
-            "country": _country(player, told),
-            "has": [told.sentence(said) for said in _has(player, player is first)],
+            "country": _country(player, words),
+            "has": [words.sentence(said) for said in _has(player, player is first)],
         }
         for player in (briefing.top, briefing.bottom)
         if player.side
     ]
 
 
-def _country(player: Player, told: Words) -> str:
+def _country(player: Player, words: Words) -> str:
     nation = NATIONS.get(player.country or "")
-    return told.render(nation) if nation else ""
+    return words.render(nation) if nation else ""
 
 
 def _has(player: Player, first: bool) -> Iterator[Value]:
@@ -178,7 +180,7 @@ def _moves_first(side: Side | None) -> Message:
     return message("moves first") if side is Side.AXIS else message("move first")
 
 
-def goals(scenario: Scenario, told: Words) -> list[dict[str, str | list[str]]]:
+def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
     """Return the objectives, those alike together, and the exits.
 
     Each has ``what``, which says whose it is; ``lead``, the same with what stands before hexes; and
@@ -186,8 +188,8 @@ def goals(scenario: Scenario, told: Words) -> list[dict[str, str | list[str]]]:
     """
     return [
         {
-            "what": (called := told.sentence(what)),
-            "lead": told.render(colon(called, "")),
+            "what": (called := words.sentence(what)),
+            "lead": words.render(colon(called, "")),
             "where": list(map(scenario.board.name, where)),
         }
         for what, where in (*_objectives(scenario), *_exits(scenario))
@@ -219,21 +221,22 @@ def _for_side(kind: Value, side: Side | None) -> Value:
 def _exits(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     for marker in exit_markers(scenario):
         side = marker.side
-        yield message("exit of {side}", side=side.called) if side else message("exit"), marker.hexes
+        yield message("exit of {side}", side=side.noun) if side else message("exit"), marker.hexes
 
 
-def named_sides(told: Words) -> dict[str, str]:
+def side_names(words: Words) -> dict[str, str]:
     """Return the sides by their keys, as they stand alone."""
-    return {side.value.lower(): told.render(name) for side, name in SIDES.items()}
+    return {side.value.lower(): words.render(name) for side, name in SIDES.items()}
 
 
-def setup(scenario: Scenario, told: Words) -> list[dict[str, object]]:
+def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     """Return the steps, each with its ``title`` and ``items``: ``what``, and ``where`` (hexes)."""
     return [
         {
-            "title": told.sentence(step.title),
+            "title": words.sentence(step.title),
             "items": [
-                {"what": told.sentence(item.what), "where": list(item.where)} for item in step.items
+                {"what": words.sentence(item.what), "where": list(item.where)}
+                for item in step.items
             ],
         }
         for step in checklist(scenario)

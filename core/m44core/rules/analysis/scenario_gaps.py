@@ -57,7 +57,7 @@ def _deck(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap if the deck the scenario asks for is not played: unplayed cards, wrong board."""
     board, options = scenario.board.type, scenario_options(scenario)
     requested, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
-    values: dict[str, Value] = {"deck": requested.called, "instead": dealt.called}
+    values: dict[str, Value] = {"deck": requested.noun, "instead": dealt.noun}
     if requested.unplayed:
         clause = message(
             "{deck}: the rules of {cards} are not known yet; the {instead} is played with",
@@ -146,7 +146,7 @@ def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield the arriving units that cannot be played, or belong to the enemy (O-DROP)."""
     for reserve in reserves(scenario_options(scenario)):
         if not is_of_side(reserve.unit, reserve.side, catalogue):
-            values: dict[str, Value] = {"side": reserve.side.called, "unit": reserve.unit.name}
+            values: dict[str, Value] = {"side": reserve.side.noun, "unit": reserve.unit.name}
             if isinstance(reserve.rule, AirDrop | OrderedDrop):
                 clause = message(
                     "{side} cannot drop {unit!r} from the air; nothing is dropped", **values
@@ -167,12 +167,12 @@ def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
             clause = message(
                 "{name!r} is not a known {layer}: {instead}",
                 name=what,
-                layer=layer.called,
+                layer=layer.noun,
                 instead=_PLAYED_AS[layer],
             )
             yield Gap(what, clause, tuple(hexes))
         elif element.rules is Rules.NONE_YET:
-            clause = colon(element.called, _missing_rules(catalogue, layer, what))
+            clause = colon(element.noun, _missing_rules(catalogue, layer, what))
             yield Gap(what, clause, tuple(hexes))
 
 
@@ -205,7 +205,7 @@ def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         element = catalogue.get(what)
         clause = message(
             "{piece}: the special rule {behavior} is not known; it has no effect",
-            piece=element.called if element else what,
+            piece=element.noun if element else what,
             behavior=behavior,
         )
         yield Gap(behavior, clause, tuple(hexes))
@@ -292,7 +292,7 @@ _PLAYED_AS: Mapping[Layer, Message] = {
 def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
     """Return the name of a piece in sentences; a special rule may have its own."""
     behavior = catalogue.behavior(layer, piece.name, piece.behavior)
-    return behavior.called if behavior else catalogue.elements[piece.name].called
+    return behavior.noun if behavior else catalogue.elements[piece.name].noun
 
 
 def _shortened(value: object) -> str:
@@ -329,5 +329,5 @@ def _undecided_exit(scenario: Scenario, marker: ExitMarker) -> Message:
         "the exit marker on {hex} does not say which side may leave: {side} does, which comes "
         "there across the board",
         hex=name,
-        side=side.called,
+        side=side.noun,
     )

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.piece_orientation import along
+from m44core.catalogue.piece_orientation import axis_edges
 from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
@@ -195,7 +195,7 @@ class _Layout:
     def _ways(self, piece: Piece) -> _Ways:
         """Return the edges along the axis of a structure."""
         element = self._catalogue.get(piece.name)
-        return along(element, piece.orientation) if element else None
+        return axis_edges(element, piece.orientation) if element else None
 
     def _edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
         """Return the edges a tile connects, of one network or of all."""

@@ -66,9 +66,9 @@ def title(key: str) -> Message:
     """Return the title of a card, such as ``Probe (left flank)``."""
     card = cards()[key]
     if len(card.orders) != 1:
-        return card.called
+        return card.noun
     (section,) = card.orders
-    return _TITLES[section](card.called)
+    return _TITLES[section](card.noun)
 
 
 _TITLES: Mapping[Section, Callable[[Message], Message]] = {
@@ -83,7 +83,7 @@ def summary(key: str) -> Message:
     """Return one to three sentences about the effect of a card."""
     card = cards()[key]
     if card.tactic:
-        return card.does
+        return card.effect_text
     orders = enumerated(_order_phrase(section, n) for section, n in card.orders.items())
     text = message("Order {orders}.", orders=orders)
     if card.on_the_move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from m44core.board import BoardType
-from m44core.catalogue.decks import STANDARD, Deck, load_decks, usual_deck
+from m44core.catalogue.decks import STANDARD, Deck, default_deck, load_decks
 from m44core.errors import M44Error
 from m44core.messages.message import Message, enumerated, message
 from m44core.model.special_rules import RemovedCards
@@ -31,7 +31,7 @@ def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> D
 
 def requested_deck(board: BoardType, options: ScenarioOptions) -> Deck:
     """Return the deck a scenario asks for, whether or not it can be played."""
-    return load_decks()[options.deck] if options.deck else usual_deck(board)
+    return load_decks()[options.deck] if options.deck else default_deck(board)
 
 
 def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ...]:
@@ -87,5 +87,5 @@ def _deck_named(name: str, board: BoardType) -> Deck:
             )
         )
     if why := unplayable_reason(deck, board):
-        raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.called, why=why))
+        raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.noun, why=why))
     return deck

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from m44core.catalogue.piece_orientation import pointing
+from m44core.catalogue.piece_orientation import orientation_towards
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.game_position import HiddenMines, Position
@@ -91,7 +91,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
     for piece, at in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
         element = catalogue.get(piece.name) if piece else None
         if piece and element and at != NOWHERE:
-            turned = replace(piece, orientation=pointing(element, train.front))
+            turned = replace(piece, orientation=orientation_towards(element, train.front))
             yield places[at], partial(replace, structure=turned)
 
 

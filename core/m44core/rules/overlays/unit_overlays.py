@@ -86,7 +86,7 @@ def _reach_by_cards(
         moved.command = Command(key, move=card.move)
         more = reduce(or_, reach(moved, unit), 0) & ~without_cards
         farther |= more
-        names += [card.called] if more else []
+        names += [card.noun] if more else []
     return farther, either(names) if names else None
 
 

@@ -302,9 +302,9 @@ def _unit_name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue)
     """Return the name of a unit in sentences; its badge may make it a special unit."""
     special = troop.special
     if special is None:
-        return element.called
+        return element.noun
     badges = (badge for badge in catalogue.on_layer(Layer.BADGE) if badge.name in special.badges)
-    return next((b.called for b in badges if unit.badge in (None, b.name)), special.called)
+    return next((b.noun for b in badges if unit.badge in (None, b.name)), special.noun)
 
 
 def _obstacle_names(scenario: Scenario) -> Iterator[tuple[HexNo, Message]]:
@@ -312,4 +312,4 @@ def _obstacle_names(scenario: Scenario) -> Iterator[tuple[HexNo, Message]]:
         obstacle = obstacle_on(scenario, hex_)
         if obstacle:
             element = scenario.catalogue.get(obstacle.name, Layer.OBSTACLE)
-            yield scenario.board.index[hex_], element.called if element else quoted(obstacle.name)
+            yield scenario.board.index[hex_], element.noun if element else quoted(obstacle.name)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.piece_orientation import direction_of
+from m44core.catalogue.piece_orientation import front_direction
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.catalogue.unit_traits import Troop, unit_rules
 from m44core.hexes import Direction, Hex
@@ -163,7 +163,7 @@ def _ship(
         number=-1,
         player=BOTTOM,
         side=side,
-        name=element.called,
+        name=element.noun,
         figures=element.figures or 1,
         rules=rules,
         number_of_class=number,
@@ -183,7 +183,7 @@ def _wagon(
     scenario: Scenario, hex_: Hex, piece: Piece, element: Element
 ) -> tuple[HexNo, Piece] | None:
     """Return the wagon adjacent to a locomotive, preferably behind it (TH-TRAIN-01)."""
-    back = direction_of(element, piece.orientation).opposite
+    back = front_direction(element, piece.orientation).opposite
     for turn in (0, 1, -1, 2, -2, 3):
         at = hex_.neighbour(back.turned(turn))
         adjacent = scenario.at(at).structure if at in scenario.board.index else None
@@ -211,4 +211,4 @@ def piece_direction(piece: Piece, catalogue: Catalogue) -> Direction:
     """Return the direction in which a piece with a front points."""
     element = catalogue.get(piece.name, Layer.STRUCTURE)
     assert element is not None, "it is a unit"
-    return direction_of(element, piece.orientation)
+    return front_direction(element, piece.orientation)

@@ -133,7 +133,7 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
         lose_camouflage(state, index, log)
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
-        log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
+        log.append(ObstacleRemoved(sandbags_element().noun, state.field.grid.names[index]))
         state.ground = state.field.ground_without_sandbags(state.ground, index)
 
 

@@ -71,13 +71,13 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
             if str(info.get(key)).lower() not in table()["starting"]:
                 yield problem("no-first", pointer, None, *_firsts(context))
         elif _side(info.get(key)) is None:
-            sides = (give("seat", pointer, side, side=side.called) for side in Side)
+            sides = (give("seat", pointer, side, side=side.noun) for side in Side)
             yield problem("no-side", pointer, None, *sides, key=key)
     top, bottom = (_side(info.get(f"side_player{number}")) for number in (1, 2))
     if top and top is bottom:
         pointer = game_info_pointer("side_player2")
-        repair = give("seat", pointer, top.enemy, side=top.enemy.called)
-        yield problem("same-side", pointer, None, repair, side=top.called)
+        repair = give("seat", pointer, top.enemy, side=top.enemy.noun)
+        yield problem("same-side", pointer, None, repair, side=top.noun)
 
 
 def _side(raw: object) -> Side | None:
@@ -119,7 +119,7 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
 def _owners(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
     """Return what gives an option a side, in our words where it stands in them."""
     words = {side: word(side.value) if ours else side.value for side in Side}
-    return tuple(put("side", f"{pointer}/side", words[side], side=side.called) for side in Side)
+    return tuple(put("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
 
 
 @check("M906")
@@ -132,7 +132,7 @@ def army_not_recognised(context: Context) -> Iterator[Problem]:
         sides.add(bottom)
     for side in Side:
         if side not in sides:
-            yield problem("none", "/hexes", None, side=side.called)
+            yield problem("none", "/hexes", None, side=side.noun)
 
 
 @check("M907")
@@ -251,7 +251,7 @@ def _another_hand(context: Context, option: str, side: str, cards: int) -> Itera
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
         repair = put("deal", pointer, cards, cards=cards)
-        who, said = Side(side).called, nouns.cards(player.cards)
+        who, said = Side(side).noun, nouns.cards(player.cards)
         yield problem(
             "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
         )

@@ -43,7 +43,7 @@ def called(context: Context, found: Found) -> Message:
     """Return what a sentence calls something on a hex: our name for it, or its own."""
     layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
     element = context.catalogue.get(found.name, layer)
-    return element.called if element else quoted(found.name)
+    return element.noun if element else quoted(found.name)
 
 
 def hexes(context: Context, places: Iterable[Found]) -> Listing:
@@ -110,7 +110,7 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
             nation = "german" if side is Side.AXIS else "american"
             theirs = tile.hex.row >= context.scenario.board.rows // 2
             key = nation if theirs else f"{nation}-far"
-            yield _tile_problem(context, key, [tile], side=side.called)
+            yield _tile_problem(context, key, [tile], side=side.noun)
 
 
 @check("M920")
@@ -144,7 +144,7 @@ def _of_all(context: Context, key: str, bunkers: list[Found], *repairs: Repair) 
 
 def _owner_repair(bunkers: list[Found], side: Side) -> Repair:
     pointers = (f"{bunker.pointer}/owner" for bunker in bunkers)
-    return give_all("give", pointers, side, side=side.called)
+    return give_all("give", pointers, side, side=side.noun)
 
 
 @check("M930")
@@ -307,7 +307,7 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
 
 def _mine_repair(mines: list[Found], side: Side) -> Repair:
     pointers = (f"{mine.pointer}/side" for mine in mines)
-    return give_all("give", pointers, side, side=side.called)
+    return give_all("give", pointers, side, side=side.noun)
 
 
 @check("M916")
@@ -352,10 +352,10 @@ def _owner_problem(context: Context, medal: Found, owner: Side, stated: Side) ->
         if element.medal and element.side is stated
     )
     repairs = (
-        put("rename", f"{medal.pointer}/is", named.key, side=stated.called),
-        give("follow", f"{medal.pointer}/side", owner, side=owner.called),
+        put("rename", f"{medal.pointer}/is", named.key, side=stated.noun),
+        give("follow", f"{medal.pointer}/side", owner, side=owner.noun),
     )
-    said = {"stated": stated.called, "owner": owner.called}
+    said = {"stated": stated.noun, "owner": owner.noun}
     return _tag_problem(context, "owner", [medal], *repairs, **said)
 
 

@@ -51,7 +51,7 @@ def unusual_army(context: Context) -> Iterator[Problem]:
     least, most = map(int, range_)
     for side, units in _armies(context).items():
         if units and len(units) not in range_:
-            said: dict[str, Sayable] = {"side": side.called, "units": nouns.units(len(units))}
+            said: dict[str, Sayable] = {"side": side.noun, "units": nouns.units(len(units))}
             yield problem("unusual", "/hexes", **said, least=least, most=most)
 
 
@@ -68,7 +68,7 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
     few, many = len(armies[small]), len(armies[large])
     if many / few > usual().usual_ratio:
         key = "extreme" if many / few > usual().sound_ratio else "uneven"
-        said: dict[str, Sayable] = {"side": large.called, "other": small.called}
+        said: dict[str, Sayable] = {"side": large.noun, "other": small.noun}
         yield problem(key, "/hexes", **said, few=few, many=nouns.units(many))
 
 

@@ -87,7 +87,7 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     wet = any(placed.element.group in (_COAST, _WATER) for placed in context.pieces)
     if len(sails) > 1 and not wet:  # of one alone M410 says all there is
         hexes = context.names(placed.hex for placed in sails)
-        said: dict[str, Sayable] = {"piece": sails[0].element.called, "hexes": hexes}
+        said: dict[str, Sayable] = {"piece": sails[0].element.noun, "hexes": hexes}
         yield problem("ships", "/board/face", None, *repairs, **said, face=_face(context))
     elif _is_landing(context):
         yield problem("landing", "/board/face", None, *repairs, face=_face(context))

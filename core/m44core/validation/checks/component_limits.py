@@ -242,7 +242,7 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
                 yield too_many(
                     context,
                     first_unit(context, side, unit_class),
-                    side=side.called,
+                    side=side.noun,
                     figures=COMPONENTS[unit_class.value](force.figures),
                     units=nouns.units(force.units),
                     limit=limit,

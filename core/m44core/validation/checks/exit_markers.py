@@ -41,7 +41,7 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
             key = "told" if told else "opposite" if opposite else "no-side"
             likely, said = told or opposite, {}
             if likely:
-                said = {"side": likely.called}
+                said = {"side": likely.noun}
             repairs = _sides(context, placed, pointer, likely)
             yield problem(key, pointer, placed.hex, *repairs, **said)
 
@@ -66,7 +66,7 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
             hexes_ = context.names(home)
             told = says_where_exits_are(context.prose, map(context.name, hexes), side)
             key = "home-told" if told else "home"
-            yield problem(key, pointer, placed.hex, side=side.called, hexes=hexes_)
+            yield problem(key, pointer, placed.hex, side=side.noun, hexes=hexes_)
     yield from _lines_off_the_edge(context)
 
 
@@ -83,7 +83,7 @@ def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
         home = [hex_ for hex_ in line.hexes if _is_at_home(context, line.side, hex_)]
         if home:
             told = says_where_exits_are(context.prose, names, line.side)
-            said: dict[str, Sayable] = {"side": line.side.called, "hexes": context.names(home)}
+            said: dict[str, Sayable] = {"side": line.side.noun, "hexes": context.names(home)}
             yield problem("home-told" if told else "home", pointer, home[0], **said)
 
 
@@ -104,7 +104,7 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
     if told and owners == {told.enemy}:
         first = next(_markers(context))
         pointer = context.pointer(first.hex, "tags", first.number, "side")
-        said = {"side": told.called, "enemy": told.enemy.called}
+        said = {"side": told.noun, "enemy": told.enemy.noun}
         yield problem("other", pointer, first.hex, **said)
     yield from _named_elsewhere(context)
 
@@ -140,7 +140,7 @@ def _sides(
     """Offer each side, the likeliest and the one whose enemy's edge it is first."""
     edge = {side: _home_row(context, side.enemy) == placed.hex.row for side in Side}
     sides = sorted(Side, key=lambda side: (side is not likely, not edge[side]))
-    return tuple(give("choose", pointer, side, side=side.called) for side in sides)
+    return tuple(give("choose", pointer, side, side=side.noun) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:

@@ -55,7 +55,7 @@ def _misplaced(context: Context, bridges: list[PlacedPiece], *, beside: bool) ->
     removal = remove(f"remove{each}", *pointers)
     repairs = (section, removal) if beside else (removal, section)
     key = "end-on-land" if beside else "misplaced"
-    values: dict[str, Sayable] = {"bridge": first.element.called}
+    values: dict[str, Sayable] = {"bridge": first.element.noun}
     values["ground"] = context.ground_said(first.hex)
     if each:
         values["hexes"] = context.names(hexes)
@@ -111,21 +111,21 @@ def _owner_problem(
     """Yield what is wrong with the owner of one bunker."""
     pointer = context.pointer(placed.hex, placed.layer.value, "owner")
     wall = placed.layer is Layer.OBSTACLE
-    name, owner = _SEA_WALL if wall else placed.element.called, placed.piece.owner
+    name, owner = _SEA_WALL if wall else placed.element.noun, placed.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
         ownings = _ownings(context, name, pointer)
-        yield problem("no-player", pointer, placed.hex, *ownings, bunker=name, side=owner.called)
+        yield problem("no-player", pointer, placed.hex, *ownings, bunker=name, side=owner.noun)
     elif occupant and occupant.side:
         yield problem(
             "occupied",
             pointer,
             placed.hex,
-            give("settle", pointer, occupant.side, bunker=name, side=occupant.side.called),
+            give("settle", pointer, occupant.side, bunker=name, side=occupant.side.noun),
             bunker=name,
-            side=occupant.side.called,
-            unit=occupant.element.called,
+            side=occupant.side.noun,
+            unit=occupant.element.noun,
         )
     else:
         ownings = _ownings(context, name, pointer)
@@ -137,7 +137,7 @@ def _ownings(context: Context, name: Message, pointer: str) -> tuple[Repair, ...
 
 
 def _owning(name: Message, pointer: str, side: Side) -> Repair:
-    return give("give", pointer, side, bunker=name, side=side.called)
+    return give("give", pointer, side, bunker=name, side=side.noun)
 
 
 @check("M503")
@@ -152,7 +152,7 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
             continue  # in the surf hedgehogs keep landing armor and guns away
         if key:
             tile = context.scenario.at(placed.hex).terrain
-            what = (key, placed.element.called, tile.name if tile else None, placed.layer)
+            what = (key, placed.element.noun, tile.name if tile else None, placed.layer)
             found.setdefault(what, []).append(placed.hex)
     for (key, obstacle, _, layer), hexes in found.items():
         pointers = [context.pointer(hex_, layer.value) for hex_ in hexes]
@@ -194,7 +194,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
             why,
             context.pointer(hexes[0], "obstacle"),
             hexes[0],
-            obstacle=obstacles[0].element.called,
+            obstacle=obstacles[0].element.noun,
             hexes=context.names(hexes),
         )
 
@@ -226,7 +226,7 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
         why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
         key = _misfit(context, placed.hex) if why else None
         if key:
-            name, pointer = placed.element.called, context.pointer(placed.hex, "structure")
+            name, pointer = placed.element.noun, context.pointer(placed.hex, "structure")
             repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
             ground = context.ground_said(placed.hex)
             yield problem(key, pointer, placed.hex, *repairs, bunker=name, ground=ground)
@@ -260,7 +260,7 @@ def facing_away(context: Context) -> Iterator[Problem]:
             facings[pointer] = placed.element.facings[wanted - 1]
     for pieces in found.values():
         pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
-        name = pieces[pointers[0]].element.called
+        name = pieces[pointers[0]].element.noun
         turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
         said: dict[str, Sayable] = {"piece": name, "hexes": context.names(hexes)}
         yield problem("away", pointers[0], hexes[0], turn, **said)
@@ -298,7 +298,7 @@ def mine_of_no_side(context: Context) -> Iterator[Problem]:
     pointers = [context.pointer(mine.hex, "tags", mine.number, "side") for mine in mines]
     hexes = [mine.hex for mine in mines]
     owners = context.possible_owners
-    repairs = (give_all("give", pointers, side, side=side.called) for side in owners)
+    repairs = (give_all("give", pointers, side, side=side.noun) for side in owners)
     yield problem("unowned", pointers[0], hexes[0], *repairs, hexes=context.names(hexes))
 
 
@@ -317,5 +317,5 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
         unit = starts.get(mine.hex) if mine.is_mine else None
         if unit and unit.side and mine.tag.side is unit.side.enemy:
             pointer = context.pointer(mine.hex, "tags", mine.number)
-            who: dict[str, Sayable] = {"unit": unit.element.called, "side": unit.side.enemy.called}
+            who: dict[str, Sayable] = {"unit": unit.element.noun, "side": unit.side.enemy.noun}
             yield problem("under", pointer, mine.hex, **who, hex=context.name(mine.hex))

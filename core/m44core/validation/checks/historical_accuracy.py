@@ -123,9 +123,9 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
     specials, badges = _first_days()
     for special in context.catalogue.troop(*marks).specials:
         if special.name in specials:
-            yield special.name, special.called, specials[special.name]
+            yield special.name, special.noun, specials[special.name]
     if unit.badge and unit.badge.key in badges:
-        yield unit.badge.key, unit.badge.called, badges[unit.badge.key]
+        yield unit.badge.key, unit.badge.noun, badges[unit.badge.key]
 
 
 @cache
@@ -156,7 +156,7 @@ def flag_of_another_nation(context: Context) -> Iterator[Problem]:
         enemies = _nations_data()["allies" if side is Side.AXIS else "axis"]
         owner = _owner(context, side)
         if flag in enemies:
-            yield problem("side", pointer, flag=flag, side=side.called)
+            yield problem("side", pointer, flag=flag, side=side.noun)
         elif (
             owner
             and flag in _nations_data()["figures"]
@@ -166,9 +166,7 @@ def flag_of_another_nation(context: Context) -> Iterator[Problem]:
                 code for code, figures in _nations_data()["figures"].items() if figures == owner
             )
             repair = put("raise", pointer, right, flag=right)
-            yield problem(
-                "figures", pointer, None, repair, flag=flag, side=side.called, right=right
-            )
+            yield problem("figures", pointer, None, repair, flag=flag, side=side.noun, right=right)
         else:
             yield from _unlike_the_text(context, side, flag, pointer)
 
@@ -182,7 +180,7 @@ def _unlike_the_text(context: Context, side: Side, flag: str, pointer: str) -> I
     repairs = [put("raise", pointer, code, flag=code) for code in sorted(codes) if len(codes) == 1]
     said: dict[str, Sayable] = {
         "flag": flag,
-        "side": side.called,
+        "side": side.noun,
         "nations": enumerated(sorted(codes)),
     }
     yield problem("text", pointer, None, *repairs, **said, language=in_language(told))
@@ -223,7 +221,7 @@ def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Proble
         if flag in _nations_data()["fronts"][front.name] and not _against_others(
             context, front, side
         ):
-            said: dict[str, Sayable] = {"flag": flag, "side": side.called}
+            said: dict[str, Sayable] = {"flag": flag, "side": side.noun}
             yield problem("front", "/briefing/front", **said, front=say(front.value))
             return
 
@@ -270,7 +268,7 @@ def stray_unit(context: Context) -> Iterator[Problem]:
                     if unit.element.nation and unit.element.nation.name == least:
                         place = (context.pointer(unit.hex, "unit"), unit.hex)
                         hex_ = context.name(unit.hex)
-                        yield problem("stray", *place, unit=unit.element.called, hex=hex_)
+                        yield problem("stray", *place, unit=unit.element.noun, hex=hex_)
 
 
 def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:

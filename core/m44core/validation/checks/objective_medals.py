@@ -34,7 +34,7 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
         if objective.flips_to is None:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer = objective_pointer(context, objective)
-            said: dict[str, Sayable] = {"side": side.called}
+            said: dict[str, Sayable] = {"side": side.noun}
             said["medals"] = nouns.medals(objective.medals)
             if objective.sections_to_clear:
                 yield problem("empty", pointer, **said)
@@ -140,8 +140,8 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
         stated = named or placed.tag.side
         if side and stated == side.enemy and terms_of(placed.tag, side) is None:
             pointer = _pointer(context, placed, *(("terms", "side") if named else ("side",)))
-            said: dict[str, Sayable] = {"side": side.called, "other": side.enemy.called}
-            repair = remove("forget", pointer, side=side.called)
+            said: dict[str, Sayable] = {"side": side.noun, "other": side.enemy.noun}
+            repair = remove("forget", pointer, side=side.noun)
             yield problem(
                 "contrary", pointer, placed.hex, repair, hex=context.name(placed.hex), **said
             )
@@ -154,7 +154,7 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
         structure = context.scenario.at(placed.hex).structure
         rules = context.rules(structure, Layer.STRUCTURE)
         if structure and rules and UnitClass.ARMOR in rules.impassable and len(_hexes(placed)) == 1:
-            bunker = context.catalogue.elements[structure.name].called
+            bunker = context.catalogue.elements[structure.name].noun
             said: dict[str, Sayable] = {"hex": context.name(placed.hex), "bunker": bunker}
             yield problem("infantry", _pointer(context, placed), placed.hex, **said)
 
@@ -226,7 +226,7 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
         if exits and not objective.lasting:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer, side = objective_pointer(context, objective), start.field.sides[exits[0]]
-            yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=side.called)
+            yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=side.noun)
 
 
 def _medals(context: Context) -> Iterator[PlacedTag]:

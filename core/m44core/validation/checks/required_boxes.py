@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from m44core.board import BoardType
-from m44core.catalogue.box_kinds import BoxKind, box_of, load_boxes
+from m44core.catalogue.box_kinds import BoxKind, box_with_code, load_boxes
 from m44core.catalogue.types import Element, Layer
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.hexes import Hex
@@ -76,7 +76,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
 
 def _key(context: Context, code: str, pieces: Pieces) -> str:
     """Return what is said of a box: a note where the scenario lists it or cannot (B-M44-02)."""
-    box = box_of(code)
+    box = box_with_code(code)
     if context.owned and box and not context.owned.has(box.name):
         return "not-owned"
     if box and context.scenario.packs.lists(box):
@@ -101,7 +101,7 @@ def _of_several(context: Context, codes: Sequence[str], place: tuple[str, Hex]) 
 
 def _are_exits(context: Context, pieces: Pieces) -> bool:
     """Tell whether all that is needed of a box is exit markers, for which anything can stand."""
-    exits = {e.titled for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
+    exits = {e.title for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
     return pieces.keys() <= exits
 
 
@@ -111,11 +111,11 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
     codes = {piece: code for code, pieces in context.bill.others.items() for piece in pieces}
     for element, hex_, path in _everything(context):
         if element.component is None:
-            places.setdefault(codes[element.titled], (context.pointer(hex_, *path), hex_))
+            places.setdefault(codes[element.title], (context.pointer(hex_, *path), hex_))
     for unit in context.units:
         if unit.load and unit.load.box:
             carried = context.pointer(unit.hex, "unit", "equipment")
-            places.setdefault(codes[unit.load.titled], (carried, unit.hex))
+            places.setdefault(codes[unit.load.title], (carried, unit.hex))
     return places
 
 
@@ -132,7 +132,7 @@ def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
 
 
 def _box_name(context: Context, code: str) -> Say:
-    return say("the-box", box=context.catalogue.box_called(code))
+    return say("the-box", box=context.catalogue.box_name(code))
 
 
 def _pieces(pieces: Pieces) -> Sayable:
@@ -149,6 +149,6 @@ def _pieces(pieces: Pieces) -> Sayable:
 
 def _listing(key: str, codes: Sequence[str], **values: Sayable) -> tuple[Repair, ...]:
     """Offer to list boxes, if there are any a scenario can list."""
-    boxes = [box for box in map(box_of, codes) if box and box.pack]
+    boxes = [box for box in map(box_with_code, codes) if box and box.pack]
     changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}
     return (Repair(key, changes, values),) if changes else ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from m44core.board import Zone
-from m44core.catalogue.piece_orientation import along
+from m44core.catalogue.piece_orientation import axis_edges
 from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import Piece
@@ -47,7 +47,7 @@ def bridge_along_the_river(context: Context) -> Iterator[Problem]:
         if placed.layer is not Layer.STRUCTURE or placed.element.group != "bridges" or not stretch:
             continue
         straight = _straight(stretch.edges)
-        if straight and along(placed.element, placed.piece.orientation) == stretch.edges:
+        if straight and axis_edges(placed.element, placed.piece.orientation) == stretch.edges:
             pointer = context.pointer(placed.hex, "structure", "facing")
             key = "turn-section" if placed.piece.behavior else "turn"
             yield problem(
@@ -55,7 +55,7 @@ def bridge_along_the_river(context: Context) -> Iterator[Problem]:
                 pointer,
                 placed.hex,
                 put(key, pointer, _across(placed.element, placed.piece.orientation)),
-                bridge=placed.element.called,
+                bridge=placed.element.noun,
             )
 
 
@@ -92,7 +92,7 @@ def _ends(context: Context, network: _Network) -> Iterator[Problem]:
         pointer = context.pointer(hex_, "terrain", "facing")
         facing = stretches[hex_].element.facings[turn - 1]
         repair = put("turn", pointer, facing, facing=facing)
-        tile = stretches[hex_].element.called
+        tile = stretches[hex_].element.noun
         yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.name(hex_))
     left = [hex_ for hex_ in ends if not turns.keys() & _touched(hex_, ends[hex_])]
     if left:

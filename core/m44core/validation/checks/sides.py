@@ -32,7 +32,7 @@ class Seat(NamedTuple):
     def who(self) -> Message:
         """What a message calls him: his side, or his edge where he has none."""
         side = self.player.side
-        return side.called if side else _AT_EDGES[self.place]
+        return side.noun if side else _AT_EDGES[self.place]
 
     def pointer(self, field: str) -> str:
         """Return where one of his fields is."""
@@ -58,11 +58,11 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
     if top.player.side and top.player.side is bottom.player.side:
         repairs = (_seated(seat, top.player.side.enemy) for seat in (bottom, top))
         pointer = bottom.pointer("side")
-        yield problem("same-side", pointer, None, *repairs, side=top.player.side.called)
+        yield problem("same-side", pointer, None, *repairs, side=top.player.side.noun)
 
 
 def _seated(seat: Seat, side: Side) -> Repair:
-    return give("seat", seat.pointer("side"), side, side=side.called, place=say(seat.place))
+    return give("seat", seat.pointer("side"), side, side=side.noun, place=say(seat.place))
 
 
 @check("M302")
@@ -149,10 +149,10 @@ def too_few_units(context: Context) -> Iterator[Problem]:
     count = Counter(unit.side for unit in context.units)
     for side in Side:
         if count[side] == 0:
-            yield problem("none", "/hexes", side=side.called)
+            yield problem("none", "/hexes", side=side.noun)
         elif count[side] < usual().small_army:
             units = nouns.units(count[side])
-            yield problem("few", "/hexes", side=side.called, units=units)
+            yield problem("few", "/hexes", side=side.noun, units=units)
 
 
 @check("M307")
@@ -169,7 +169,7 @@ def unit_of_neither_side(context: Context) -> Iterator[Problem]:
                 "stray",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                unit=unit.element.called,
-                side=only.enemy.called,
-                players=only.called,
+                unit=unit.element.noun,
+                side=only.enemy.noun,
+                players=only.noun,
             )

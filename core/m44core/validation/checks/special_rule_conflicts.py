@@ -126,11 +126,11 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
         pointer, side = rule_pointer(Commissar), commissar.side
         enemy = Commissar(side.enemy)
         repairs = (
-            (give("other-side", pointer, side.enemy, side=side.enemy.called),)
+            (give("other-side", pointer, side.enemy, side=side.enemy.noun),)
             if _has_soviets(context, enemy)
             else ()
         )
-        yield problem("commissar", pointer, None, *repairs, side=side.called)
+        yield problem("commissar", pointer, None, *repairs, side=side.noun)
 
 
 def _functions(context: Context) -> set[str]:

@@ -52,10 +52,10 @@ def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
         side = element.nation.side if element.nation else None
         said: dict[str, Sayable] = {
             "rule": rule_said(declarations().of(brought.rule).key),
-            "unit": element.called,
+            "unit": element.noun,
         }
         if side is brought.side.enemy:
-            yield problem("enemy", brought.pointer, None, **said, side=brought.side.called)
+            yield problem("enemy", brought.pointer, None, **said, side=brought.side.noun)
         elif (
             brought.rule in (AirDrop, OrderedDrop) and element.unit_class is not UnitClass.INFANTRY
         ):

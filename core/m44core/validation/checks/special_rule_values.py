@@ -100,7 +100,7 @@ def _medals(context: Context) -> Iterator[Problem]:
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _goal(context, exits.side) if exits else None
     if exits and goal and exits.units > goal:
-        said: dict[str, Sayable] = {"side": exits.side.called, "medals": nouns.medals(goal)}
+        said: dict[str, Sayable] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
         yield problem("exits", f"{rule_pointer(MustExit)}/units", **said, number=exits.units)
     if needed and not needed.axis and not needed.allies:
         key = declarations().of(MedalsNeeded).key
@@ -116,7 +116,7 @@ def _arrivals(context: Context) -> Iterator[Problem]:
             goal = _goal(context, group.side)
             if goal and group.medals >= goal:
                 pointer = f"{rule_pointer(Reinforcements)}/{number}/medals"
-                said: dict[str, Sayable] = {"side": group.side.called}
+                said: dict[str, Sayable] = {"side": group.side.noun}
                 yield problem("too-late", pointer, **said, medals=nouns.medals(group.medals))
     drop = rules.of(AirDrop)
     if drop and len(drop.aims) > len(drop.drops):
@@ -162,7 +162,7 @@ def _cards(context: Context) -> Iterator[Problem]:
     for number, each in enumerate(substitutes.substitutes if substitutes else ()):
         pointer = f"{rule_pointer(CardSubstitutes)}/{number}"
         if cards()[each.card].label == cards()[each.counts_as].label:
-            yield problem("same-card", f"{pointer}/counts-as", card=cards()[each.card].called)
+            yield problem("same-card", f"{pointer}/counts-as", card=cards()[each.card].noun)
         else:
             yield from _absent(context, f"{pointer}/card", (each.card,))
 
@@ -176,8 +176,8 @@ def _absent(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterat
         there -= {cards()[key].label for key in removed.cards}
     missing = [cards()[key] for key in keys if cards()[key].label not in there]
     if missing:
-        names = enumerated(card.called for card in missing)
-        yield problem("no-card", pointer, cards=names, deck=deck.called)
+        names = enumerated(card.noun for card in missing)
+        yield problem("no-card", pointer, cards=names, deck=deck.noun)
 
 
 def _tiles(context: Context) -> Iterator[Problem]:
@@ -188,12 +188,12 @@ def _tiles(context: Context) -> Iterator[Problem]:
         pointer = f"{rule_pointer(TerrainOverride)}/{number}"
         if not there.intersection(group.tiles):
             named = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
-            names = enumerated(element.called for element in named if element)
+            names = enumerated(element.noun for element in named if element)
             yield problem("no-tile", f"{pointer}/tiles", tiles=names)
         elif group.counts_as.value in group.tiles:
             element = context.catalogue.by_key(Layer.TERRAIN, group.counts_as.value)
             if element:
-                yield problem("same-tile", f"{pointer}/counts-as", tile=element.called)
+                yield problem("same-tile", f"{pointer}/counts-as", tile=element.noun)
 
 
 def _repeated(context: Context) -> Iterator[Problem]:

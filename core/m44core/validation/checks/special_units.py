@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.catalogue.unit_traits import Special, UnitRules, Why, idle_traits
+from m44core.catalogue.unit_traits import IdleReason, Special, UnitRules, idle_traits
 from m44core.data_files import yaml_mapping
 from m44core.diagnostics import Diagnostic
 from m44core.errors import CatalogueError
@@ -48,9 +48,9 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
             context.pointer(first.hex, "unit"),
             first.hex,
             *_markings(context, units),
-            unit=first.element.called,
+            unit=first.element.noun,
             hexes=context.names([unit.hex for unit in units]),
-            regular=regular[_looks(first)].called,
+            regular=regular[_looks(first)].noun,
         )
 
 
@@ -65,7 +65,7 @@ def _markings(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
     for badge in context.catalogue.on_layer(Layer.BADGE):
         elite = badge.name in engineers().instead and badge.expansion == _BASE
         if elite and _misfit(units[0], badge) is None:
-            yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": badge.called})
+            yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": badge.noun})
 
 
 @check("M408")
@@ -77,9 +77,9 @@ def badge_of_others(context: Context) -> Iterator[Problem]:
         key = _misfit(unit, badge) if badge else None
         if badge and key:
             pointer = context.pointer(unit.hex, "unit", "badge" if unit.badge else "behaves")
-            said = {"unit": unit.element.called, "badge": badge.called}
+            said = {"unit": unit.element.noun, "badge": badge.noun}
             if key == "side" and badge.side:
-                said["side"] = badge.side.called
+                said["side"] = badge.side.noun
             yield problem(key, pointer, unit.hex, remove("remove", pointer), **said)
 
 
@@ -119,12 +119,12 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
         units = [unit for unit in marked if unit.unit.badge == name]
         pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
         right = context.catalogue.elements[data.instead[name]]
-        wrong = context.catalogue.elements[name].called
+        wrong = context.catalogue.elements[name].noun
         yield problem(
             "engineers",
             pointers[0],
             units[0].hex,
-            Repair("change", dict.fromkeys(pointers, right.key), {"badge": right.called}),
+            Repair("change", dict.fromkeys(pointers, right.key), {"badge": right.noun}),
             language=language,
             hexes=context.names([unit.hex for unit in units]),
             badge=wrong,
@@ -215,8 +215,8 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 *(_keeping(context, unit, made, mark) for mark in made),
-                unit=unit.element.called,
-                kinds=enumerated(special.called for special in kinds),
+                unit=unit.element.noun,
+                kinds=enumerated(special.noun for special in kinds),
             )
         loads = _loads(context, unit)
         if len(loads) > 1:
@@ -225,9 +225,9 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
                 "loads",
                 pointer,
                 unit.hex,
-                *(put("leave", pointer, load, kind=special.called) for load, special in loads),
-                unit=unit.element.called,
-                kinds=enumerated(special.called for _, special in loads),
+                *(put("leave", pointer, load, kind=special.noun) for load, special in loads),
+                unit=unit.element.noun,
+                kinds=enumerated(special.noun for _, special in loads),
             )
 
 
@@ -248,7 +248,7 @@ def _made_by(context: Context, unit: PlacedUnit) -> dict[str, Special]:
 def _keeping(context: Context, unit: PlacedUnit, made: Iterable[str], kept: str) -> Repair:
     """Return the repair that leaves a unit one of its marks."""
     others = (context.pointer(unit.hex, "unit", _MARKS[mark]) for mark in made if mark != kept)
-    return remove("keep", *others, kind=_made_by(context, unit)[kept].called)
+    return remove("keep", *others, kind=_made_by(context, unit)[kept].noun)
 
 
 def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, Special]]:
@@ -275,9 +275,9 @@ def mark_of_others(context: Context) -> Iterator[Problem]:
 
 def _useless(context: Context, unit: PlacedUnit, mark: str, special: Special) -> Problem:
     pointer = context.pointer(unit.hex, "unit", _MARKS[mark])
-    called = special.called if special.renames else special.titled
+    called = special.noun if special.renames else special.title
     removal = remove("remove", pointer, kind=called)
-    return problem(mark, pointer, unit.hex, removal, unit=unit.element.called, kind=called)
+    return problem(mark, pointer, unit.hex, removal, unit=unit.element.noun, kind=called)
 
 
 @check("M413")
@@ -295,8 +295,8 @@ def idle_trait(context: Context) -> Iterator[Problem]:
 def idle(unit: Element, rules: UnitRules) -> Iterator[dict[str, Sayable]]:
     """Yield what M413 says of each trait that units with some rules can never use."""
     for trait, why in idle_traits(rules):
-        most = {"most": rules.move} if why is Why.STEPS else {}
-        yield {"unit": unit.called, "trait": trait, "why": say(why.value, **most)}
+        most = {"most": rules.move} if why is IdleReason.STEPS else {}
+        yield {"unit": unit.noun, "trait": trait, "why": say(why.value, **most)}
 
 
 def idle_in_pack(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:

@@ -35,7 +35,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 *_ways_out(context, unit, tile),
-                unit=unit.element.called,
+                unit=unit.element.noun,
                 ground=context.ground_said(unit.hex),
             )
 
@@ -54,14 +54,14 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
         ):
             rules = context.rules(piece, layer)
             if piece and rules and bars(rules, unit.unit_class):
-                name = context.catalogue.elements[piece.name].called
+                name = context.catalogue.elements[piece.name].noun
                 lying = context.pointer(unit.hex, layer.value)
                 yield problem(
                     "dug-in" if layer is Layer.STRUCTURE else "barred",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     remove("remove", lying, fortification=name),
-                    unit=unit.element.called,
+                    unit=unit.element.noun,
                     fortification=name,
                 )
 
@@ -77,8 +77,8 @@ def immobile_artillery(context: Context) -> Iterator[Problem]:
                 "immobile",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                unit=unit.element.called,
-                bunker=context.catalogue.elements[structure.name].called,
+                unit=unit.element.noun,
+                bunker=context.catalogue.elements[structure.name].noun,
             )
 
 
@@ -102,7 +102,7 @@ def _strength(context: Context, unit: PlacedUnit, key: str, **values: Sayable) -
     pointer = context.pointer(unit.hex, "unit", "figures")
     figures = nouns.figures(unit.figures)
     repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
-    what = {"unit": unit.element.called, "figures": figures}
+    what = {"unit": unit.element.noun, "figures": figures}
     return problem(key, pointer, unit.hex, *repairs, **what, **values)
 
 
@@ -123,8 +123,8 @@ def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
         "below",
         context.pointer(first.hex, "unit", "figures"),
         first.hex,
-        side=first.side.called if first.side else _ONE_SIDE,
-        unit=first.element.called,
+        side=first.side.noun if first.side else _ONE_SIDE,
+        unit=first.element.noun,
         figures=nouns.figures(first.figures),
         usual=usual,
         hexes=context.names([unit.hex for unit in units]),
@@ -140,17 +140,17 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
         if structure and rules and rules.owner_only and unit.side and structure.owner:
             fixed = unit.unit_class in rules.fixed
             if structure.owner is not unit.side and (fixed or not bars(rules, unit.unit_class)):
-                bunker = context.catalogue.elements[structure.name].called
+                bunker = context.catalogue.elements[structure.name].noun
                 owner = context.pointer(unit.hex, "structure", "owner")
-                side = unit.side.called
+                side = unit.side.noun
                 yield problem(
                     "fixed" if fixed else "unprotected",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     give("give", owner, unit.side, bunker=bunker, side=side),
-                    unit=unit.element.called,
+                    unit=unit.element.noun,
                     bunker=bunker,
-                    owner=structure.owner.called,
+                    owner=structure.owner.noun,
                 )
 
 
@@ -167,7 +167,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
             continue
         if unit.side and unit.side is inland:
             pointer = context.pointer(unit.hex, "unit")
-            said = {"unit": unit.element.called, "side": unit.side.called}
+            said = {"unit": unit.element.noun, "side": unit.side.noun}
             yield problem("inland", pointer, unit.hex, remove("remove", pointer), **said)
         else:
             key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
@@ -215,11 +215,11 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
         key = _useless(context, placed, craft)
         if key:
             pointer = context.pointer(placed.hex, "structure")
-            piece = placed.element.called
+            piece = placed.element.noun
             removal = remove("remove", pointer, piece=piece)
             said: dict[str, Sayable] = {"piece": piece, "hex": context.name(placed.hex)}
             if key == "overload":
-                said["unit"] = next(u.element.called for u in context.units if u.hex == placed.hex)
+                said["unit"] = next(u.element.noun for u in context.units if u.hex == placed.hex)
             yield problem(key, pointer, placed.hex, removal, **said)
     yield from _swimmers(context, craft)
     yield from _passengers(context)

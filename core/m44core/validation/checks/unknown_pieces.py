@@ -102,7 +102,7 @@ def _correction(context: Context, unknown: Unknown, similar: str | None) -> tupl
     if not element:
         return ()
     pointer = _name_pointer(context, unknown)
-    return (put("rename", pointer, element.key, piece=element.called),)
+    return (put("rename", pointer, element.key, piece=element.noun),)
 
 
 def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair, ...]:

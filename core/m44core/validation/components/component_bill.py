@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from m44core.board import BoardType
 from m44core.catalogue.base_box import load_box
-from m44core.catalogue.box_kinds import box_of, load_boxes
+from m44core.catalogue.box_kinds import box_with_code, load_boxes
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, message_in
@@ -217,9 +217,9 @@ def _others(
     for element in elsewhere:
         boxes = (element.expansion, *_also_in(element))
         code = next((box for box in boxes if box in needed), element.expansion)
-        others.setdefault(code, Counter())[element.titled] += 1
+        others.setdefault(code, Counter())[element.title] += 1
     for load in (unit.load for unit in units if unit.load and unit.load.box):
-        others.setdefault(load.box, Counter())[load.titled] += 1
+        others.setdefault(load.box, Counter())[load.title] += 1
     return dict(sorted(others.items()))
 
 
@@ -279,7 +279,7 @@ def rows(bill: Bill, boxes: int) -> Iterator[Row]:
 
 def boxes_not_owned(bill: Bill, owned: Owned) -> Mapping[str, Pieces]:
     """Return the other boxes that are needed and not owned: their pieces by the code of the box."""
-    boxes = {code: box_of(code) for code in bill.others}
+    boxes = {code: box_with_code(code) for code in bill.others}
     lacking = {code for code, box in boxes.items() if box is not None and not owned.has(box.name)}
     return {code: pieces for code, pieces in bill.others.items() if code in lacking}
 
@@ -412,7 +412,7 @@ class Left:
         return None if left is None or (left < 0 and others_may_bring_more) else left
 
     def _elsewhere(self, element: Element) -> int | None:
-        box = box_of(element.expansion)
+        box = box_with_code(element.expansion)
         lacks = self._owned is not None and box is not None and not self._owned.has(box.name)
         return 0 if lacks else None
 

@@ -77,7 +77,7 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
             if _is_off_its_way(context, element, hex_):
                 continue  # a train in a field, a ship on land: what M410 says
             pointer = context.pointer(hex_, element.layer.value)
-            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=element.called)
+            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=element.noun)
 
 
 def _is_off_its_way(context: Context, element: Element, hex_: Hex) -> bool:
@@ -137,8 +137,8 @@ def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: i
     hexes = [context.scenario.board.hexes[unit.start] for unit in units]
     place = context.pointer(hexes[0], "unit"), hexes[0]
     if key == "walled":
-        return problem(key, *place, side=side.called, hexes=context.names(hexes))
-    return problem(key, *place, side=side.called, units=len(units), all=nouns.units(of))
+        return problem(key, *place, side=side.noun, hexes=context.names(hexes))
+    return problem(key, *place, side=side.noun, units=len(units), all=nouns.units(of))
 
 
 @check("M709")
@@ -158,7 +158,7 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         hexes += len(starts)
         seeing += sum(map(_target_seen(state, unit), starts))
     share, range_ = seeing / max(1, hexes), usual().first_targets
-    side = state.field.sides[state.field.first].called
+    side = state.field.sides[state.field.first].noun
     if units and not hexes:
         yield problem("none", "/hexes", side=side)
     elif hexes and share not in range_:

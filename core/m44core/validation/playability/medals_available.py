@@ -41,7 +41,7 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
     standing = _standing_enemies(context, start)
     for player, place in enumerate(_PLACES):
         needed, most = start.field.medals_needed[player], _most_medals(start, standing, player)
-        side, pointer = start.field.sides[player].called, f"/briefing/{place}/medals"
+        side, pointer = start.field.sides[player].noun, f"/briefing/{place}/medals"
         if needed > most and _text_brings_medals(context):
             yield problem("told", pointer, side=side, needed=needed, most=most)
         elif needed > most:
@@ -135,12 +135,12 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
         if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
             held = nouns.medals(goal)
             key = "medals" if readable else "medals-untold"
-            yield problem(key, seat.pointer("medals"), side=side.called, medals=held)
+            yield problem(key, seat.pointer("medals"), side=side.noun, medals=held)
     for death in options.sudden_deaths:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
         if len(held_hexes) >= death.needed:
             said: dict[str, Sayable] = {
-                "side": death.side.called,
+                "side": death.side.noun,
                 "hexes": context.names(held_hexes),
             }
             key = "stronghold" if readable else "stronghold-untold"

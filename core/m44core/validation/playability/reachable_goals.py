@@ -77,12 +77,12 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
             hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
             found = _nearest_exits(ways, exits, leaving)
             if found is None:
-                yield problem("never", *_place_of_exit(context, side, hexes), side=side.called)
+                yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
             elif found.moves < usual().usual_exit:
                 near = [context.scenario.board.hexes[index] for index in indexes(found.exits)]
                 place, moves = _place_of_exit(context, side, near), nouns.moves(found.moves)
                 key = "near" if found.moves >= usual().sound_exit else _at_once(context, hexes)
-                yield problem(key, *place, side=side.called, moves=moves)
+                yield problem(key, *place, side=side.noun, moves=moves)
 
 
 def _at_once(context: Context, hexes: Collection[Hex]) -> str:

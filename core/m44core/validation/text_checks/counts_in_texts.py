@@ -105,7 +105,7 @@ def side_addressed_twice(context: Context) -> Iterator[Problem]:
     for told in context.prose.read:
         side = told.addressed_twice
         if side:
-            said = {"side": side.called, "other": side.enemy.called}
+            said = {"side": side.noun, "other": side.enemy.noun}
             yield problem("twice", _at(told, "description"), language=in_language(told), **said)
 
 
@@ -158,7 +158,7 @@ def _differences(
             repairs.insert(0, put("set", seat.pointer(what), other, number=many(other)))
         text, claim = next(iter(same.items()))
         pointer = seat.pointer(what) if alone else _at(text, claim.field)
-        said: dict[str, Sayable] = {"side": seat.side.called, "told": many(other)}
+        said: dict[str, Sayable] = {"side": seat.side.noun, "told": many(other)}
         said["language"] = in_languages(same)
         said |= {"has": many(number)} if alone else {"number": number}
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
@@ -182,7 +182,7 @@ def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem
     for text, claim in told.items():
         growth = text.growths.get(seat.side) if claim.number != cards else None
         if cards is not None and growth and _reaches(claim.number, growth) == cards:
-            said = {"side": seat.side.called, "told": nouns.cards(claim.number)}
+            said = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
             repair = _growing(seat, claim.number, growth)
             pointer = seat.pointer("cards")
             language, dealt = in_language(text), nouns.cards(cards)
@@ -206,12 +206,12 @@ def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
 
 def _moves_first(context: Context, told: Sequence[Told], first: Side, alone: bool) -> Problem:
     said = first.enemy
-    values: dict[str, Sayable] = {"side": said.called, "first": first.called}
+    values: dict[str, Sayable] = {"side": said.noun, "first": first.noun}
     values["language"] = in_languages(told)
     if not alone:
         return problem("translation", _at(told[0], "description"), None, **values)
     place = next(seat.place for seat in _seats(context) if seat.side is said)
-    repair = put("set", "/briefing/first", place, side=said.called)
+    repair = put("set", "/briefing/first", place, side=said.noun)
     return problem("data", "/briefing/first", None, repair, **values)
 
 

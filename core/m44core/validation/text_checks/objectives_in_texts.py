@@ -33,15 +33,15 @@ def objectives_of_another_side(context: Context) -> Iterator[Problem]:
             (side,), (enemy,) = mine, theirs
             said = {"language": in_language(other), "other": in_language(one)}
             pointer = f"/texts/{other.code}/victory"
-            yield problem("languages", pointer, **said, side=enemy.called, enemy=side.called)
+            yield problem("languages", pointer, **said, side=enemy.noun, enemy=side.noun)
             return
     owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
     for text, sides in told.items():
         if owners and owners.isdisjoint(sides):
             promised = next(iter(sides))
-            values: dict[str, Sayable] = {"language": in_language(text), "side": promised.called}
+            values: dict[str, Sayable] = {"language": in_language(text), "side": promised.noun}
             pointer = f"/texts/{text.code}/victory"
-            yield problem("board", pointer, **values, enemy=promised.enemy.called)
+            yield problem("board", pointer, **values, enemy=promised.enemy.noun)
             return
     yield from _odd_one(context, told)
 
@@ -54,8 +54,8 @@ def _odd_one(context: Context, told: Mapping[Told, frozenset[Side]]) -> Iterator
         odd = [tag for tag in owned if _owner(tag) is not side]
         if len(odd) == 1 and len(owned) >= _ODD and not _names(text, side.enemy):
             (tag,) = odd
-            values: dict[str, Sayable] = {"language": in_language(text), "side": side.called}
-            values |= {"enemy": side.enemy.called, "hex": context.name(tag.hex)}
+            values: dict[str, Sayable] = {"language": in_language(text), "side": side.noun}
+            values |= {"enemy": side.enemy.noun, "hex": context.name(tag.hex)}
             yield problem("odd", context.pointer(tag.hex, "tags", tag.number), tag.hex, **values)
             return
 

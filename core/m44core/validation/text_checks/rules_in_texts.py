@@ -91,7 +91,7 @@ def _of_another_side(context: Context, rule: str) -> Iterator[Problem]:
             if len(named) == 1 and not named & held:
                 (side,) = named
                 said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
-                said |= {"side": side.called, "enemy": side.enemy.called}
+                said |= {"side": side.noun, "enemy": side.enemy.noun}
                 passage = shorten(sentence, _SHOWN, placeholder=" ...")
                 yield problem("side", f"/texts/{told.code}/{field}", **said, passage=passage)
                 return

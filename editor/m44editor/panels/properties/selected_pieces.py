@@ -159,7 +159,7 @@ def kind_options(
 @lru_cache(maxsize=64)
 def _known_kinds(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
     known = catalogue.on_layer(layer)
-    return tuple(Option(e.name, e.titled, Icon(e.name, catalogue)) for e in known)
+    return tuple(Option(e.name, e.title, Icon(e.name, catalogue)) for e in known)
 
 
 _MINES = "tag3"

@@ -138,7 +138,7 @@ def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str 
     entries += [
         Option(
             badge.name,
-            badge.titled,
+            badge.title,
             Icon(badge.name, catalogue),
             tip=_badge_effect(badge.name, units, catalogue) or "",
         )
@@ -180,7 +180,7 @@ def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[s
     """Return the equipment that makes something of all *units*, and what others write."""
     specials = catalogue.specials
     made: list[Option[str | None]] = [
-        Option(special.equipment, special.titled, tip=special_tip(special))
+        Option(special.equipment, special.title, tip=special_tip(special))
         for special in specials
         if special.equipment and all(unit.name in special.of for unit in units)
     ]

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from m44core.drawing.cards.card_faces import HEIGHT, WIDTH, back, face
+from m44core.drawing.cards.card_faces import HEIGHT, WIDTH, draw_card_back, draw_card_face
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.rules.cards.command_cards import cards, summary, title
 from m44editor.board.painter import paint
@@ -100,13 +100,19 @@ def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = Fal
     """Paint a card into *area*; a *large* one says what it does."""
     words = card.words if large else ""
     drawn = (
-        face(card.key, words, from_top=card.from_top, language=language()) if card.key else back()
+        draw_card_face(card.key, words, from_top=card.from_top, language=language())
+        if card.key
+        else draw_card_back()
     )
     _paint(painter, area, drawn)
     if card.copies and not large:
         corner = QRectF(QPointF(), area.size() * _COPY)
         corner.moveBottomRight(area.bottomRight() - QPointF(3, 3))
-        _paint(painter, corner, face(card.copies, from_top=card.from_top, language=language()))
+        _paint(
+            painter,
+            corner,
+            draw_card_face(card.copies, from_top=card.from_top, language=language()),
+        )
 
 
 def _paint(painter: QPainter, area: QRectF, drawing: Drawing) -> None:

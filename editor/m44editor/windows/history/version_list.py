@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 from m44core.catalogue.packs.pack import Pack
 from m44core.comparing.compare import compare
 from m44core.comparing.difference_text import in_short
-from m44core.drawing.board.scenario_drawing import Show, draw_scenario
+from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
 from m44core.errors import M44Error
 from m44core.history.file_history import History, read_version
 from m44core.history.file_versions import Version
@@ -197,7 +197,7 @@ class VersionList(QListWidget):
         item.setText(words)
         item.setToolTip(words)
         if result is not None and result.scenario is not None:
-            drawing = draw_scenario(result.scenario, Show(), current_words())
+            drawing = draw_scenario(result.scenario, VisibleLayers(), current_words())
             ratio = self.devicePixelRatioF()
             item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE, ratio, art_palette())))
 

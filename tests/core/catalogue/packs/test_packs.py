@@ -16,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from m44core.catalogue.load import base_catalogue, catalogue_with
-from m44core.catalogue.packs.configured_packs import pack_in
+from m44core.catalogue.packs.configured_packs import load_pack
 from m44core.catalogue.packs.pack import FILE, PackError, read_pack
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.drawing.board.piece_drawing import icon
@@ -164,7 +164,7 @@ def test_a_piece_may_look_like_one_of_the_program(tmp_path: Path) -> None:
 def written(folder: Path, said: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
     whole = {"pack": 1, "name": "own", "title": "Own", **said}
     (folder / FILE).write_text(json.dumps(whole), encoding="utf-8")
-    return pack_in(folder)
+    return load_pack(folder)
 
 
 BOMB = "a: &a [x]\n" + "".join(f"{k}: &{k} [{'*a, ' * 9}]\n" for k in "bcdefghij")

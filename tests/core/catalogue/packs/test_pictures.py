@@ -8,7 +8,7 @@ import pytest
 
 from m44core.catalogue.packs.pack import PackError
 from m44core.drawing.shapes.shapes import Group, Shape
-from m44core.drawing.svg_import import drawing_of_svg
+from m44core.drawing.svg_import import import_svg
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
 LINE = '<path d="M0 0L1 1" stroke="red"/>'
@@ -51,13 +51,13 @@ UNDRAWN = {
 def test_what_a_picture_cannot_show_is_refused_by_name(name: str, tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(UNDRAWN[name], encoding="utf-8")
     with pytest.raises(PackError, match=r"x\.svg"):
-        drawing_of_svg(tmp_path / "x.svg", 10, 10)
+        import_svg(tmp_path / "x.svg", 10, 10)
 
 
 def test_transforms_and_arcs_of_a_picture_are_kept(tmp_path: Path) -> None:
     turned = '<g transform="translate(5,5) rotate(90)"><path d="M0 0L4 0" stroke="red"/></g>'
     (tmp_path / "x.svg").write_text(SVG.format(turned), encoding="utf-8")
-    (group,) = drawing_of_svg(tmp_path / "x.svg", 20, 20)
+    (group,) = import_svg(tmp_path / "x.svg", 20, 20)
     assert isinstance(group, Group)
     (line,) = group.children
     assert isinstance(line, Shape)
@@ -67,6 +67,6 @@ def test_transforms_and_arcs_of_a_picture_are_kept(tmp_path: Path) -> None:
 def test_dashes_too_fine_to_see_are_one_line(tmp_path: Path) -> None:
     fine = SVG.format(LINE.replace("/>", ' stroke-dasharray="1e-9"/>'))
     (tmp_path / "x.svg").write_text(fine, encoding="utf-8")
-    (group,) = drawing_of_svg(tmp_path / "x.svg", 20, 20)
+    (group,) = import_svg(tmp_path / "x.svg", 20, 20)
     assert isinstance(group, Group)
     assert [shape.dash for shape in group.children if isinstance(shape, Shape)] == [()]

@@ -9,8 +9,8 @@ import pytest
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.drawing.board.board_picture import PLAIN, Framing, draw_legend, picture_of
-from m44core.drawing.board.scenario_drawing import EVERYTHING, Show, board_size
+from m44core.drawing.board.board_picture import BOARD_ONLY, Framing, draw_legend, picture_of
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, board_size
 from m44core.drawing.shapes.shapes import Drawing, Group, Text
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
@@ -43,12 +43,12 @@ def named(drawing: Drawing) -> str:
 def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
     found = scenario(path)
     width = board_size(found.board)[0]
-    drawing, height = draw_legend(found, EVERYTHING, width, EN)
+    drawing, height = draw_legend(found, ALL_LAYERS, width, EN)
     said = named(drawing)
     for name in {content.terrain.name for content in found.hexes.values() if content.terrain}:
         element = base_catalogue().get(name, Layer.TERRAIN)
         assert element
-        called = EN.sentence(element.titled)
+        called = EN.sentence(element.title)
         assert called.split()[0] in said, called
     words_at = [node for node in drawing if isinstance(node, Text)]
     assert all(0 < node.x < width and 0 < node.y < height for node in words_at)
@@ -59,20 +59,20 @@ def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
 def test_what_is_not_drawn_is_not_named() -> None:
     found = scenario(scenarios_folder() / "sword-beach.yaml")
     width = board_size(found.board)[0]
-    without = named(draw_legend(found, Show(units=False, tags=False), width, EN)[0])
+    without = named(draw_legend(found, VisibleLayers(units=False, tags=False), width, EN)[0])
     assert "nfantry" not in without
     assert "Hedgehog" in without
 
 
 def test_an_empty_board_has_no_legend() -> None:
-    assert draw_legend(Scenario(), EVERYTHING, 1000, EN) == ((), 0.0)
+    assert draw_legend(Scenario(), ALL_LAYERS, 1000, EN) == ((), 0.0)
     plain, framed = picture_of(Scenario()), picture_of(Scenario(), Framing(legend=True))
     assert (plain.width, plain.height) == (framed.width, framed.height)
 
 
 def test_a_margin_is_on_all_sides_and_holds_nothing() -> None:
     found = scenario(scenarios_folder() / "sword-beach.yaml")
-    plain, framed = picture_of(found, PLAIN), picture_of(found, Framing(margin=30))
+    plain, framed = picture_of(found, BOARD_ONLY), picture_of(found, Framing(margin=30))
     assert (framed.width, framed.height) == (plain.width + 60, plain.height + 60)
     (moved,) = framed.drawing
     assert isinstance(moved, Group)

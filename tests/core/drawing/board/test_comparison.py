@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from m44core.drawing.board.comparison import (
-    KINDS,
+    CHANGE_KINDS,
     Legend,
+    change_mark,
+    change_sign,
+    comparison_size,
+    draw_changed_hex,
     draw_comparison,
-    mark,
     move_arrow,
-    on_hex,
-    picture_size,
-    sign,
 )
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import arts_of_hex, board_size, hex_centre
@@ -37,20 +37,20 @@ def scenario(**contents: HexContent) -> Scenario:
 
 
 def svg(drawing: Drawing) -> str:
-    return to_svg(drawing, *picture_size(Scenario()), LIGHT)
+    return to_svg(drawing, *comparison_size(Scenario()), LIGHT)
 
 
 def without_colours(drawing: Drawing) -> str:
     return re.sub("#[0-9a-f]{6}", "", svg(drawing))
 
 
-@pytest.mark.parametrize("drawn", [mark, sign])
+@pytest.mark.parametrize("drawn", [change_mark, change_sign])
 def test_no_mark_depends_on_its_colour(drawn: type) -> None:
-    assert len({without_colours(drawn(kind)) for kind in KINDS}) == len(KINDS)
+    assert len({without_colours(drawn(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
 
 
 def test_what_went_is_a_ghost_where_it_lay() -> None:
-    (group,) = on_hex(scenario(a=UNIT), scenario(), A, "removed")
+    (group,) = draw_changed_hex(scenario(a=UNIT), scenario(), A, "removed")
     assert isinstance(group, Group)
     assert (group.dx, group.dy) == hex_centre(A)
     ghost = group.children[0]
@@ -59,7 +59,7 @@ def test_what_went_is_a_ghost_where_it_lay() -> None:
 
 
 def test_what_was_changed_shows_its_hex_as_it_was_small_in_a_corner() -> None:
-    (group,) = on_hex(scenario(a=WOODS), scenario(a=UNIT), A, "changed")
+    (group,) = draw_changed_hex(scenario(a=WOODS), scenario(a=UNIT), A, "changed")
     assert isinstance(group, Group)
     inset = group.children[0]
     assert isinstance(inset, Group)
@@ -70,17 +70,17 @@ def test_what_was_changed_shows_its_hex_as_it_was_small_in_a_corner() -> None:
 
 
 def test_what_came_needs_no_picture_of_before() -> None:
-    (group,) = on_hex(scenario(), scenario(a=UNIT), A, "added")
+    (group,) = draw_changed_hex(scenario(), scenario(a=UNIT), A, "added")
     assert isinstance(group, Group)
-    assert group.children == mark("added")
+    assert group.children == change_mark("added")
 
 
 def test_what_stays_on_a_hex_is_no_ghost() -> None:
     before = scenario(a=replace(WOODS, unit=Unit("infger")), b=WOODS)
-    (group,) = on_hex(before, scenario(a=WOODS), A, "removed")
+    (group,) = draw_changed_hex(before, scenario(a=WOODS), A, "removed")
     assert isinstance(group, Group)
     ghost = group.children[0]
-    (unit,) = on_hex(scenario(a=UNIT), scenario(), A, "removed")
+    (unit,) = draw_changed_hex(scenario(a=UNIT), scenario(), A, "removed")
     assert isinstance(unit, Group)
     assert ghost == unit.children[0]
 
@@ -99,14 +99,14 @@ def test_the_legend_stands_below_the_board_and_counts_the_marks() -> None:
     picture = svg(draw_comparison(before, after, {A: "removed", B: "added"}, (), LEGEND))
     for words in ("a.m44", "b.m44", LEGEND.verdict, "1 added", "1 removed", "0 changed"):
         assert words in picture
-    assert picture_size(after)[1] > board_size(after.board)[1]
+    assert comparison_size(after)[1] > board_size(after.board)[1]
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_colour_is_one_of_the_palette(palette: dict[str, str]) -> None:
     before, after = scenario(a=WOODS, b=UNIT), scenario(a=UNIT)
     drawing = draw_comparison(before, after, {A: "changed", B: "removed"}, [(B, A)], LEGEND)
-    assert to_svg(drawing, *picture_size(after), palette)
+    assert to_svg(drawing, *comparison_size(after), palette)
 
 
 def test_a_long_name_or_sentence_stays_within_the_picture() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board_layout import MARGIN, board_size
-from m44core.drawing.board.frame import frame_of_board
+from m44core.drawing.board.frame import draw_frame
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
@@ -40,7 +40,7 @@ def colours(drawing: Drawing) -> Iterator[object]:
 
 
 def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
-    frame = frame_of_board(STANDARD, briefing=PEGASUS)
+    frame = draw_frame(STANDARD, briefing=PEGASUS)
     axis, allies = texts(frame)
     assert (axis.text, allies.text) == ("Axis", "Allies")
     assert axis.y < MARGIN < allies.y
@@ -50,17 +50,17 @@ def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
 
 def test_the_sides_may_sit_the_other_way_round() -> None:
     turned = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
-    assert [t.text for t in texts(frame_of_board(STANDARD, briefing=turned))] == ["Allies", "Axis"]
+    assert [t.text for t in texts(draw_frame(STANDARD, briefing=turned))] == ["Allies", "Axis"]
 
 
 def test_the_sides_have_their_names_in_any_language() -> None:
-    frame = frame_of_board(STANDARD, briefing=PEGASUS, told=words("fr"))
+    frame = draw_frame(STANDARD, briefing=PEGASUS, words=words("fr"))
     assert [t.text for t in texts(frame)] == ["Axe", "Alliés"]
 
 
 def test_a_player_without_a_side_has_a_blank_edge() -> None:
-    assert texts(frame_of_board(STANDARD, briefing=Briefing())) == []
-    assert texts(frame_of_board(STANDARD)) == []
+    assert texts(draw_frame(STANDARD, briefing=Briefing())) == []
+    assert texts(draw_frame(STANDARD)) == []
 
 
 @pytest.mark.parametrize(
@@ -73,18 +73,18 @@ def test_a_player_without_a_side_has_a_blank_edge() -> None:
     ],
 )
 def test_half_hexes_show_the_face_paler(face: Face, shown: set[str]) -> None:
-    assert shown <= set(colours(frame_of_board(STANDARD, face)))
+    assert shown <= set(colours(draw_frame(STANDARD, face)))
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 @given(title=st.text(max_size=200))
 def test_a_title_never_reaches_the_middle_of_the_edge(board: Board, title: str) -> None:
-    written = texts(frame_of_board(board, title=title))
+    written = texts(draw_frame(board, title=title))
     assert len(written) == bool(title.strip())
     assert all(2 * text.x - MARGIN < board_size(board)[0] / 2 - 75 for text in written)
 
 
 def test_a_short_title_is_written_whole() -> None:
-    assert [t.text for t in texts(frame_of_board(STANDARD, title=" Pegasus Bridge "))] == [
+    assert [t.text for t in texts(draw_frame(STANDARD, title=" Pegasus Bridge "))] == [
         "Pegasus Bridge"
     ]

@@ -18,12 +18,12 @@ from m44core.catalogue.types import Side
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.board.hex_groups import (
     HexGroup,
+    active_medal_terms,
     draw_groups,
-    groups_of,
-    medal_kind,
-    with_their_groups,
+    expand_to_groups,
+    hex_groups,
 )
-from m44core.drawing.board.scenario_drawing import EVERYTHING, board_size, draw_scenario
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, board_size, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, Shape
 from m44core.drawing.svg_export import to_svg
@@ -55,30 +55,30 @@ def picture(scenario: Scenario, palette: object = LIGHT) -> str:
 
 @pytest.mark.rule("V-MED-02")
 def test_the_hexes_of_a_medal_are_a_group_of_its_kind_and_side() -> None:
-    (group,) = groups_of(scenario_with(G5=medal("H5", "g6", majority=True)))
+    (group,) = hex_groups(scenario_with(G5=medal("H5", "g6", majority=True)))
     assert group == HexGroup(frozenset(map(on, ("G5", "H5", "g6"))), ("majority",), Side.ALLIES)
 
 
 @pytest.mark.rule("V-EXIT-02")
 def test_the_hexes_between_two_markers_turned_sideways_are_an_exit_line() -> None:
     ends = {name: Tag("tag5", side=Side.AXIS) for name in ("C1", "F1")}
-    (group,) = groups_of(scenario_with(**ends))
+    (group,) = hex_groups(scenario_with(**ends))
     assert group.kind == (EXIT,)
     assert {BOARD.name(hex_) for hex_ in group.hexes} == {"C1", "D1", "E1", "F1"}
 
 
 def test_medals_that_name_each_other_are_one_group() -> None:
-    assert len(groups_of(scenario_with(G5=medal("H5"), H5=medal("G5")))) == 1
+    assert len(hex_groups(scenario_with(G5=medal("H5"), H5=medal("G5")))) == 1
 
 
 def test_what_has_one_hex_alone_is_no_group() -> None:
-    assert groups_of(scenario_with(G5=medal(), H5=Tag("tag4"))) == ()
+    assert hex_groups(scenario_with(G5=medal(), H5=Tag("tag4"))) == ()
 
 
 def test_one_hex_of_a_group_leads_to_all_others() -> None:
     scenario = scenario_with(G5=medal("H5", "K3"))
-    assert with_their_groups(scenario, {on("K3")}) == {on("G5"), on("H5"), on("K3")}
-    assert with_their_groups(scenario, {on("A1")}) == frozenset()
+    assert expand_to_groups(scenario, {on("K3")}) == {on("G5"), on("H5"), on("K3")}
+    assert expand_to_groups(scenario, {on("A1")}) == frozenset()
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -110,12 +110,12 @@ def test_outlines_stay_inside_of_their_hexes(hexes: set[Hex]) -> None:
 
 def test_medals_that_are_hidden_hide_their_groups() -> None:
     scenario = scenario_with(G5=medal("H5"))
-    hidden = replace(EVERYTHING, tags=False)
+    hidden = replace(ALL_LAYERS, tags=False)
     assert draw_scenario(scenario, hidden) == draw_scenario(Scenario(), hidden)
 
 
 def test_an_older_word_for_a_kind_is_the_kind() -> None:
-    assert medal_kind(Tag("medal1", behavior="hex-majority-medal"), base_catalogue()) == (
+    assert active_medal_terms(Tag("medal1", behavior="hex-majority-medal"), base_catalogue()) == (
         "majority",
     )
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
-from m44core.drawing.board.hex_labels import hex_name, label
-from m44core.drawing.board.scenario_drawing import Show, draw_scenario
+from m44core.drawing.board.hex_labels import draw_hex_name, draw_label
+from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group, Text
 from m44core.model.scenario import Scenario
 
@@ -18,35 +18,35 @@ def texts(drawing: Drawing) -> list[Text]:
 
 
 def test_lines_are_written_from_the_lower_part_of_the_hex_upwards() -> None:
-    first, second = texts(label(["Bridge", "of the river"]))
+    first, second = texts(draw_label(["Bridge", "of the river"]))
     assert first.y < second.y
     assert first.y > 0
-    assert second.y >= texts(label(["Caen"]))[0].y
+    assert second.y >= texts(draw_label(["Caen"]))[0].y
 
 
 def test_a_long_line_is_smaller_than_a_short_one() -> None:
-    (short,), (long,) = texts(label(["Caen"])), texts(label(["Sainte-Mère-Église"]))
+    (short,), (long,) = texts(draw_label(["Caen"])), texts(draw_label(["Sainte-Mère-Église"]))
     assert long.size < short.size
 
 
 def test_a_line_that_would_not_be_legible_is_broken_at_its_spaces() -> None:
-    parts = texts(label(["thirty-seven characters need two rows"]))
+    parts = texts(draw_label(["thirty-seven characters need two rows"]))
     assert len(parts) > 1
     assert " ".join(part.text for part in parts) == "thirty-seven characters need two rows"
 
 
 def test_spaces_for_alignment_are_not_drawn() -> None:
-    assert label(["   Bridge "]) == label(["Bridge"])
+    assert draw_label(["   Bridge "]) == draw_label(["Bridge"])
 
 
 @pytest.mark.parametrize("lines", [[], [""], ["  ", "\t"]])
 def test_an_empty_label_draws_nothing(lines: list[str]) -> None:
-    assert label(lines) == ()
+    assert draw_label(lines) == ()
 
 
 @given(st.lists(st.text(min_size=1), max_size=8))
 def test_any_text_is_drawn_on_its_hex_with_a_halo(lines: list[str]) -> None:
-    for text in texts(label(lines)):
+    for text in texts(draw_label(lines)):
         assert 0 < text.y < 50 or len(lines) > 1
         assert -30 < text.y < 50
         assert 7 <= text.size <= 13
@@ -54,13 +54,13 @@ def test_any_text_is_drawn_on_its_hex_with_a_halo(lines: list[str]) -> None:
 
 
 def test_a_hex_name_is_at_the_upper_corner_and_a_label_below() -> None:
-    (name,), (text,) = texts(hex_name("G5")), texts(label(["Caen"]))
+    (name,), (text,) = texts(draw_hex_name("G5")), texts(draw_label(["Caen"]))
     assert name.y < 0 < text.y
 
 
 @pytest.mark.parametrize("words", ["M" * 1_000_000, "Montigny " * 100_000])
 def test_no_more_of_a_long_label_is_drawn_than_there_is_room_for(words: str) -> None:
-    shown = texts(label([words] * 10))
+    shown = texts(draw_label([words] * 10))
     assert len(shown) <= 5
     assert sum(len(text.text) for text in shown) < 2_500
 
@@ -69,7 +69,7 @@ _FIT = 0.58  # of a standard board in a window as it opens
 
 
 def text_of(name: str) -> Text:
-    (text,) = hex_name(name)
+    (text,) = draw_hex_name(name)
     assert isinstance(text, Text)
     return text
 
@@ -89,16 +89,16 @@ def test_a_name_is_readable_where_the_board_fits_the_window() -> None:
 
 def test_no_line_of_a_label_reaches_the_name() -> None:
     name = text_of("G5")
-    for line in label(["one", "two", "three", "four", "five", "six"]):
+    for line in draw_label(["one", "two", "three", "four", "five", "six"]):
         assert isinstance(line, Text)
         assert line.y - line.size / 2 > name.y + name.size / 2
 
 
 def test_a_name_that_needs_it_is_larger_and_leaves_room_for_the_unit() -> None:
-    (text,) = hex_name("G5", least=24)
+    (text,) = draw_hex_name("G5", min_size=24)
     assert isinstance(text, Text)
     assert text.size == 24
-    (text,) = hex_name("G5", least=90)
+    (text,) = draw_hex_name("G5", min_size=90)
     assert isinstance(text, Text)
     assert text.y + text.size * 0.36 < 0, "half a unit is seen in any case"
 
@@ -107,7 +107,7 @@ def test_a_name_that_needs_it_is_larger_and_leaves_room_for_the_unit() -> None:
 def test_labels_lie_over_the_names_of_all_hexes(kind: BoardType) -> None:
     board = BOARDS[kind]
     scenario = Scenario(board, labels=dict.fromkeys(board.hexes, ("Caen",)))
-    texts = list(written(draw_scenario(scenario, Show(hex_names=True))))
+    texts = list(written(draw_scenario(scenario, VisibleLayers(hex_names=True))))
     names = {board.name(hex_) for hex_ in board.hexes}
     last_name = max(number for number, text in enumerate(texts) if text in names)
     assert last_name < texts.index("Caen")

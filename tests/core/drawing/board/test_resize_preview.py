@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m44core.board import BOARDS, BoardType
 from m44core.drawing.board.board_layout import hex_centre
-from m44core.drawing.board.frame import IN_ENGLISH
+from m44core.drawing.board.frame import ENGLISH_WORDS
 from m44core.drawing.board.resize_preview import draw_conversion
 from m44core.drawing.shapes.shapes import Group
 from m44core.hexes import Hex
@@ -19,9 +19,11 @@ def test_what_hangs_over_the_edge_is_drawn_there_and_crossed_out() -> None:
     far = BOARD.hex("M5")
     before = new_scenario().with_hexes({far: HexContent(unit=Unit("infus"))})
     conversion = change_board(before, BoardType.STANDARD, at=at)
-    drawing = draw_conversion(before, conversion, at, IN_ENGLISH)
+    drawing = draw_conversion(before, conversion, at, ENGLISH_WORDS)
     there = hex_centre(Hex(far.col + 2, far.row))
     assert [node for node in drawing if isinstance(node, Group) and (node.dx, node.dy) == there]
-    whole = draw_conversion(before, change_board(before, BoardType.OVERLORD), Hex(0, 0), IN_ENGLISH)
+    whole = draw_conversion(
+        before, change_board(before, BoardType.OVERLORD), Hex(0, 0), ENGLISH_WORDS
+    )
     assert [n for n in drawing[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]
     assert not [n for n in whole[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]

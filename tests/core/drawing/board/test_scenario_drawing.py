@@ -11,9 +11,9 @@ from tests.reference_data import LAYOUTS
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.drawing.board.scenario_drawing import (
-    EVERYTHING,
+    ALL_LAYERS,
     MARGIN,
-    Show,
+    VisibleLayers,
     arts_of_hex,
     board_size,
     draw_scenario,
@@ -44,11 +44,11 @@ SHIPPED = [p for p in sorted(scenarios_folder().iterdir()) if p.suffix in (".m44
 BOARD_LIST = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 
 
-def drawn(scenario: Scenario, show: Show = EVERYTHING) -> str:
+def drawn(scenario: Scenario, show: VisibleLayers = ALL_LAYERS) -> str:
     return to_svg(draw_scenario(scenario, show), *board_size(scenario.board), LIGHT)
 
 
-def of_plane(plane: Plane, show: Show = EVERYTHING) -> list[Art]:
+def of_plane(plane: Plane, show: VisibleLayers = ALL_LAYERS) -> list[Art]:
     return [art for art in arts_of_hex(SCENARIO, HERE, show) if art.plane is plane]
 
 
@@ -71,7 +71,7 @@ def test_every_hex_lies_inside_the_frame(board: Board) -> None:
 
 
 def test_a_hex_is_drawn_from_the_bottom_up() -> None:
-    planes = [art.plane for art in arts_of_hex(SCENARIO, HERE, EVERYTHING)]
+    planes = [art.plane for art in arts_of_hex(SCENARIO, HERE, ALL_LAYERS)]
     assert planes == sorted(planes, key=list(Plane).index)
     assert planes.count(Plane.TAG) == 2
 
@@ -106,21 +106,21 @@ def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
 )
 def test_each_plane_can_be_left_out(field: str, plane: Plane) -> None:
     assert of_plane(plane)
-    assert of_plane(plane, replace(EVERYTHING, **{field: False})) == []
+    assert of_plane(plane, replace(ALL_LAYERS, **{field: False})) == []
 
 
 def test_without_terrain_the_printed_face_shows() -> None:
-    assert [a.name for a in of_plane(Plane.GROUND, Show(terrain=False))] == ["ground"]
+    assert [a.name for a in of_plane(Plane.GROUND, VisibleLayers(terrain=False))] == ["ground"]
 
 
 def test_hex_names_are_written_on_demand() -> None:
-    names = [a.detail for a in arts_of_hex(Scenario(), HERE, Show(hex_names=True))]
+    names = [a.detail for a in arts_of_hex(Scenario(), HERE, VisibleLayers(hex_names=True))]
     assert ("G5",) in names
-    assert EVERYTHING.hex_names is False
+    assert ALL_LAYERS.hex_names is False
 
 
 def test_everything_can_be_left_out() -> None:
-    nothing = Show(**{field.name: False for field in fields(Show)})
+    nothing = VisibleLayers(**{field.name: False for field in fields(VisibleLayers)})
     assert lines_of_board(STANDARD, nothing) == ()
     assert len(arts_of_hex(SCENARIO, HERE, nothing)) == 1
 
@@ -143,15 +143,15 @@ def test_section_lines_run_along_the_left_edges_of_even_columns(
 
 
 def test_the_seam_of_the_overlord_board_is_marked() -> None:
-    overlord = lines_of_board(BOARDS[BoardType.OVERLORD], Show(grid=False))
-    standard = lines_of_board(STANDARD, Show(grid=False))
+    overlord = lines_of_board(BOARDS[BoardType.OVERLORD], VisibleLayers(grid=False))
+    standard = lines_of_board(STANDARD, VisibleLayers(grid=False))
     assert len(overlord) == 6
     assert len(standard) == 2
 
 
 @BOARD_LIST
 def test_the_grid_draws_each_edge_once(board: Board) -> None:
-    (grid,) = lines_of_board(board, Show(section_lines=False))
+    (grid,) = lines_of_board(board, VisibleLayers(section_lines=False))
     assert isinstance(grid, Shape)
     edges = [frozenset(p) for part in grid.path.split("M")[1:] for p in _pairs(part.split("L"))]
     assert len(edges) == len(set(edges))

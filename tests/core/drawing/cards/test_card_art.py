@@ -8,7 +8,7 @@ import pytest
 
 from m44core.catalogue.box_kinds import BASE
 from m44core.catalogue.command_cards import load_cards
-from m44core.drawing.cards.card_faces import HEIGHT, WIDTH, back, face
+from m44core.drawing.cards.card_faces import HEIGHT, WIDTH, draw_card_back, draw_card_face
 from m44core.drawing.cards.emblems import EMBLEMS
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Shape, Text
@@ -41,13 +41,13 @@ def colours(drawing: Drawing) -> Iterator[str]:
 
 @EVERY_CARD
 def test_a_card_uses_colours_of_both_palettes(key: str) -> None:
-    used = set(colours((*face(key), *back())))
+    used = set(colours((*draw_card_face(key), *draw_card_back())))
     assert used <= LIGHT.keys()
     assert used <= DARK.keys()
 
 
 def test_no_two_cards_look_alike() -> None:
-    pictures = {key: face(key) for key in KEYS}
+    pictures = {key: draw_card_face(key) for key in KEYS}
     for one, other in combinations(KEYS, 2):
         assert pictures[one] != pictures[other], (one, other)
 
@@ -55,7 +55,7 @@ def test_no_two_cards_look_alike() -> None:
 @EVERY_CARD
 def test_a_card_bears_its_name(key: str) -> None:
     card = next(card for card in load_cards() if card.key == key)
-    title = [line.text for line in lines(face(key)) if line.bold]
+    title = [line.text for line in lines(draw_card_face(key)) if line.bold]
     joined = " ".join(title).replace("- ", "-")
     assert joined == card.label
 
@@ -70,20 +70,25 @@ def test_every_tactic_card_has_an_emblem_and_those_of_the_base_box_one_of_their_
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in TACTICS])
 def test_a_section_card_lights_the_sections_it_orders_in(key: str) -> None:
     orders = next(card.orders for card in load_cards() if card.key == key)
-    lit = [node for node in groups(face(key)) if _ground(node) == "piece-yellow"]
+    lit = [node for node in groups(draw_card_face(key)) if _ground(node) == "piece-yellow"]
     assert sorted(group.dx for group in lit) == sorted(28.0 * (at - 1) for at in orders)
 
 
 def test_a_card_with_orders_on_the_move_shows_an_arrow_across_its_sections() -> None:
-    plain, more = groups(face("probe-left")), groups(face("breakthrough-probe-left"))
+    plain, more = (
+        groups(draw_card_face("probe-left")),
+        groups(draw_card_face("breakthrough-probe-left")),
+    )
     (arrow,) = [group for group in more if group not in plain]
-    (of_top,) = [g for g in groups(face("breakthrough-probe-left", from_top=True)) if g.dy]
+    (of_top,) = [
+        g for g in groups(draw_card_face("breakthrough-probe-left", from_top=True)) if g.dy
+    ]
     assert arrow.dy > 0 > of_top.dy
 
 
 def test_the_player_at_the_top_sees_his_left_flank_on_the_right() -> None:
-    (mine,) = [g.dx for g in groups(face("probe-left")) if _ground(g) == "piece-yellow"]
-    his_face = face("probe-left", from_top=True)
+    (mine,) = [g.dx for g in groups(draw_card_face("probe-left")) if _ground(g) == "piece-yellow"]
+    his_face = draw_card_face("probe-left", from_top=True)
     (his,) = [g.dx for g in groups(his_face) if _ground(g) == "piece-yellow"]
     assert mine < 0 < his
     assert [g.turn for g in groups(his_face) if g.turn] == [180]
@@ -102,14 +107,14 @@ def _ground(group: Group) -> object:
 @EVERY_CARD
 def test_what_a_card_does_is_written_on_it_without_leaving_it(key: str) -> None:
     words = next(card.summary for card in load_cards() if card.key == key) or LONG
-    written = [line for line in lines(face(key, words)) if not line.bold]
+    written = [line for line in lines(draw_card_face(key, words)) if not line.bold]
     assert " ".join(line.text for line in written) == words
     assert all(line.y + line.size / 2 <= HEIGHT - 4 for line in written)
     assert all(len(line.text) * line.size * 0.56 <= WIDTH - 8 for line in written)
 
 
 def test_a_card_that_is_not_known_shows_its_key() -> None:
-    assert [line.text for line in lines(face("secret-plan"))] == ["secret-plan"]
+    assert [line.text for line in lines(draw_card_face("secret-plan"))] == ["secret-plan"]
 
 
 @pytest.mark.parametrize("name", EMBLEMS)
@@ -123,4 +128,6 @@ def test_an_emblem_keeps_to_its_box(name: str) -> None:
 
 
 def test_words_too_long_for_any_letters_are_left_out() -> None:
-    assert not [line for line in lines(face("ambush", "far too long " * 60)) if not line.bold]
+    assert not [
+        line for line in lines(draw_card_face("ambush", "far too long " * 60)) if not line.bold
+    ]

@@ -6,8 +6,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.drawing.ground.hex_edges import edges_in, mask_of, region
-from m44core.drawing.ground.hex_tile import dice
+from m44core.drawing.ground.hex_edges import edge_mask, edges_of_mask, region_points
+from m44core.drawing.ground.hex_tile import seeded_random
 from m44core.hexes import Direction
 
 E, SE, SW, W, NW, NE = Direction
@@ -17,7 +17,7 @@ LEVELS = st.sampled_from([(7.0, 5.0), (17.0, 12.0), (27.0, 19.0)])
 
 @given(EDGES)
 def test_a_mask_stands_for_its_edges(edges: frozenset[Direction]) -> None:
-    assert edges_in(mask_of(edges)) == edges
+    assert edges_of_mask(edge_mask(edges)) == edges
 
 
 @given(EDGES, EDGES, LEVELS, st.integers(0, 5), st.integers(0, 5))
@@ -32,8 +32,8 @@ def test_an_area_goes_on_in_the_neighbour_where_it_left_off(
     above = {NW} if NE in here else set()
     below = {SW} if SE in here else set()
     east = (there - {NW, SW}) | {W} | above | below
-    ours = region(here | {E}, *level, dice("x", variant), 3)
-    theirs = region(frozenset(east), *level, dice("x", other), 3)
+    ours = region_points(here | {E}, *level, seeded_random("x", variant), 3)
+    theirs = region_points(frozenset(east), *level, seeded_random("x", other), 3)
     assert crossings(ours, 50) == crossings([(x + 100, y) for x, y in theirs], 50)
 
 
@@ -41,7 +41,7 @@ def test_an_area_goes_on_in_the_neighbour_where_it_left_off(
 def test_an_area_keeps_off_the_edges_it_is_not_joined_over(
     edges: frozenset[Direction], inset: float
 ) -> None:
-    for x, _ in region(edges - {E, NE, SE}, inset, 5):
+    for x, _ in region_points(edges - {E, NE, SE}, inset, 5):
         assert x <= 50 - inset + 0.01
 
 

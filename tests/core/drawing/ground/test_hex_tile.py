@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from m44core.board import BOARDS, Board
-from m44core.drawing.ground.hex_tile import VARIANTS, dice, scattered, variant_of
+from m44core.drawing.ground.hex_tile import VARIANTS, scattered_points, seeded_random, variant_of
 from m44core.hexes import Hex
 
 
@@ -45,13 +45,13 @@ def test_neighbours_seldom_share_a_variant(board: Board) -> None:
 
 
 def test_chance_depends_on_nothing_but_its_name() -> None:
-    assert dice("woods", 2).random() == dice("woods", 2).random()
-    assert dice("woods", 2).random() != dice("woods", 3).random()
+    assert seeded_random("woods", 2).random() == seeded_random("woods", 2).random()
+    assert seeded_random("woods", 2).random() != seeded_random("woods", 3).random()
 
 
 @pytest.mark.parametrize("variant", range(VARIANTS))
 def test_scattered_points_keep_their_distance_and_stay_on_the_hex(variant: int) -> None:
-    points = scattered(dice("x", variant), 20, 15)
+    points = scattered_points(seeded_random("x", variant), 20, 15)
     assert len(points) >= 12
     assert all(hypot(a - c, b - d) >= 14.9 for (a, b), (c, d) in combinations(points, 2))
     assert all(abs(x) < 50 and abs(y) + abs(x) * 0.577 < 57.7 for x, y in points)

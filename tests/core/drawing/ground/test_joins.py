@@ -4,9 +4,9 @@ import pytest
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
-from m44core.drawing.ground.hex_edges import edges_in
-from m44core.drawing.ground.joins import FAMILIES, joined_edges, leading_here, surroundings
-from m44core.drawing.ground.printed_ground import PRINTED
+from m44core.drawing.ground.hex_edges import edges_of_mask
+from m44core.drawing.ground.joins import FAMILIES, edges_leading_here, joined_edges, tile_detail
+from m44core.drawing.ground.printed_ground import GROUND_NAMES
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
@@ -26,7 +26,7 @@ def with_neighbours(here: str, turn: int = 1, **around: str) -> Scenario:
 )
 def test_like_runs_on_into_like(here: str, there: str) -> None:
     scenario = with_neighbours(here, E=there, SW=there, NW="river")
-    assert edges_in(joined_edges(scenario, HERE, here)) == {E, SW}
+    assert edges_of_mask(joined_edges(scenario, HERE, here)) == {E, SW}
 
 
 @pytest.mark.parametrize(("here", "there"), [("woods", "wforest"), ("hills", "mountain")])
@@ -40,46 +40,46 @@ def test_every_family_member_is_a_tile_of_the_catalogue() -> None:
 
 def test_a_beach_runs_on_over_the_edge_of_the_board() -> None:
     corner = Hex(24, 0)
-    assert edges_in(joined_edges(Scenario(), corner, "pbeach")) == {E, SE, NW, NE}
+    assert edges_of_mask(joined_edges(Scenario(), corner, "pbeach")) == {E, SE, NW, NE}
     assert joined_edges(Scenario(), corner, "woods") == 0
 
 
 def test_roads_lead_into_towns_from_where_they_point_at_them() -> None:
     scenario = with_neighbours("buildings", W="road", NE="road", E="roadcurve")
-    assert leading_here(scenario, HERE, "road") == {W}
-    assert edges_in(surroundings(scenario, HERE, "buildings")[4]) == {W}
+    assert edges_leading_here(scenario, HERE, "road") == {W}
+    assert edges_of_mask(tile_detail(scenario, HERE, "buildings")[4]) == {W}
 
 
 def test_a_river_that_runs_into_the_side_of_another_is_a_tributary() -> None:
     scenario = with_neighbours("river", NE="river", E="river")
     turned = scenario.with_hexes({HERE.neighbour(NE): HexContent(terrain=Piece("river", 2))})
-    assert surroundings(scenario, HERE, "river") == ()
-    assert edges_in(surroundings(turned, HERE, "river")[5]) == {NE}
+    assert tile_detail(scenario, HERE, "river") == ()
+    assert edges_of_mask(tile_detail(turned, HERE, "river")[5]) == {NE}
     assert (
-        surroundings(turned.with_hexes({HERE: HexContent(terrain=Piece("woods"))}), HERE, "woods")
+        tile_detail(turned.with_hexes({HERE: HexContent(terrain=Piece("woods"))}), HERE, "woods")
         == ()
     )
 
 
 def test_roads_stop_at_woods() -> None:
-    assert surroundings(with_neighbours("woods", W="road"), HERE, "woods") == ()
+    assert tile_detail(with_neighbours("woods", W="road"), HERE, "woods") == ()
 
 
 def test_alone_on_open_ground_nothing_decides_the_look() -> None:
-    assert surroundings(with_neighbours("buildings"), HERE, "buildings") == ()
+    assert tile_detail(with_neighbours("buildings"), HERE, "buildings") == ()
 
 
 def test_tiles_know_the_printed_sea_and_beach() -> None:
     shore = Scenario(BOARDS[BoardType.STANDARD], Face.BEACH)
-    _, water, sand, under, *_ = surroundings(shore, Hex(12, 6), "hills")
-    assert edges_in(water) == {SE, SW}
-    assert (sand, PRINTED[under]) == (0, "sand")
-    _, water, sand, under, *_ = surroundings(shore, Hex(13, 3), "hills")
-    assert edges_in(sand) == {SE, SW}
-    assert (water, PRINTED[under]) == (0, "grass")
+    _, water, sand, under, *_ = tile_detail(shore, Hex(12, 6), "hills")
+    assert edges_of_mask(water) == {SE, SW}
+    assert (sand, GROUND_NAMES[under]) == (0, "sand")
+    _, water, sand, under, *_ = tile_detail(shore, Hex(13, 3), "hills")
+    assert edges_of_mask(sand) == {SE, SW}
+    assert (water, GROUND_NAMES[under]) == (0, "grass")
 
 
 def test_a_tile_on_the_sea_hides_it_from_its_neighbours() -> None:
     shore = Scenario(BOARDS[BoardType.STANDARD], Face.BEACH)
     mole = shore.with_hexes({Hex(13, 7): HexContent(terrain=Piece("hills"))})
-    assert edges_in(surroundings(mole, Hex(12, 6), "hills")[1]) == {SW}
+    assert edges_of_mask(tile_detail(mole, Hex(12, 6), "hills")[1]) == {SW}

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from m44core.drawing.shapes import piece_colours
-from m44core.drawing.shapes.palettes import DARK, LIGHT, mixed, palette_of
+from m44core.drawing.shapes.palettes import DARK, LIGHT, drawing_palette, mix_colours
 
 GROUNDS = ("grass", "winter", "desert", "sand", "ocean")
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -27,13 +27,13 @@ def test_colours_are_written_as_six_hexadecimal_digits(palette: dict[str, str]) 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast-light", "contrast-dark"])
 def test_all_palettes_have_the_same_names(theme: str) -> None:
-    assert palette_of(theme).keys() == LIGHT.keys()
-    test_colours_are_written_as_six_hexadecimal_digits({**palette_of(theme)})
+    assert drawing_palette(theme).keys() == LIGHT.keys()
+    test_colours_are_written_as_six_hexadecimal_digits({**drawing_palette(theme)})
 
 
 def test_there_is_no_palette_of_another_theme() -> None:
     with pytest.raises(ValueError, match="sepia"):
-        palette_of("sepia")
+        drawing_palette("sepia")
 
 
 def test_the_colours_of_pieces_are_theirs_alone() -> None:
@@ -87,6 +87,6 @@ def test_the_printed_grounds_differ_in_lightness(palette: dict[str, str]) -> Non
 
 
 def test_mixing_goes_from_one_colour_to_the_other() -> None:
-    assert mixed("#000000", "#ffffff", 0) == "#000000"
-    assert mixed("#000000", "#ffffff", 1) == "#ffffff"
-    assert mixed("#204060", "#406080", 0.5) == "#305070"
+    assert mix_colours("#000000", "#ffffff", 0) == "#000000"
+    assert mix_colours("#000000", "#ffffff", 1) == "#ffffff"
+    assert mix_colours("#204060", "#406080", 0.5) == "#305070"

@@ -3,18 +3,23 @@ from __future__ import annotations
 from itertools import combinations
 
 from m44core.drawing.shapes.shapes import Group
-from m44core.drawing.tokens.badge_art import EQUIPMENT_TOKENS, TOKENS, beside_unit, carried_beside
+from m44core.drawing.tokens.badge_art import (
+    EQUIPMENT_TOKENS,
+    TOKENS,
+    draw_badge,
+    draw_equipment_token,
+)
 
 
 def test_a_badge_lies_at_the_upper_left() -> None:
-    (token,) = beside_unit("badge4")
+    (token,) = draw_badge("badge4")
     assert isinstance(token, Group)
     assert token.dx < -20
     assert token.dy < -15
 
 
 def test_no_badge_means_nothing_to_draw() -> None:
-    assert beside_unit("") == ()
+    assert draw_badge("") == ()
 
 
 def test_badges_differ_in_what_is_on_them_not_only_in_their_colour() -> None:
@@ -25,12 +30,12 @@ def test_badges_differ_in_what_is_on_them_not_only_in_their_colour() -> None:
 
 def test_a_sign_of_what_a_unit_carries_leaves_its_badge_to_be_seen() -> None:
     for equipment in EQUIPMENT_TOKENS:
-        (alone,) = carried_beside(equipment, badged=False)
-        (below,) = carried_beside(equipment, badged=True)
-        (badge,) = beside_unit("badge4")
+        (alone,) = draw_equipment_token(equipment, badged=False)
+        (below,) = draw_equipment_token(equipment, badged=True)
+        (badge,) = draw_badge("badge4")
         assert isinstance(alone, Group)
         assert isinstance(below, Group)
         assert isinstance(badge, Group)
         assert (alone.dx, alone.dy) == (badge.dx, badge.dy)
         assert below.dy - badge.dy > 20
-    assert carried_beside("nebelwerfer", badged=False) == ()
+    assert draw_equipment_token("nebelwerfer", badged=False) == ()

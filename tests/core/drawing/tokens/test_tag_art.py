@@ -7,7 +7,7 @@ import pytest
 
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing
-from m44core.drawing.tokens.tag_art import PAINTERS, place
+from m44core.drawing.tokens.tag_art import PAINTERS, tag_position
 
 _RADIUS = 14.0
 
@@ -18,13 +18,13 @@ def tag(name: str, *detail: str | int) -> Drawing:
 
 @pytest.mark.parametrize("count", range(2, 7))
 def test_tokens_of_one_hex_lie_side_by_side(count: int) -> None:
-    places = [place(i, count) for i in range(count)]
+    places = [tag_position(i, count) for i in range(count)]
     for (ax, ay, scale), (bx, by, _) in pairwise(places):
         assert hypot(ax - bx, ay - by) >= 1.6 * _RADIUS * scale
 
 
 def test_a_single_token_lies_at_the_upper_right() -> None:
-    x, y, scale = place(0, 1)
+    x, y, scale = tag_position(0, 1)
     assert x > 20
     assert y < -15
     assert scale == 1

@@ -7,7 +7,7 @@ from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.piece_colours import DARK, LIGHT, NATIONS, Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.units.unit_art import KINDS, PAINTERS, silhouette
-from m44core.drawing.units.unit_counter import counter
+from m44core.drawing.units.unit_counter import draw_counter
 
 
 def unit(name: str, *detail: str | int) -> Drawing:
@@ -37,13 +37,15 @@ def test_an_unknown_badge_does_not_hide_the_unit() -> None:
 
 def test_special_forces_have_a_counter_of_another_shape() -> None:
     for nation in NATIONS:
-        common = counter(Livery(nation), elite=False)
-        elite = counter(Livery(nation), elite=True)
+        common = draw_counter(Livery(nation), elite=False)
+        elite = draw_counter(Livery(nation), elite=True)
         assert paths(common) != paths(elite)
 
 
 def test_the_sides_have_counters_of_different_shapes() -> None:
-    assert paths(counter(Livery("us"), elite=False)) != paths(counter(Livery("ger"), elite=False))
+    assert paths(draw_counter(Livery("us"), elite=False)) != paths(
+        draw_counter(Livery("ger"), elite=False)
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)

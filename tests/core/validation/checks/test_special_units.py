@@ -9,7 +9,7 @@ import pytest
 from m44core.catalogue.load import base_catalogue, catalogue_with
 from m44core.catalogue.packs.pack import read_pack
 from m44core.catalogue.types import Layer
-from m44core.catalogue.unit_traits import Why, idle_traits, unit_rules
+from m44core.catalogue.unit_traits import IdleReason, idle_traits, unit_rules
 from m44core.cli.main import main
 from m44core.findings.render_findings import render
 from m44core.io.workshop.decode import decode
@@ -57,18 +57,18 @@ INFANTRY = {"class": "infantry", "move": 2, "move_and_battle": 1, "dice": [3, 2,
     ("traits", "idle"),
     [
         ({}, []),
-        ({"dice": [], "bonus": 1}, [("bonus", Why.DICE)]),
-        ({"dice": [], "stars_hit": ["armor"]}, [("stars_hit", Why.DICE)]),
-        ({"dice": [], "lays_smoke": 3}, [("lays_smoke", Why.RANGE)]),
-        ({"takes_ground": False, "overruns": True}, [("overruns", Why.GROUND)]),
-        ({"move_and_battle": 3}, [("move_and_battle", Why.STEPS)]),
-        ({"medals": 2, "figures_a_medal": 3}, [("figures_a_medal", Why.MEDALS)]),
-        ({"clears_in_passing": True}, [("clears_in_passing", Why.NOTHING)]),
+        ({"dice": [], "bonus": 1}, [("bonus", IdleReason.DICE)]),
+        ({"dice": [], "stars_hit": ["armor"]}, [("stars_hit", IdleReason.DICE)]),
+        ({"dice": [], "lays_smoke": 3}, [("lays_smoke", IdleReason.RANGE)]),
+        ({"takes_ground": False, "overruns": True}, [("overruns", IdleReason.GROUND)]),
+        ({"move_and_battle": 3}, [("move_and_battle", IdleReason.STEPS)]),
+        ({"medals": 2, "figures_a_medal": 3}, [("figures_a_medal", IdleReason.MEDALS)]),
+        ({"clears_in_passing": True}, [("clears_in_passing", IdleReason.NOTHING)]),
         ({"clears_in_passing": True, "overcomes": ["wire"]}, []),
     ],
 )
 def test_a_trait_that_another_makes_useless_is_idle(
-    traits: dict[str, object], idle: list[tuple[str, Why]]
+    traits: dict[str, object], idle: list[tuple[str, IdleReason]]
 ) -> None:
     assert list(idle_traits(unit_rules({**INFANTRY, **traits}))) == idle
 

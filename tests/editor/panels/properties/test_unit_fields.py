@@ -18,9 +18,9 @@ from m44editor.interface_text import translated
 def entries(special: Special) -> Iterator[tuple[str, str]]:
     """Yield the fields that make such a unit, with the entry of their list."""
     if special.equipment:
-        yield "Equipment", translated(special.titled)
+        yield "Equipment", translated(special.title)
     for badge in special.badges:
-        yield "Badge", translated(base_catalogue().elements[badge].titled)
+        yield "Badge", translated(base_catalogue().elements[badge].title)
 
 
 @pytest.mark.parametrize(
