@@ -2,15 +2,15 @@
 
     .venv/bin/python -m tests.core.rules.golden_games [NAME...]
 
-plays and counts anew, and writes into the folder ``golden``:
+plays and counts them again, and writes into the folder ``golden``:
 
     NAME.game     the game, as ``m44 play scenarios/NAME.yaml --seed 44 --record`` writes it
-    NAME.log      what ``m44 replay`` says of it
+    NAME.log      the output of ``m44 replay`` for it
     counts.yaml   how many actions are legal at each of the first decisions of that game, and how
                   many sequences of 1, 2, 3 ... actions lead on from some positions
 
-A change shows as a readable difference. Look at it before it is committed: the rules must have
-changed on purpose.
+A change shows as a readable diff. Review it before it is committed: the rules must have changed
+on purpose.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ GOLDEN = Path(__file__).parent / "golden"
 COUNTS = GOLDEN / "counts.yaml"
 
 _SEED = 44
-_DECISIONS = 48  # counted from the first one of a game
+_DECISIONS = 48  # the first ones of a game
 _DEPTH = 6  # actions in a sequence
 _MOST = 4000  # sequences of actions; a longer count is left out
-_PLACES = (0, 1 / 3, 2 / 3)  # of the positions that are counted from, in the length of a game
+_PLACES = (0, 1 / 3, 2 / 3)  # of the counted positions, as shares of a game
 
 Counts = dict[str, dict[str, list[int] | dict[int, list[int]]]]
 
@@ -61,7 +61,7 @@ def file_of(name: str) -> Path:
     return next(path for path in shipped_scenarios() if path.stem == name)
 
 
-def scenario_called(name: str) -> Scenario:
+def scenario_named(name: str) -> Scenario:
     """Return a scenario that ships."""
     scenario = read_file(file_of(name)).scenario
     assert scenario is not None
@@ -69,8 +69,8 @@ def scenario_called(name: str) -> Scenario:
 
 
 def game_of(name: str) -> Recording:
-    """Return the golden game of a scenario, played anew."""
-    plan = Plan(scenario_called(name), range(1, 2), seed=_SEED)
+    """Play the golden game of a scenario and return it."""
+    plan = Plan(scenario_named(name), range(1, 2), seed=_SEED)
     start = plan.start()
     return Recording(
         actions=play_game(plan, start, 1).result.actions,
@@ -82,7 +82,7 @@ def game_of(name: str) -> Recording:
 
 
 def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
-    """Yield what happens in a game."""
+    """Yield the sentences of the events of a game."""
     for _, events in replay_steps(game, scenario):
         yield from (ENGLISH.sentence(event.sentence()) for event in events)
 
@@ -100,7 +100,7 @@ def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:
 
 
 def position(game: Recording, scenario: Scenario, length: int) -> GameState:
-    """Return the position after so many actions of a game."""
+    """Return the position after *length* actions of a game."""
     state = new_game(scenario, game.settings)
     for action in game.actions[:length]:
         apply(state, action)
@@ -137,7 +137,7 @@ def _growing(state: GameState) -> list[int]:
 
 
 def _lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
-    """Yield after how many actions the positions are that are counted from: somebody decides."""
+    """Yield the numbers of actions before the positions from which sequences are counted."""
     deciding = []
     state = new_game(scenario, game.settings)
     for number, action in enumerate(game.actions):
@@ -148,7 +148,7 @@ def _lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
 
 
 def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict[int, list[int]]]:
-    """Return what ``counts.yaml`` says of a game."""
+    """Return the entry of ``counts.yaml`` for a game."""
     lengths = _lengths(game, scenario)
     return {
         "decisions": decisions(game, scenario, _DECISIONS),
@@ -157,16 +157,16 @@ def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict
 
 
 def read_counts() -> Counts:
-    """Return what is counted of each game."""
+    """Return the stored counts of each game."""
     counts: Counts = said_in(COUNTS) if COUNTS.exists() else {}
     return counts
 
 
 def write(names: Iterable[str]) -> None:
-    """Play and count anew, and write it down."""
+    """Play and count the games again, and write the files."""
     counts = read_counts()
     for name in names:
-        scenario, game = scenario_called(name), game_of(name)
+        scenario, game = scenario_named(name), game_of(name)
         files = {"game": write_game(game, scenario), "log": "\n".join(log_of(game, scenario))}
         (GOLDEN / f"{name}.game").write_text(files["game"], "utf-8")
         (GOLDEN / f"{name}.log").write_text(f"{files['log']}\n", "utf-8")

@@ -1,4 +1,4 @@
-"""Which rules of some pages no test holds the program to.
+"""List the rules of some pages that no test covers.
 
 Run it on the pages a rulebook was taken from::
 
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests.core.rules.test_rule_ids import REASONS, held
+from tests.core.rules.test_rule_ids import REASONS, ids_with_tests
 
 STATEMENT = re.compile(r"\*\*([A-Z]+-[A-Z0-9]+(?:-[A-Z]*\d+)*)(?: [^*]*)?\*\*")
 HERE = Path(__file__)
@@ -25,21 +25,21 @@ FAMILIES: dict[str, str] = json.loads(
 
 
 def untested(text: str) -> Iterator[str]:
-    """Yield the ids a page states that nothing holds the program to, and that need it."""
-    known = held() | REASONS.keys()
+    """Yield the ids on a page that need a test and have none."""
+    known = ids_with_tests() | REASONS.keys()
     for id_ in dict.fromkeys(STATEMENT.findall(text)):
         if id_ not in known and reason_for(id_) is None:
             yield id_
 
 
 def reason_for(id_: str) -> str | None:
-    """Return why no test names an id: what its family says, the longest name first."""
+    """Return the reason why no test names an id, by the longest matching family; None if none."""
     names = sorted(FAMILIES, key=len, reverse=True)
     return next((FAMILIES[name] for name in names if id_.startswith(name)), None)
 
 
 def main(paths: Sequence[str]) -> int:
-    """Print what is not tested, page by page."""
+    """Print the untested ids, page by page."""
     found = False
     for path in paths:
         for id_ in untested(Path(path).read_text(encoding="utf-8")):

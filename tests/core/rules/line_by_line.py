@@ -1,4 +1,4 @@
-"""Sight one line at a time: what the engine's tables are held to."""
+"""Sight one line at a time, to check the engine's tables."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from m44core.rules.board.line_of_sight import Line, hexes_on_line
 
 
 def line_between(board: Board, a: int, b: int) -> Line:
-    """Return the line from hex *a* to hex *b*; what lies off the board is left out."""
+    """Return the line from hex *a* to hex *b*, without hexes off the board."""
     start, end = board.hexes[a], board.hexes[b]
     sides = hexes_on_line(Hex(end.col - start.col, end.row - start.row))
     return Line(*(grid_of(board).mask(_shifted(side, start)) for side in sides))
 
 
 def is_clear(line: Line, blockers: int) -> bool:
-    """Tell whether *blockers* leave a line open (B-LOS-03, B-LOS-06)."""
+    """Return whether *blockers* leave a line open (B-LOS-03, B-LOS-06)."""
     if line.direct & blockers:
         return False
     return not (line.left & blockers and line.right & blockers)

@@ -1,7 +1,7 @@
-"""Facts of a public implementation beside ours, one by one, and which of them can be compared.
+"""The facts of a public implementation and ours, and which of them can be compared.
 
-A fact is left out only where an element the engine has no rules for can change it, see
-:class:`Unknown`. What the engine knows is asked of the engine: the ``gaps`` of our facts.
+A fact is left out only if an element without rules in the engine can change it, see
+:class:`Unknown`. These elements are the ``gaps`` of our facts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ OF_A_UNIT = ("type", "nation", "side", "figures", "badge", "move", "move_and_bat
 
 
 def by_kind(document: dict[str, Any]) -> Kinds:
-    """Return facts one by one: of each kind, what is said of each hex, pair or unit."""
+    """Return the facts by kind and by hex, pair or unit."""
     found: Kinds = defaultdict(dict)
     found["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
     for kind in ("sections", "subsections"):
@@ -79,17 +79,17 @@ def _retreats(found: Kinds, unit: int, said: dict[str, Any]) -> None:
 
 
 class Position:
-    """A board: what they say about it and what we say.
+    """A board with their facts and ours.
 
     Attributes:
         name: Its name.
-        said: What they say, as it is written.
-        theirs: The same by kind.
+        said: Their facts, as in their file.
+        theirs: Their facts by kind.
         scenario: The board.
         state: Our game of it.
-        document: What we say, as it is written.
-        ours: The same by kind.
-        unknown: What on it we have no rules for.
+        document: Our facts, as in our file.
+        ours: Our facts by kind.
+        unknown: The elements without rules on it.
     """
 
     def __init__(self, name: str, options: dict[str, list[str]]) -> None:
@@ -108,7 +108,7 @@ class Position:
 
     @cached_property
     def heights(self) -> dict[int, int]:
-        """Return how high their hills are."""
+        """Return the heights of their hills, by hex."""
         return {
             int(name): height
             for name, pieces in self.said["terrains"].items()
@@ -117,7 +117,7 @@ class Position:
 
     @cached_property
     def sensitive(self) -> dict[str, set[Key]]:
-        """By kind the facts that depend on a reading of the rules (R-05, R-06, R-08)."""
+        """The facts that depend on a reading of the rules, by kind (R-05, R-06, R-08)."""
         pairs = {(a, b) for listed in self.said["los_sensitive"].values() for a, b in listed}
         after = {tuple(entry) for entry in self.said.get("after_sensitive", ())}
         without_units = {(a, b) for a, b in self.theirs["sight"] if self._reading_decides(a, b)}
@@ -128,13 +128,13 @@ class Position:
         }
 
     def _reading_decides(self, a: int, b: int) -> bool:
-        """Tell whether a line may depend on a reading at least once the units are gone."""
+        """Return whether a line may depend on a reading, at least without units."""
         columns = {self.said["hexes"][end][1] for end in (a, b)}
         along_the_edge = columns in ({0}, {self.scenario.board.last_col})
         return along_the_edge or {a, b} <= self.heights.keys()
 
     def theirs_alone(self, a: int, b: int) -> bool:
-        """Tell whether no setting of ours gives their answer on a line.
+        """Return whether no setting of ours gives their answer on a line.
 
         Where we have no rules; between a hill and a mountain, where what they say is not mutual;
         and across hills that block everything, which they see over from hills as high.
@@ -159,13 +159,13 @@ class Position:
         return self._compared[kind]
 
     def differing(self, kind: str) -> set[Key]:
-        """Return those in which we differ."""
+        """Return the compared facts of a kind that differ."""
         ours, theirs = self.ours[kind], self.theirs[kind]
         return {key for key in self.compared(kind) if ours.get(key) != theirs.get(key)}
 
 
 def with_pieces_on_their_layers(scenario: Scenario) -> Scenario:
-    """Return the scenario with each piece where it belongs.
+    """Return the scenario with each piece on its own layer.
 
     The random boards list obstacles as structures, and bridges as obstacles.
     """
@@ -189,20 +189,20 @@ def _on_their_layers(content: HexContent) -> HexContent:
 
 
 def _is_idle(tag: Tag) -> bool:
-    """Tell whether a tag bars and shields nobody: a medal or an exit."""
+    """Return whether a tag affects no unit: a medal or an exit."""
     element = base_catalogue().get(tag.name)
     return element is not None and (element.medal or element.exit)
 
 
 class Unknown:
-    """What on a board we have no rules for, and which facts that can change.
+    """The elements without rules on a board, and the facts they can change.
 
     Attributes:
-        ground: Hexes with such a tile, structure, obstacle, mine ...
-        units: Hexes with such a unit, or with a badge or a load that makes a unit another.
+        ground: Hexes with a tile, structure, obstacle or mine without rules.
+        units: Hexes with a unit without rules, or with such a badge or equipment.
         absent: Hexes with a unit they leave out, so that the hex is free for them (BGA-W2).
-        classes: Classes of units that such an option changes; "*" for all.
-        readings: For each class, its lines of sight as our rulings have them, over what we know.
+        classes: Classes of units changed by an option without rules; "*" for all.
+        readings: For each class, its lines of sight by our rulings, over known ground.
     """
 
     def __init__(
@@ -230,7 +230,7 @@ class Unknown:
         ]
 
     def leave_out(self, theirs: Iterable[Key]) -> None:
-        """Take note of the units they do not have; what their hexes do is unknown."""
+        """Mark the units they do not have, and their hexes, as unknown."""
         self.absent = self.state.all_occupied & ~sum(1 << index for (index,) in theirs)
         self.ground |= self.absent
         self.units |= self.absent
@@ -246,7 +246,7 @@ class Unknown:
                 self.units |= 1 << index
 
     def changes(self, kind: str, key: Key) -> bool:
-        """Tell whether any of it can change a fact."""
+        """Return whether any unknown piece can change a fact."""
         match kind, key:
             case "sight" | "armor sight", (a, b):
                 reading = self.readings[ARMOR if kind == "armor sight" else INFANTRY]
@@ -270,7 +270,7 @@ class Unknown:
         return False
 
     def _is_other(self, index: int) -> bool:
-        """Tell whether the unit on a hex has rules we do not know."""
+        """Return whether the unit on a hex has unknown rules."""
         if self.units >> index & 1:
             return True
         return not self.classes.isdisjoint(("*", self.unit(index).rules.unit_class))
@@ -282,7 +282,7 @@ class Unknown:
         return self.state.field.units[number]
 
     def _in_sight(self, reading: Reading, a: int, b: int, others: int) -> bool:
-        """Tell whether a line is clear or not by what lies on unknown hexes."""
+        """Return whether unknown hexes decide if a line is clear."""
         if not self.ground:
             return False
         decisive = 1 << a | 1 << b
@@ -295,7 +295,7 @@ class Unknown:
         return seen and not reading.sees(a, b, others | self.ground)
 
     def _in_battle(self, index: int, start: int, target: int) -> bool:
-        """Tell whether anything unknown has a part in a battle of a unit that came to *start*."""
+        """Return whether anything unknown affects a battle of a unit that moved to *start*."""
         strangers = self.state.field.bystanders | self.units & self.ground
         if self.ground & (1 << start | 1 << target) or (self.units | strangers) >> target & 1:
             return True
@@ -308,7 +308,7 @@ class Unknown:
         return self._in_sight(reading, start, target, self.state.all_occupied & ~(1 << index))
 
     def _on_the_way(self, start: int, end: int) -> bool:
-        """Tell whether a way to a hex, whatever the unknown is, may lead over the unknown."""
+        """Return whether a route to a hex may lead over unknown hexes."""
         if self.ground & (1 << start | 1 << end):
             return True
         unit = self.unit(start)
@@ -319,7 +319,7 @@ class Unknown:
         )
 
     def _spread(self, unit: Combatant, start: int) -> list[int]:
-        """Return the hexes 0, 1, 2 ... steps away if nothing unknown bars or stops anyone."""
+        """Return the hexes 0, 1, 2 ... steps away if no unknown hex blocks or stops a unit."""
         free = self._free(self.state.ground.passable[unit.number_of_class])
         rings = [1 << start]
         for _ in range(unit.rules.move):
@@ -327,7 +327,7 @@ class Unknown:
         return rings
 
     def _behind(self, start: int, hexes: int) -> int:
-        """Return where a retreat may lead if nothing unknown bars it; the start included."""
+        """Return the start and the hexes of retreats if no unknown hex blocks them."""
         unit = self.unit(start)
         free = self._free(self.state.ground.retreat[unit.number_of_class])
         found = behind = 1 << start

@@ -1,4 +1,4 @@
-"""Lines of sight by our rulings, worked out apart from the engine: corners, signs, plain loops."""
+"""Lines of sight by our rulings, computed independently of the engine: corners, signs, loops."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def around(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ..
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """What is seen on a board by R-05, R-06 and R-08; sets of hexes are bits, as everywhere.
+    """Sight on a board by R-05, R-06 and R-08; sets of hexes are bits, as everywhere.
 
     Attributes:
         board: The board. What lies beside it is no obstacle.
@@ -54,7 +54,7 @@ class Reading:
         return self._mask(crossed, start), self._mask(left, start), self._mask(right, start)
 
     def sees(self, a: int, b: int, others: int) -> bool:
-        """Tell whether one hex is seen from another; *others* block besides the ground."""
+        """Return whether one hex is seen from another; *others* also block."""
         same = self.hill.get(a, 0)
         hills = self.hills & ~same if same >> b & 1 else self.hills
         blockers = self.solid | hills | others
@@ -65,7 +65,7 @@ class Reading:
         return not (crossed & blockers or (left & blockers and right & blockers))
 
     def along_hills(self, a: int, b: int) -> bool:
-        """Tell whether hills lie on a line, between its ends."""
+        """Return whether there are hills on a line, between its ends."""
         return bool(sum(self.line(a, b)) & self.hills)
 
     @cached_property
@@ -75,7 +75,7 @@ class Reading:
 
     @cached_property
     def hill(self) -> dict[int, int]:
-        """For each hex of a hill, the connected hexes as high as it."""
+        """For each hill hex, the connected hexes of the same height."""
         return {index: self._spread(index) for index in self.heights}
 
     def _spread(self, start: int) -> int:

@@ -1,6 +1,6 @@
-"""The engine does what its cases say: ``cases/*.yaml``.
+"""The engine plays the cases of ``cases/*.yaml`` as stated.
 
-A case is a small position, what is done in it, and what must come of it::
+A case is a small position, the actions in it, and the expected result::
 
     infantry that moved two hexes may not battle:
       rules: [B-MOVE-06]
@@ -11,15 +11,15 @@ A case is a small position, what is done in it, and what must come of it::
 The Allies sit at the bottom edge and begin, unless ``top`` and ``first`` say otherwise. Each
 player holds one card; that of the player who begins is ``card``. ``hand`` holds more of his
 cards, ``enemy`` those of the other player; ``settings`` and ``options`` are those of the game and
-of the scenario, ``board`` and ``face`` what it is played on. Each side has a spare unit in
-the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
-``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with who
-may leave, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, ``bridge#2``
+of the scenario, ``board`` and ``face`` those of its board. Each side has a spare unit in
+the far corner, except with ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
+``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with its
+side, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, ``bridge#2``
 with its orientation; of a unit its special rule after an exclamation mark, its badge after ``~``,
 what it carries after ``$``. ``begins`` is the date of the battle.
 
-``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
-``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
+``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences of the log,
+``silent`` patterns of sentences that are not in it, ``units`` figures by hex, 0 for none, ``dice``
 what a unit rolls against a target, 0 if it may not battle it, ``held`` the medals of the sides,
 ``turn`` the number of the turn once all cards that are due are drawn, ``acts`` the side that
 decides.
@@ -106,7 +106,7 @@ def cases() -> Iterator[pytest.ParameterSet]:
 
 @pytest.mark.parametrize("case", list(cases()))
 @pytest.mark.bulk
-def test_what_a_case_says_comes_true(case: Case) -> None:
+def test_the_engine_plays_each_case_as_stated(case: Case) -> None:
     state = dealt(case)
     log = [ENGLISH.sentence(e.sentence()) for text in case.do for e in done(state, text)]
     if case.turn is not None:
@@ -142,13 +142,13 @@ def hands(case: Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def done(state: GameState, text: str) -> list[Event]:
-    """Carry one action out; cards nobody asked for are drawn first."""
+    """Carry out one action; draws that the case does not list come first."""
     events = [] if text.startswith("draw") else draw(state)
     return [*events, *apply(state, parse_action(text))]
 
 
 def draw(state: GameState) -> list[Event]:
-    """Draw whatever cards are due."""
+    """Draw all cards that are due."""
     events: list[Event] = []
     while state.phase is Phase.DRAW:
         events += apply(state, Draw(state.deck[0]))
@@ -186,7 +186,7 @@ def scenario_of(case: Case) -> Scenario:
 
 
 def content(words: str, board: Board) -> HexContent:
-    """Read the words of a hex."""
+    """Parse the words of a hex."""
     parts = HexContent()
     for word in words.split():
         if word[0] in _OF_UNIT and parts.unit:
@@ -240,7 +240,7 @@ def _with(parts: HexContent, word: str, board: Board) -> HexContent:
 
 
 def _medal(terms: str) -> MedalTerms:
-    """Read the terms of a medal: ``permanent,majority,x2,2-of:G5:G7``."""
+    """Parse the terms of a medal: ``permanent,majority,x2,2-of:G5:G7``."""
     words = terms.split(",")
     switches: Any = {word: True for word in words if word in TERMS}
     worth = next((int(word[1:]) for word in words if word.startswith("x")), 1)

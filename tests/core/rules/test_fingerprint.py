@@ -212,7 +212,7 @@ def test_a_special_rule_changes_the_fingerprint(declared: Declaration) -> None:
     assert alike == (declared.key in WITH_OTHERS)
 
 
-def test_what_is_stated_as_it_usually_is_changes_nothing() -> None:
+def test_stating_a_default_value_changes_nothing() -> None:
     plain, stated = Tag("medal1"), Tag("medal1", group=(), medal=MedalTerms())
     assert placed(plain) == placed(stated)
     assert placed(plain) == placed(replace(plain, extra={"unheard": "of"}))
@@ -223,7 +223,7 @@ def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:
     assert fingerprint_of(battlefield(there)) == fingerprint_of(battlefield(back))
 
 
-def test_facts_have_names_of_their_own() -> None:
+def test_facts_have_names_independent_of_the_code() -> None:
     scenario = Scenario().with_hexes(FOES | {AT: HexContent(terrain=Piece("woods", 2))})
     assert fingerprint_facts(battlefield(scenario)) == {
         "board": "STANDARD",
@@ -250,7 +250,7 @@ def test_a_record_with_a_fingerprint_of_the_first_edition_still_plays(
     assert "changed" not in capsys.readouterr().err
 
 
-def test_only_a_fingerprint_of_this_edition_tells_a_changed_scenario() -> None:
+def test_only_a_fingerprint_of_this_edition_detects_a_changed_scenario() -> None:
     scenario = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert scenario
     field = battlefield(scenario)

@@ -38,13 +38,13 @@ def test_any_settings_read_back_as_themselves(settings: Settings) -> None:
     assert parse_settings(format_settings(settings)) == settings
 
 
-def test_only_what_is_not_by_the_book_is_said() -> None:
+def test_only_settings_that_differ_from_the_book_are_written() -> None:
     assert format_settings(BY_THE_BOOK) == {}
     other = dataclasses.replace(BY_THE_BOOK, takes_ground=False, plateau=Plateau.SAME_HEIGHT)
     assert format_settings(other) == {"takes-ground": "no", "plateau": "same-height"}
 
 
-def test_choices_are_told_but_for_numbers() -> None:
+def test_settings_have_choices_except_for_numbers() -> None:
     assert setting_choices("takes-ground") == ("yes", "no")
     assert setting_choices("plateau") == ("same-hill", "same-height")
     assert setting_choices("deck") == tuple(load_decks())
@@ -62,7 +62,7 @@ def test_choices_are_told_but_for_numbers() -> None:
         ("turn-limit", "٣", "turn-limit: '٣' is not a number"),
     ],
 )
-def test_what_is_no_setting_is_refused(name: str, value: str, message: str) -> None:
+def test_unknown_settings_are_refused(name: str, value: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         parse_settings({name: value})
 

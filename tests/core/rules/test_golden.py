@@ -13,7 +13,7 @@ from tests.core.rules.golden_games import (
     log_of,
     position,
     read_counts,
-    scenario_called,
+    scenario_named,
     sequences,
     shipped,
 )
@@ -36,7 +36,7 @@ def golden(name: str) -> Recording:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_game_plays_as_it_was_recorded(name: str) -> None:
-    log = list(log_of(golden(name), scenario_called(name)))
+    log = list(log_of(golden(name), scenario_named(name)))
     assert log == (GOLDEN / f"{name}.log").read_text("utf-8").splitlines()
 
 
@@ -45,8 +45,8 @@ def test_a_golden_game_is_written_as_it_stands(name: str) -> None:
     text = (GOLDEN / f"{name}.game").read_text("utf-8")
     game = read_game(text)
     assert game.rules == RULES_EDITION, "once the edition rises all golden games are played anew"
-    assert write_game(game, scenario_called(name)) == text
-    state = replay_game(game, scenario_called(name))
+    assert write_game(game, scenario_named(name)) == text
+    state = replay_game(game, scenario_named(name))
     assert state.result is not None
     assert fingerprint_of(state.field) == game.fingerprint
 
@@ -58,9 +58,9 @@ def test_there_is_one_for_every_scenario_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_as_much_can_be_decided_as_ever(name: str) -> None:
+def test_the_number_of_decisions_is_unchanged(name: str) -> None:
     counts = read_counts()[name]["decisions"]
-    assert decisions(golden(name), scenario_called(name), len(counts)) == counts
+    assert decisions(golden(name), scenario_named(name), len(counts)) == counts
     assert len(counts) > 20
 
 
@@ -68,9 +68,9 @@ def test_as_much_can_be_decided_as_ever(name: str) -> None:
     ("name", "length"), [(name, n) for name, c in read_counts().items() for n in c["sequences"]]
 )
 @pytest.mark.bulk
-def test_as_much_can_happen_as_ever(name: str, length: int) -> None:
+def test_the_number_of_sequences_is_unchanged(name: str, length: int) -> None:
     counts = read_counts()[name]["sequences"]
     assert isinstance(counts, dict)
-    start = position(golden(name), scenario_called(name), length)
+    start = position(golden(name), scenario_named(name), length)
     found = [sequences(start.clone(), depth) for depth in range(1, len(counts[length]) + 1)]
     assert found == counts[length]

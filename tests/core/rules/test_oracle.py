@@ -1,8 +1,9 @@
 """Facts a public implementation computed for start positions.
 
-Every fact is compared, but for those an element without rules here can change. Those that depend
-on a reading of the rules are held to our rulings instead. ``oracle_differences.yaml`` lists the
-facts in which we differ, each with the ruling that says why, and how many facts are compared.
+Every fact is compared, except those an element without rules here can change. Those that depend
+on a reading of the rules are checked against our rulings instead. ``oracle_differences.yaml``
+lists the facts that differ, each with the ruling that is the reason, and the number of facts
+compared.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 
 @pytest.fixture(scope="module", params=LISTED["compared"])
 def board(request: pytest.FixtureRequest) -> Position:
-    """One board after the other, so that no more than one is kept."""
+    """One board after the other, so that only one is in memory."""
     return Position(request.param, LISTED["options"])
 
 
@@ -37,7 +38,7 @@ def entries(board: Position) -> list[dict[str, Any]]:
 
 
 def fits(pattern: list[int | str], key: Key) -> bool:
-    """Tell whether a pattern means a fact; "*" stands for any hex."""
+    """Return whether a pattern matches a fact; "*" matches any hex."""
     alike = (want in ("*", number) for want, number in zip(pattern, key, strict=True))
     return len(pattern) == len(key) and all(alike)
 
@@ -73,7 +74,7 @@ def test_every_explanation_explains_a_difference(board: Position) -> None:
             assert any(fits(pattern, key) for key in differing), (entry["kind"], pattern)
 
 
-def test_what_we_have_no_rules_for_keeps_no_more_from_being_compared(board: Position) -> None:
+def test_missing_rules_keep_no_more_boards_from_being_compared(board: Position) -> None:
     compared = [len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED]
     least = LISTED["compared"][board.name]
     fewer = [kind for kind, now, then in zip(COUNTED, compared, least, strict=True) if now < then]
@@ -118,7 +119,7 @@ def test_with_their_readings_chosen_every_line_agrees(board: Position) -> None:
 
 
 @pytest.mark.rule("B-LOS-07")
-def test_hexes_touched_in_a_corner_count_for_them_as_for_us(board: Position) -> None:
+def test_hexes_touched_in_a_corner_count_alike_in_both_programs(board: Position) -> None:
     hill, corner, edge = (
         {(a, b) for a, b in board.said["los_sensitive"].get(kind, ())}
         for kind in ("hill", "corner_touch", "edge_of_map")

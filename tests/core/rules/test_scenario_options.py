@@ -31,12 +31,12 @@ def read_victory(*conditions: object) -> ScenarioOptions:
 
 
 def foreign(briefing: Briefing, *, senseless: bool) -> list[str]:
-    """Return what of the special rules nobody understands: unknown, or without sense."""
+    """Return the names of unknown or senseless options."""
     found = briefing.special_rules.foreign()
     return [key for key, rule in found if rule.invalid is senseless and not rule.is_off]
 
 
-def test_a_scenario_without_options_asks_for_nothing() -> None:
+def test_a_scenario_without_options_has_default_values() -> None:
     assert scenario_options(Scenario()) == ScenarioOptions()
     assert ScenarioOptions().reshuffles
 
@@ -155,7 +155,7 @@ def test_extra_cards_are_drawn_after_the_turns_named_and_by_the_side_named() -> 
 
 @pytest.mark.parametrize("off", [None, False, "", [], {}])
 @pytest.mark.parametrize("name", ["airdrop", "hill317", "draw_extra", "blitz_rules"])
-def test_an_option_that_is_switched_off_asks_for_nothing(name: str, off: object) -> None:
+def test_an_option_that_is_switched_off_has_no_effect(name: str, off: object) -> None:
     assert read({name: off}) == ScenarioOptions()
 
 
@@ -169,7 +169,7 @@ def test_an_option_that_is_switched_off_asks_for_nothing(name: str, off: object)
         {"airdrop": {**DROP, "unit": {"name": "infus", "behavior": "CANNOT_BE_MOVED"}}},
     ],
 )
-def test_an_option_the_rules_do_not_know_is_named_and_left_out(options: Mapping[str, Any]) -> None:
+def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
     assert read(options) == ScenarioOptions()
     assert foreign(briefing_of(options), senseless=False) == [*options]
 
@@ -196,7 +196,7 @@ def test_an_option_the_rules_do_not_know_is_named_and_left_out(options: Mapping[
         {"must_have_unit_exit": {"side": "ALLIES"}},
     ],
 )
-def test_an_option_that_makes_no_sense_is_named_and_left_out(options: Mapping[str, Any]) -> None:
+def test_a_senseless_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
     assert read(options) == ScenarioOptions()
     assert len(foreign(briefing_of(options), senseless=True)) == 1
 
@@ -204,7 +204,7 @@ def test_an_option_that_makes_no_sense_is_named_and_left_out(options: Mapping[st
 @pytest.mark.parametrize(
     "change", [{"number": 4}, {"number": 0}, {"group": []}, {"at_once": 1}, {"when": "now"}]
 )
-def test_a_sudden_death_that_cannot_come_about_is_left_out(change: Mapping[str, Any]) -> None:
+def test_an_impossible_sudden_death_is_left_out(change: Mapping[str, Any]) -> None:
     condition = {"group_sudden_death": {**DEATH, **change}}
     assert read_victory(condition) == ScenarioOptions()
     briefing = briefing_of(victory={"condition": [condition]})
@@ -248,7 +248,7 @@ NAMES = [
 @given(
     st.dictionaries(st.sampled_from([*NAMES, "group_sudden_death", "other"]), ANYTHING), ANYTHING
 )
-def test_no_content_whatever_stops_the_reading(options: dict[str, Any], victory: object) -> None:
+def test_any_content_can_be_read(options: dict[str, Any], victory: object) -> None:
     briefing = briefing_of(options, victory)
     assert scenario_options(Scenario(briefing=briefing))
     assert len(briefing.special_rules.stated) >= len(options)

@@ -149,6 +149,168 @@ from m44core.rules.units.unit_exits import leave_board
 from m44core.rules.victory.game_end import end_if_won
 
 
+def apply(state: GameState, action: Action) -> list[Event]:
+    """Change *state* by *action* and whatever follows without a choice; return the events.
+
+    Raises:
+        IllegalActionError: the rules do not allow *action* now; *state* is as
+            it was.
+    """
+    if not is_legal(state, action):
+        raise IllegalActionError(
+            message(
+                "{action!r} is not possible in the {phase} step",
+                action=str(action),
+                phase=state.phase.value,
+            )
+        )
+    log: list[Event] = []
+    _carry_out(state, action, log)
+    state.legal = None
+    if not isinstance(action, _CANNOT_WIN):
+        end_if_won(state, log)
+    advance_to_decision(state, log)
+    return log
+
+
+# Actions that gain neither medals nor ground.
+_CANNOT_WIN = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
+_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
+_SpecialAction = Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
+_CardAction = (
+    Uncover | Lose | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
+)
+
+
+def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
+    match action:  # the most frequent first
+        case End():
+            _end_step(state, action.step, log)
+        case Draw():
+            draw_card(state, action, log)
+        case Play():
+            play_card(state, action, log)
+        case Order() | Move() | Battle() | OrderAll() | Clear() | Exit() | Retreat() | Ignore():
+            _carry_out_unit_action(state, action, log)
+        case Roll():
+            roll_dice(state, action, log)
+        case Resupply() | Recover() | Seal() | LaySmoke() | LayBridge() | Breach():
+            _carry_out_special_action(state, action, log)
+        case TakeGround() | BattleBack() | Stay():
+            _finish_battle_step(state, action, log)
+        case Land():
+            land_figure(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
+        case _:
+            _carry_out_card_action(state, action, log)
+
+
+def _finish_battle_step(
+    state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]
+) -> None:
+    """Carry out, or decline, what may follow a battle."""
+    match action:
+        case TakeGround():
+            take_ground(state, log)
+        case BattleBack():
+            battle_back(state, log)
+        case Stay():
+            decline_option(state, log)
+        case _:
+            assert_never(action)
+
+
+def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Event]) -> None:
+    """Carry out an action of a unit, or the order of all units."""
+    index = state.field.grid.index
+    match action:
+        case Order():
+            order_unit(state, index[action.hex], log)
+        case Move():
+            move_unit(state, action, log)
+        case Battle():
+            battle_unit(state, action, log)
+        case OrderAll():
+            for unit in orderable_units(state):
+                order_unit(state, state.place[unit], log)
+        case Retreat(_, name) | Ignore(name):
+            resolve_flags(state, index[name], log)
+        case Clear():
+            clear_wire(state, action, log)
+        case Exit():
+            exit_board(state, action, log)
+        case _:
+            assert_never(action)
+
+
+def _carry_out_special_action(state: GameState, action: _SpecialAction, log: list[Event]) -> None:
+    """Carry out an action a unit takes instead of moving or battling."""
+    index = state.field.grid.index
+    match action:
+        case Resupply():
+            receiver = state.unit_at[index[action.end]]
+            resupply(state, state.unit_at[index[action.start]], receiver, log)
+        case Recover():
+            begin_recovery(state, state.unit_at[index[action.hex]])
+        case LaySmoke():
+            begin_smoke(state, state.unit_at[index[action.start]], index[action.end], log)
+        case Seal():
+            begin_sealing(state, state.unit_at[index[action.hex]])
+        case LayBridge():
+            lay_bridge(state, state.unit_at[index[action.start]], index[action.end], log)
+        case Breach():
+            begin_breach(state, state.unit_at[index[action.start]], index[action.end])
+        case _:
+            assert_never(action)
+
+
+def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Event]) -> None:
+    """Carry out an action about a card, an air drop or a minefield."""
+    index = state.field.grid.index
+    match action:
+        case Uncover():
+            uncover_mine(state, action.strength, log)
+        case Lose():
+            lose_card(state, action.card, log)
+        case Keep():
+            keep_card(state, action.card, log)
+        case PutDown():
+            put_down(state, action.card, log)
+        case Decline():
+            state.phase = Phase.ROLL
+        case OnTheMove():
+            order_on_the_move(state, index[action.hex], log)
+        case ChooseSection():
+            choose_section(state, Section[action.section.upper()], log)
+        case Target():
+            aim_at_hex(state, index[action.hex], log)
+        case Place() | Blow():
+            carry_out_special_rule(state, action, log)
+        case _:
+            assert_never(action)
+
+
+def _end_step(state: GameState, step: Step, log: list[Event]) -> None:
+    match step:
+        case Step.TARGETS:
+            end_targets(state, log)
+        case Step.ORDERS:
+            end_orders(state, log)
+        case Step.MOVES if state.phase is Phase.MOVE_AGAIN:
+            end_turn(state, log)
+        case Step.MOVES:
+            begin_battles(state, log)
+        case Step.BATTLES:
+            end_battles(state, log)
+        case Step.CARDS:
+            carry_out_next(state, log)
+        case Step.DISCARDS:
+            decline_discards(state)
+        case Step.SMOKE | Step.UNLOADING | Step.REINFORCING:
+            end_step(state, log)
+        case _:
+            assert_never(step)
+
+
 def order_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Order a unit; with a Dig-In card it also digs in (B-ORD-03, B-CARD-DIG)."""
     unit = state.unit_at[index]
@@ -416,165 +578,3 @@ def uncover_mine(state: GameState, strength: int, log: list[Event]) -> None:
     """Uncover the strength of a minefield and continue the march (TH-MINE-03)."""
     uncover_strength(state, strength, log)
     _continue_march(state, log)
-
-
-def apply(state: GameState, action: Action) -> list[Event]:
-    """Change *state* by *action* and whatever follows without a choice; return the events.
-
-    Raises:
-        IllegalActionError: the rules do not allow *action* now; *state* is as
-            it was.
-    """
-    if not is_legal(state, action):
-        raise IllegalActionError(
-            message(
-                "{action!r} is not possible in the {phase} step",
-                action=str(action),
-                phase=state.phase.value,
-            )
-        )
-    log: list[Event] = []
-    _carry_out(state, action, log)
-    state.legal = None
-    if not isinstance(action, _CANNOT_WIN):
-        end_if_won(state, log)
-    advance_to_decision(state, log)
-    return log
-
-
-# Actions that gain neither medals nor ground.
-_CANNOT_WIN = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
-_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
-_SpecialAction = Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
-_CardAction = (
-    Uncover | Lose | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
-)
-
-
-def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
-    match action:  # the most frequent first
-        case End():
-            _end_step(state, action.step, log)
-        case Draw():
-            draw_card(state, action, log)
-        case Play():
-            play_card(state, action, log)
-        case Order() | Move() | Battle() | OrderAll() | Clear() | Exit() | Retreat() | Ignore():
-            _carry_out_unit_action(state, action, log)
-        case Roll():
-            roll_dice(state, action, log)
-        case Resupply() | Recover() | Seal() | LaySmoke() | LayBridge() | Breach():
-            _carry_out_special_action(state, action, log)
-        case TakeGround() | BattleBack() | Stay():
-            _finish_battle_step(state, action, log)
-        case Land():
-            land_figure(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
-        case _:
-            _carry_out_card_action(state, action, log)
-
-
-def _finish_battle_step(
-    state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]
-) -> None:
-    """Carry out, or decline, what may follow a battle."""
-    match action:
-        case TakeGround():
-            take_ground(state, log)
-        case BattleBack():
-            battle_back(state, log)
-        case Stay():
-            decline_option(state, log)
-        case _:
-            assert_never(action)
-
-
-def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Event]) -> None:
-    """Carry out an action of a unit, or the order of all units."""
-    index = state.field.grid.index
-    match action:
-        case Order():
-            order_unit(state, index[action.hex], log)
-        case Move():
-            move_unit(state, action, log)
-        case Battle():
-            battle_unit(state, action, log)
-        case OrderAll():
-            for unit in orderable_units(state):
-                order_unit(state, state.place[unit], log)
-        case Retreat(_, name) | Ignore(name):
-            resolve_flags(state, index[name], log)
-        case Clear():
-            clear_wire(state, action, log)
-        case Exit():
-            exit_board(state, action, log)
-        case _:
-            assert_never(action)
-
-
-def _carry_out_special_action(state: GameState, action: _SpecialAction, log: list[Event]) -> None:
-    """Carry out an action a unit takes instead of moving or battling."""
-    index = state.field.grid.index
-    match action:
-        case Resupply():
-            receiver = state.unit_at[index[action.end]]
-            resupply(state, state.unit_at[index[action.start]], receiver, log)
-        case Recover():
-            begin_recovery(state, state.unit_at[index[action.hex]])
-        case LaySmoke():
-            begin_smoke(state, state.unit_at[index[action.start]], index[action.end], log)
-        case Seal():
-            begin_sealing(state, state.unit_at[index[action.hex]])
-        case LayBridge():
-            lay_bridge(state, state.unit_at[index[action.start]], index[action.end], log)
-        case Breach():
-            begin_breach(state, state.unit_at[index[action.start]], index[action.end])
-        case _:
-            assert_never(action)
-
-
-def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Event]) -> None:
-    """Carry out an action about a card, an air drop or a minefield."""
-    index = state.field.grid.index
-    match action:
-        case Uncover():
-            uncover_mine(state, action.strength, log)
-        case Lose():
-            lose_card(state, action.card, log)
-        case Keep():
-            keep_card(state, action.card, log)
-        case PutDown():
-            put_down(state, action.card, log)
-        case Decline():
-            state.phase = Phase.ROLL
-        case OnTheMove():
-            order_on_the_move(state, index[action.hex], log)
-        case ChooseSection():
-            choose_section(state, Section[action.section.upper()], log)
-        case Target():
-            aim_at_hex(state, index[action.hex], log)
-        case Place() | Blow():
-            carry_out_special_rule(state, action, log)
-        case _:
-            assert_never(action)
-
-
-def _end_step(state: GameState, step: Step, log: list[Event]) -> None:
-    match step:
-        case Step.TARGETS:
-            end_targets(state, log)
-        case Step.ORDERS:
-            end_orders(state, log)
-        case Step.MOVES if state.phase is Phase.MOVE_AGAIN:
-            end_turn(state, log)
-        case Step.MOVES:
-            begin_battles(state, log)
-        case Step.BATTLES:
-            end_battles(state, log)
-        case Step.CARDS:
-            carry_out_next(state, log)
-        case Step.DISCARDS:
-            decline_discards(state)
-        case Step.SMOKE | Step.UNLOADING | Step.REINFORCING:
-            end_step(state, log)
-        case _:
-            assert_never(step)

@@ -1,4 +1,4 @@
-"""Published scenarios whose data lack rules are known by their numbers."""
+"""Gaps of published scenarios whose data lack rules, found by their numbers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from m44core.rules.analysis.engine_gaps import published_gaps, unstated_rules
 BOARDS = Path(__file__).parents[4] / "docs" / "boards"
 
 
-def said(scenario: Scenario) -> list[str]:
+def sentences(scenario: Scenario) -> list[str]:
     return [words("en").sentence(gap.sentence) for gap in published_gaps(scenario)]
 
 
-def test_the_rules_it_knows_of_are_those_that_can_be_put_beside() -> None:
+def test_the_listed_rules_are_those_of_the_option_files() -> None:
     beside = {path.name.split(".")[0]: said_in(path)["options"] for path in BOARDS.glob("*.yaml")}
     known = {number: untold.rules for number, untold in unstated_rules().items() if untold.rules}
     assert {number: set(rules) for number, rules in known.items()} == {
@@ -30,8 +30,8 @@ def test_the_rules_it_knows_of_are_those_that_can_be_put_beside() -> None:
     }, "that of 6687 corrects what its data say"
 
 
-def test_what_the_data_of_a_published_scenario_lack_is_told() -> None:
-    (sentence,) = said(Scenario(meta={"scenario_id": "19"}))
+def test_rules_missing_from_the_data_of_a_published_scenario_are_reported() -> None:
+    (sentence,) = sentences(Scenario(meta={"scenario_id": "19"}))
     assert (
         "scenario 19 has rules that only its texts state: Winner when the deck"
         in sentence.replace("Scenario", "scenario")
@@ -39,25 +39,25 @@ def test_what_the_data_of_a_published_scenario_lack_is_told() -> None:
 
 
 @pytest.mark.parametrize("number", [19, "19"])
-def test_with_the_rules_beside_it_lacks_nothing(number: object) -> None:
+def test_a_published_scenario_with_its_rules_stated_has_no_gap(number: object) -> None:
     rules = SpecialRules({}, {"deck-out-winner": DeckOutWinner(Side.AXIS)})
     plain = Scenario(meta={"scenario_id": number})
-    assert said(plain)
-    assert said(replace(plain, briefing=replace(plain.briefing, special_rules=rules))) == []
+    assert sentences(plain)
+    assert sentences(replace(plain, briefing=replace(plain.briefing, special_rules=rules))) == []
 
 
-def test_what_cannot_be_stated_is_told_too() -> None:
-    (sentence,) = said(Scenario(meta={"scenario_id": "23806"}))
+def test_rules_that_no_special_rule_can_state_are_reported_too() -> None:
+    (sentence,) = sentences(Scenario(meta={"scenario_id": "23806"}))
     assert "rules that cannot be stated here: winter weather" in sentence
 
 
-def test_other_scenarios_lack_nothing() -> None:
-    assert said(Scenario()) == said(Scenario(meta={"scenario_id": "4"})) == []
+def test_other_scenarios_have_no_such_gaps() -> None:
+    assert sentences(Scenario()) == sentences(Scenario(meta={"scenario_id": "4"})) == []
 
 
-def test_a_file_without_its_number_is_known_by_its_title() -> None:
+def test_a_file_without_its_number_is_recognized_by_its_title() -> None:
     scenario = Scenario(texts={"en": Texts("Breakthrough to the Beach")})
-    (sentence,) = said(scenario)
+    (sentence,) = sentences(scenario)
     assert sentence.startswith("Scenario 6541 has rules that only its texts state: Forbidden cards")
-    assert said(Scenario(texts={"en": Texts("Breakthrough")})) == []
-    assert said(Scenario()) == []
+    assert sentences(Scenario(texts={"en": Texts("Breakthrough")})) == []
+    assert sentences(Scenario()) == []

@@ -1,4 +1,4 @@
-"""The facts of a position as data: each kind on a board small enough to see that it is right."""
+"""The facts of a position as data, each kind on a board small enough to check by eye."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
 
 
 @pytest.mark.rule("B-LOS-02")
-def test_lines_that_only_units_block_are_told_apart() -> None:
+def test_lines_that_only_units_block_are_listed_apart() -> None:
     found = of({"C5": INFANTRY, "E5": ENEMY, "G5": on("woods")})
     seen = {a: clear for a, clear, _ in found["los"]}
     assert at("G5") not in seen[at("C5")]
@@ -96,7 +96,7 @@ def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> N
 
 
 @pytest.mark.rule("B-FACE-04")
-def test_a_tile_hides_what_is_printed_and_a_structure_does_not() -> None:
+def test_a_tile_hides_the_printed_terrain_and_a_structure_does_not() -> None:
     bunker = HexContent(structure=Piece("bunker", 2, owner=Side.AXIS))
     contents = {"C5": on("hills"), "E5": bunker, "A1": INFANTRY, **FAR}
     found = of(contents, face=Face.BEACH)["terrains"]
@@ -130,13 +130,13 @@ def test_a_unit_without_rules_only_stands_there() -> None:
 
 
 def move(found: dict[str, Any], start: str, end: str) -> list[Any]:
-    """Return what is said of one move, without its hexes' numbers."""
+    """Return the facts of one move, without the numbers of its hexes."""
     moves: list[list[Any]] = found["moves"][str(at(start))]
     _, *said = next(move for move in moves if move[0] == at(end))
     return said
 
 
-def test_a_move_says_how_far_it_is_and_what_can_be_battled_then() -> None:
+def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
     found = of({"G5": INFANTRY, "I5": ENEMY, **FAR})
     assert move(found, "G5", "g4") == [1, "", [[at("I5"), 2, 2]]]
     assert move(found, "G5", "H3") == [2, ""]
@@ -152,7 +152,7 @@ def test_a_move_says_how_far_it_is_and_what_can_be_battled_then() -> None:
         (Unit("inf2us", figures=3), "woods", "S"),
     ],
 )
-def test_a_move_says_where_the_unit_must_stop_and_may_not_battle(
+def test_a_move_lists_where_the_unit_must_stop_and_may_not_battle(
     unit: Unit, terrain: str, flags: str
 ) -> None:
     entered = HexContent(obstacle=Piece("wire")) if terrain == "wire" else on(terrain)
@@ -160,14 +160,14 @@ def test_a_move_says_where_the_unit_must_stop_and_may_not_battle(
     assert move(found, "G5", "H5")[:2] == [1, flags]
 
 
-def test_nobody_goes_on_from_the_ocean() -> None:
+def test_a_unit_must_stop_in_the_ocean() -> None:
     found = of({"G3": INFANTRY, **FAR}, face=Face.BEACH)
     assert move(found, "G3", "g2") == [1, "S"]
     assert move(found, "G3", "H3") == [1, ""]
 
 
 def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> None:
-    """Infantry on G5 must assault its neighbour; artillery beside it fires at nobody either."""
+    """Infantry on G5 must assault its neighbour; artillery next to it may not fire elsewhere."""
     gun = HexContent(unit=Unit("gunus"))
     found = of({"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR})
     infantry, artillery = (found["attacks"][str(at(name))]["targets"] for name in ("G5", "g4"))
@@ -177,7 +177,7 @@ def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> No
 
 
 @pytest.mark.rule("B-RET-07")
-def test_dead_ends_are_no_part_of_a_longer_retreat() -> None:
+def test_a_longer_retreat_leaves_out_dead_ends() -> None:
     found = of({"G5": INFANTRY, "F3": INFANTRY, "G3": INFANTRY, "G9": ENEMY})["retreats"]
     retreat = found[str(at("G5"))]
     assert retreat["dir"] == 1
@@ -188,7 +188,7 @@ def test_dead_ends_are_no_part_of_a_longer_retreat() -> None:
     }
 
 
-def test_a_retreat_says_which_flags_may_be_ignored_and_who_goes_farther() -> None:
+def test_a_retreat_lists_ignored_flags_and_longer_retreats() -> None:
     resistance = HexContent(Piece("woods"), obstacle=Piece("sand"), unit=Unit("inf2us", figures=3))
     retreat = of({"G5": resistance, **FAR})["retreats"][str(at("G5"))]
     assert (retreat["flags"], retreat["hexes_per_flag"]) == (["can_ignore_1"], 3)
@@ -197,7 +197,7 @@ def test_a_retreat_says_which_flags_may_be_ignored_and_who_goes_farther() -> Non
 
 
 def in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
-    """Return what a unit really can battle once it has been ordered and moved: hex and dice."""
+    """Return the targets of a unit in a game in which it was ordered and moved: hex and dice."""
     grid = state.field.grid
     game = state.clone()
     game.active, game.phase = state.field.units[unit].player, Phase.MOVE
@@ -218,7 +218,7 @@ def rolled(state: GameState, battle: Battle) -> int:
 
 
 @pytest.mark.parametrize("name", ["arnhem-bridge", "first-assault-wave", "mont-mouchet"])
-def test_what_is_said_of_a_move_is_what_the_game_offers(
+def test_the_listed_moves_are_those_of_the_game(
     name: str, shipped: Callable[[str], Scenario]
 ) -> None:
     state = new_game(shipped(name))

@@ -21,8 +21,8 @@ COMPLETE = Briefing(
 HERE = Hex(4, 4)
 
 
-def said(scenario: Scenario) -> list[str]:
-    """Return the sentences."""
+def sentences(scenario: Scenario) -> list[str]:
+    """Return the sentences of the gaps."""
     return [words("en").sentence(gap.sentence) for gap in gaps(scenario)]
 
 
@@ -31,9 +31,7 @@ def on(content: HexContent) -> Scenario:
 
 
 @pytest.mark.parametrize("name", sorted(p.stem for p in scenarios_folder().glob("*.yaml")))
-def test_base_scenarios_need_nothing_that_is_not_played(
-    name: str, shipped: Callable[[str], Scenario]
-) -> None:
+def test_base_scenarios_have_no_gaps(name: str, shipped: Callable[[str], Scenario]) -> None:
     assert gaps(shipped(name)) == ()
 
 
@@ -96,8 +94,8 @@ def test_base_scenarios_need_nothing_that_is_not_played(
         ),
     ],
 )
-def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
-    assert said(on(content)) == [sentence]
+def test_unknown_pieces_and_rules_are_reported(content: HexContent, sentence: str) -> None:
+    assert sentences(on(content)) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -121,8 +119,8 @@ def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
         HexContent(structure=Piece("bunker"), unit=Unit("infger")),
     ],
 )
-def test_what_is_played_is_not_said(content: HexContent) -> None:
-    assert said(on(content)) == []
+def test_played_pieces_and_rules_are_not_reported(content: HexContent) -> None:
+    assert sentences(on(content)) == []
 
 
 def test_an_element_is_named_once_with_all_its_hexes() -> None:
@@ -131,22 +129,22 @@ def test_an_element_is_named_once_with_all_its_hexes() -> None:
     assert [gap.hexes for gap in gaps(scenario)] == [(HERE, Hex(6, 4))]
 
 
-def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> None:
+def test_options_without_rules_and_a_sudden_death_without_hexes_are_reported() -> None:
     condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
     briefing = replace(
         COMPLETE,
         special_rules=stated({"house_rule": True, "nothing": None}),
         extra={"victory": {"condition": [condition]}},
     )
-    assert said(Scenario(briefing=briefing)) == [
+    assert sentences(Scenario(briefing=briefing)) == [
         "The option house_rule (true) is not known; it has no effect.",
         'The option group_sudden_death ({"side": "AXIS", "number": 3}) makes no sense; it has no '
         "effect.",
     ]
 
 
-def test_what_the_briefing_leaves_open_is_said() -> None:
-    assert said(Scenario()) == [
+def test_values_missing_from_the_briefing_are_reported() -> None:
+    assert sentences(Scenario()) == [
         "The side of the top player is not given; it is made up.",
         "The cards of the top player are not given; 4 are dealt.",
         "The medals the top player needs to win are not given; 4 are taken.",
@@ -158,25 +156,27 @@ def test_what_the_briefing_leaves_open_is_said() -> None:
 
 
 @pytest.mark.parametrize("type_", BoardType)
-def test_no_board_lacks_anything_with_its_own_deck(type_: BoardType) -> None:
-    assert said(Scenario(BOARDS[type_], briefing=COMPLETE)) == []
+def test_no_board_has_gaps_with_its_own_deck(type_: BoardType) -> None:
+    assert sentences(Scenario(BOARDS[type_], briefing=COMPLETE)) == []
 
 
 @pytest.mark.rule("O-DECK")
-def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
+def test_an_unknown_deck_that_a_scenario_asks_for_is_reported() -> None:
     known = replace(
         COMPLETE, special_rules=stated({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
     )
-    assert said(Scenario(briefing=known)) == []
+    assert sentences(Scenario(briefing=known)) == []
     unknown = replace(COMPLETE, special_rules=stated({"deck_name": "TAROT"}))
-    assert said(Scenario(briefing=unknown)) == [
+    assert sentences(Scenario(briefing=unknown)) == [
         "The option deck_name (TAROT) is not known; it has no effect."
     ]
 
 
 @pytest.mark.rule("B-SETUP-10")
 @pytest.mark.parametrize("name", ["infger", "paratrooper", "plnus"])
-def test_an_air_drop_of_a_unit_its_side_cannot_play_is_named(name: str) -> None:
+def test_an_air_drop_of_a_unit_its_side_cannot_play_is_reported(name: str) -> None:
     drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
     scenario = Scenario(briefing=replace(COMPLETE, special_rules=stated({"airdrop": drop})))
-    assert said(scenario) == [f"The Allies cannot drop {name!r} from the air; nothing is dropped."]
+    assert sentences(scenario) == [
+        f"The Allies cannot drop {name!r} from the air; nothing is dropped."
+    ]

@@ -1,4 +1,4 @@
-"""Tiles that say themselves to whom they are closed (TH-PROP-01, board 1340)."""
+"""Tiles whose properties close them to single sides and classes (TH-PROP-01, board 1340)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROER = {"AXIS": True, "ALLIES": [2, 3]}
 
 
 def river(said: object) -> HexContent:
-    """Return a river that can be forded, and says who may not enter."""
+    """Return a fordable river with a property that closes it."""
     tile = Piece("river", behavior="ford", extra={"properties": {"isImpassable": said}})
     return HexContent(tile)
 
@@ -42,7 +42,7 @@ def battle(first: First = First.BOTTOM, **units: str) -> GameState:
 
 
 def does(state: GameState, *actions: str) -> set[str]:
-    """Carry actions out; return what can be done then."""
+    """Carry out actions; return the legal actions after them."""
     for action in actions:
         apply(state, parse_action(action))
     assert list(broken(state)) == []
@@ -50,7 +50,7 @@ def does(state: GameState, *actions: str) -> set[str]:
 
 
 @pytest.mark.rule("TH-PROP-01")
-def test_a_river_may_be_closed_to_tanks_alone() -> None:
+def test_a_river_may_be_closed_only_to_tanks() -> None:
     possible = does(battle(g4="tankus"), "play attack-centre", "order g4")
     assert {"move g4 G5", "move g4 F5", "move g4 f4"} & possible == {"move g4 f4"}
 
@@ -62,7 +62,7 @@ def test_infantry_of_the_other_side_may_ford_it() -> None:
 
 
 @pytest.mark.rule("TH-PROP-01")
-def test_nobody_of_a_side_retreats_over_a_river_that_is_closed_to_it() -> None:
+def test_no_unit_retreats_over_a_river_closed_to_its_side() -> None:
     state = battle(g4="infger", G3="infus")
     does(state, "play attack-centre", "order G3", "end-moves", "battle G3 g4")
     does(state, "roll flag star star")
@@ -73,7 +73,7 @@ def test_nobody_of_a_side_retreats_over_a_river_that_is_closed_to_it() -> None:
 
 @pytest.mark.rule("TH-PROP-01")
 @pytest.mark.parametrize(("said", "may"), [(False, True), (True, False), ([1], False), ([2], True)])
-def test_what_is_said_of_nobody_is_said_of_both(said: object, may: bool) -> None:
+def test_a_property_without_side_applies_to_both(said: object, may: bool) -> None:
     hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(said)}
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1), Player(Side.ALLIES, cards=1))
@@ -84,7 +84,7 @@ def test_what_is_said_of_nobody_is_said_of_both(said: object, may: bool) -> None
     assert ("move g4 G5" in does(state, "play attack-centre", "order g4")) == may
 
 
-def test_what_is_not_understood_is_told() -> None:
+def test_unknown_properties_are_reported() -> None:
     tile = Piece("river", extra={"properties": {"isImpassable": "perhaps", "isCold": True}})
     scenario = Scenario().with_hexes({BOARD.hex("G5"): HexContent(tile)})
     said = [words("en").sentence(gap.sentence) for gap in gaps(scenario) if gap.hexes]
@@ -94,7 +94,7 @@ def test_what_is_not_understood_is_told() -> None:
     ]
 
 
-def test_files_may_say_it() -> None:
+def test_the_property_is_read_from_and_written_to_files() -> None:
     text = """
     {"board": {"type": "STANDARD", "face": "COUNTRY", "hexagons": [{"row": 4, "col": 12,
      "terrain": {"name": "river", "properties": {"isImpassable": {"AXIS": true}}}}]},

@@ -1,4 +1,4 @@
-"""What is kept of a ground when an obstacle comes or goes is what would be worked out anew."""
+"""Changed grounds: the tables they keep are those that would be computed from scratch."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ pytestmark = pytest.mark.bulk
 MASKS = [name for name, value in vars(Ground).items() if isinstance(value, cached_property)]
 
 
-def anew(ground: Ground) -> Ground:
+def rebuilt(ground: Ground) -> Ground:
     return Ground(ground.grid, ground.hexes, ground.steps, ground.back, ground.roads)
 
 
-def known(ground: Ground) -> dict[str, object]:
+def tables_of(ground: Ground) -> dict[str, object]:
     """Return all sets of hexes of a ground."""
     found = {mask: getattr(ground, mask) for mask in MASKS}
     return found | {"movement_map": astuple(ground.movement_map)}
 
 
-def all_known(ground: Ground) -> Ground:
+def with_all_tables(ground: Ground) -> Ground:
     for name in MASKS:
         getattr(ground, name)
     return ground
@@ -39,15 +39,15 @@ def all_known(ground: Ground) -> Ground:
 
 @pytest.mark.parametrize("name", ["sword-beach", "operation-cobra", "arnhem-bridge"])
 @given(changes=st.lists(st.integers(0, 112), min_size=1, max_size=8))
-def test_a_changed_ground_says_the_same_as_one_made_anew(name: str, changes: list[int]) -> None:
+def test_a_changed_ground_equals_a_new_one(name: str, changes: list[int]) -> None:
     ground = new_game(shipped_scenario(name)).ground
     for index in changes:
-        ground = changed(all_known(ground), index)
-    assert known(ground) == known(anew(ground))
+        ground = changed(with_all_tables(ground), index)
+    assert tables_of(ground) == tables_of(rebuilt(ground))
 
 
 def changed(ground: Ground, index: int) -> Ground:
-    """Take off what lies on a hex, or else lay sandbags there."""
+    """Remove an obstacle from a hex, or else place sandbags there."""
     if ground.hexes[index].sandbags:
         return ground.without_sandbags(index)
     if ground.hexes[index].obstacle:
@@ -55,20 +55,20 @@ def changed(ground: Ground, index: int) -> Ground:
     return ground.with_sandbags(index, sandbags())
 
 
-def test_what_an_obstacle_does_not_change_is_not_worked_out_again(
+def test_tables_that_an_obstacle_does_not_change_are_kept(
     shipped: Callable[[str], Scenario],
 ) -> None:
-    ground = all_known(new_game(shipped("operation-cobra")).ground)
+    ground = with_all_tables(new_game(shipped("operation-cobra")).ground)
     bagged = ground.with_sandbags(0, sandbags())
     assert vars(bagged)["sight_blockers"] is ground.sight_blockers
     assert "sandbagged" not in vars(bagged)
     assert bagged.sandbagged == ground.sandbagged | 1
 
 
-def test_units_move_over_ground_as_before_where_sandbags_are_laid(
+def test_sandbags_do_not_change_the_movement_map(
     shipped: Callable[[str], Scenario],
 ) -> None:
-    ground = all_known(new_game(shipped("sword-beach")).ground)
+    ground = with_all_tables(new_game(shipped("sword-beach")).ground)
     assert ground.with_sandbags(0, sandbags()).movement_map is ground.movement_map
     wire = next(
         i for i, kind in enumerate(ground.hexes) if kind.obstacle and kind.obstacle.rules.stop

@@ -23,7 +23,7 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
 
 @pytest.mark.rule("B-BOARD-04")
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_a_set_spreads_to_all_hexes_that_touch_one_of_it(board: Board) -> None:
+def test_a_set_spreads_to_all_adjacent_hexes(board: Board) -> None:
     grid, count = grid_of(board), len(board.hexes)
     alone = [1 << index for index in range(count)]
     together = [sum(alone[first::step]) for step in range(1, 9) for first in range(step)]
@@ -33,13 +33,13 @@ def test_a_set_spreads_to_all_hexes_that_touch_one_of_it(board: Board) -> None:
 
 
 @pytest.mark.parametrize("distance", range(SIGHT_RANGE + 1))
-def test_within_a_distance_are_the_rings_up_to_it(distance: int) -> None:
+def test_the_hexes_within_a_distance_are_the_rings_up_to_it(distance: int) -> None:
     start = GRID.index["F5"]
     assert GRID.within(start, distance) == sum(GRID.rings(start)[: distance + 1])
 
 
 @pytest.mark.rule("B-BOARD-06")
-def test_hexes_go_by_their_names() -> None:
+def test_hexes_are_found_by_their_names() -> None:
     assert [GRID.index[name] for name in ("A9", "M1", "a2")] == [
         BOARD.index[Hex(*hex_)] for hex_ in ((0, 0), (24, 8), (1, 7))
     ]
@@ -55,7 +55,7 @@ def test_a_corner_has_two_neighbours_and_the_middle_six() -> None:
 
 @pytest.mark.rule("B-SECT-03")
 @pytest.mark.rule("B-SECT-05")
-def test_a_hex_on_a_line_is_left_and_centre_for_one_and_centre_and_right_for_the_other() -> None:
+def test_a_hex_on_a_section_line_lies_in_mirrored_sections_for_both_players() -> None:
     line, centre, left = (BOARD.index[Hex(*h)] for h in ((7, 3), (8, 4), (6, 4)))
     assert [GRID.sections[BOTTOM][i] for i in (line, centre, left)] == [0b011, 0b010, 0b001]
     assert [GRID.sections[TOP][i] for i in (line, centre, left)] == [0b110, 0b010, 0b100]
@@ -70,7 +70,7 @@ def test_sections_have_36_49_and_36_hexes() -> None:
 
 @pytest.mark.rule("B-SECT-02")
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_each_hex_is_among_those_of_its_sections(board: Board) -> None:
+def test_each_hex_is_listed_under_its_sections(board: Board) -> None:
     grid = grid_of(board)
     for player in (TOP, BOTTOM):
         assert sum(grid.hexes_by_sections[player]) == (1 << len(board.hexes)) - 1
@@ -78,7 +78,7 @@ def test_each_hex_is_among_those_of_its_sections(board: Board) -> None:
             assert grid.hexes_by_sections[player][sections] >> index & 1
 
 
-def test_connected_are_the_hexes_one_can_step_to_on_a_set_of_hexes() -> None:
+def test_connected_hexes_are_reached_by_steps_within_the_set() -> None:
     names = ("C5", "D5", "c6", "F5", "G5", "M1")
     among = sum(1 << GRID.index[name] for name in names)
     for whole in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
@@ -89,7 +89,7 @@ def test_connected_are_the_hexes_one_can_step_to_on_a_set_of_hexes() -> None:
 
 @pytest.mark.rule("B-RET-02")
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_behind_a_hex_are_the_neighbours_in_the_next_row_towards_the_own_edge(board: Board) -> None:
+def test_the_hexes_behind_a_hex_are_its_neighbours_towards_the_own_edge(board: Board) -> None:
     grid = grid_of(board)
     for player, step in ((TOP, -1), (BOTTOM, 1)):
         for index, hex_ in enumerate(board.hexes):

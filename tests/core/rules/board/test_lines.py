@@ -1,4 +1,4 @@
-"""Lines of sight: the rulebook's table, and shapely as a judge of the geometry."""
+"""Lines of sight against the rulebook's table and the geometry of shapely."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_the_ends_of_a_line_never_block_and_neighbours_always_see(
 
 
 @pytest.mark.rule("B-LOS-13")
-def test_what_lies_off_the_board_is_not_on_a_line() -> None:
+def test_hexes_off_the_board_are_not_on_a_line() -> None:
     top, bottom = (BOARD.index[Hex(0, row)] for row in (2, 4))
     line = line_between(BOARD, top, bottom)
     assert sorted(indexes(line.left | line.right)) == [BOARD.index[Hex(1, 3)]]

@@ -1,4 +1,4 @@
-"""Who sees what: the rulebook's examples, and tables held against line by line geometry."""
+"""Sight: the rulebook's examples, and tables against line by line geometry."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def number(place: tuple[int, int]) -> int:
 
 
 class Landscape:
-    """A board with things in the way, and the slow answer to who sees whom."""
+    """A board with blockers, and a slow answer to which hexes see each other."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Landscape:
         return next(h for h, level in enumerate(self.levels) if level >> hex_ & 1)
 
     def blockers(self, a: int, b: int) -> int:
-        """Return what bars a line, by the words of the rules (B-LOS-20..24, R-05, R-06)."""
+        """Return the hexes that block a line, by the rules (B-LOS-20..24, R-05, R-06)."""
         blockers = self.solid | self.units | (self.hills & ~self._plateau(a, b))
         if self.settings.sees_over_lower:
             both = min(self.height(a), self.height(b))
@@ -86,7 +86,7 @@ class Landscape:
         return is_clear(line, blockers)
 
     def _along_the_edge(self, a: int, b: int) -> bool:
-        """Tell whether a line runs between half hexes and the board."""
+        """Return whether a line runs along the edge of the board."""
         start, end = self.grid.board.hexes[a], self.grid.board.hexes[b]
         return start.col == end.col and start.col in (0, self.grid.board.last_col)
 
@@ -123,7 +123,7 @@ LANDSCAPES = st.builds(
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
 @given(LANDSCAPES, st.integers(0, 12))
-def test_the_tables_say_what_each_line_says(land: Landscape, first: int) -> None:
+def test_the_tables_agree_with_each_line(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
         near = land.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         clear = sum(1 << end for end in indexes(near) if land.is_clear(start, end))
@@ -131,7 +131,7 @@ def test_the_tables_say_what_each_line_says(land: Landscape, first: int) -> None
 
 
 @given(LANDSCAPES, st.integers(0, 12))
-def test_one_hex_is_seen_if_it_is_among_all_that_are_seen(land: Landscape, first: int) -> None:
+def test_a_single_line_agrees_with_the_set_of_seen_hexes(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
         seen = land.sight.seen(start, land.units)
         for end in range(len(land.grid.board.hexes)):
@@ -153,9 +153,7 @@ def test_neighbours_always_see_each_other(land: Landscape, start: int) -> None:
 
 
 @given(LANDSCAPES, st.integers(0, 112))
-def test_units_further_away_than_what_is_asked_for_do_not_matter(
-    land: Landscape, start: int
-) -> None:
+def test_units_beyond_the_target_do_not_matter(land: Landscape, start: int) -> None:
     for distance in range(1, SIGHT_RANGE + 1):
         within = land.grid.within(start, distance)
         some = land.sight.seen(start, land.units & within)
@@ -166,7 +164,7 @@ def test_units_further_away_than_what_is_asked_for_do_not_matter(
 @pytest.mark.parametrize(
     ("end", "one", "other"), [((6, 6), (5, 5), (7, 5)), ((9, 5), (8, 4), (7, 5))]
 )
-def test_along_an_edge_it_takes_something_on_both_sides(
+def test_a_line_along_an_edge_is_blocked_only_from_both_sides(
     end: tuple[int, int], one: tuple[int, int], other: tuple[int, int]
 ) -> None:
     start = number((6, 4))
@@ -180,7 +178,7 @@ def test_along_an_edge_it_takes_something_on_both_sides(
 @pytest.mark.rule("R-08")
 @pytest.mark.parametrize("blocks", [False, True])
 @pytest.mark.parametrize(("col", "inside"), [(0, 1), (24, 23)])
-def test_beside_the_edge_of_the_board_one_blocker_is_enough_only_where_the_edge_counts(
+def test_along_the_board_edge_one_blocker_is_enough_only_if_the_edge_blocks(
     col: int, inside: int, blocks: bool
 ) -> None:
     sight = Sight(GRID, Obstructions(hexes((inside, 3))), Settings(edge_blocks_sight=blocks))
@@ -195,7 +193,7 @@ def hills(*places: tuple[int, int]) -> Obstructions:
 
 @pytest.mark.rule("R-05")
 @pytest.mark.parametrize("plateau", Plateau)
-def test_another_hill_of_the_same_height_blocks_or_not_as_it_is_ruled(plateau: Plateau) -> None:
+def test_another_hill_of_the_same_height_blocks_by_the_setting(plateau: Plateau) -> None:
     sight = Sight(GRID, hills((16, 4), (20, 4), (22, 4)), Settings(plateau=plateau))
     clear = plateau is Plateau.SAME_HEIGHT
     assert sight.sees(number((16, 4)), number((22, 4)), 0) is clear
@@ -204,7 +202,7 @@ def test_another_hill_of_the_same_height_blocks_or_not_as_it_is_ruled(plateau: P
 
 @pytest.mark.rule("R-06")
 @pytest.mark.parametrize("over", [False, True])
-def test_hills_see_over_lower_units_and_woods_only_where_it_is_ruled_so(over: bool) -> None:
+def test_hills_see_over_lower_units_and_woods_only_by_the_setting(over: bool) -> None:
     start, end = number((10, 4)), number((16, 4))
     land = hills((10, 4), (16, 4))
     wooded = Obstructions(hexes((12, 4)), land.hills, land.levels)
@@ -215,7 +213,7 @@ def test_hills_see_over_lower_units_and_woods_only_where_it_is_ruled_so(over: bo
 
 
 @pytest.mark.rule("R-06")
-def test_what_stands_as_high_as_the_ends_is_never_looked_over() -> None:
+def test_units_as_high_as_the_ends_always_block() -> None:
     sight = Sight(GRID, hills((10, 4), (12, 4), (14, 4)), Settings(sees_over_lower=True))
     assert sight.sees(number((10, 4)), number((14, 4)), 0)
     assert not sight.sees(number((10, 4)), number((14, 4)), hexes((12, 4)))
@@ -229,14 +227,14 @@ def on_board(contents: dict[tuple[int, int], HexContent]) -> Scenario:
 
 @pytest.mark.rule("R-01")
 @pytest.mark.parametrize("blocks", [False, True])
-def test_a_bridge_blocks_sight_only_where_it_is_ruled_so(blocks: bool) -> None:
+def test_a_bridge_blocks_sight_only_by_the_setting(blocks: bool) -> None:
     bridge = HexContent(terrain=Piece("river"), structure=Piece("bridge"))
     settings = Settings(bridge_blocks_sight=blocks)
     state = new_game(on_board({(12, 4): bridge}), settings)
     assert sees(state, number((10, 4)), number((14, 4))) is not blocks
 
 
-def test_games_on_ground_that_looks_the_same_share_what_is_known_of_it() -> None:
+def test_grounds_that_block_sight_alike_share_their_tables() -> None:
     scenario = on_board({(12, 4): HexContent(terrain=Piece("woods"))})
     one, other = (new_game(scenario).ground for _ in range(2))
     assert one is not other
@@ -251,7 +249,7 @@ def test_over_an_empty_board_everything_near_is_seen(settings: Settings) -> None
         assert sight.seen(start, 0) == GRID.within(start, SIGHT_RANGE) & ~(1 << start)
 
 
-def test_far_away_there_is_nothing_to_see() -> None:
+def test_hexes_out_of_sight_range_are_not_seen() -> None:
     sight = Sight(GRID, Obstructions(0), BY_THE_BOOK)
     ends = [sight.sees(number((0, 4)), number((col, 4)), 0) for col in (0, 12, 14)]
     assert ends == [False, True, False]

@@ -24,7 +24,7 @@ def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
 
 
 @pytest.mark.rule("B-CARD-20")
-def test_the_deck_has_20_tactic_cards_besides() -> None:
+def test_the_deck_also_has_20_tactic_cards() -> None:
     tactic = Counter(cards_of_deck("standard")) - Counter(
         cards_of_deck("standard", tactic_cards=False)
     )
@@ -63,7 +63,7 @@ def test_cards_order_as_many_units_as_printed(card: str, limits: tuple[int, int,
     assert order_limits(card) == limits
 
 
-def test_cards_are_told_in_words() -> None:
+def test_cards_have_titles_and_summaries() -> None:
     assert str(title("probe-left")) == "Probe (left flank)"
     assert str(title("recon-in-force")) == "Recon in Force"
     assert str(summary("assault-centre")) == "Order all units in the centre."
@@ -78,5 +78,5 @@ def test_cards_are_told_in_words() -> None:
     )
 
 
-def test_every_card_has_words() -> None:
+def test_every_card_has_a_title_and_a_summary() -> None:
     assert all(str(title(key)) and str(summary(key)) for key in cards())

@@ -1,4 +1,4 @@
-"""Which deck a game is played with."""
+"""The deck of a game."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, me
         started(board, Settings(deck=deck))
 
 
-def test_a_deck_with_cards_without_rules_says_which() -> None:
+def test_a_deck_with_unplayed_cards_names_them() -> None:
     deck = replace(load_decks()["breakthrough"], unplayed=("air-power", "probe-left"))
     words = "the rules of Air Power, Probe (left flank) are not known yet"
     assert str(unplayable_reason(deck, BoardType.BREAKTHROUGH)) == words

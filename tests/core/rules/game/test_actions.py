@@ -83,6 +83,6 @@ def test_actions_are_written_as_people_would() -> None:
         "end-turn",
     ],
 )
-def test_what_is_no_action_is_refused(text: str) -> None:
+def test_invalid_actions_are_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_action(text)

@@ -1,4 +1,4 @@
-"""The log in plain sentences."""
+"""The sentences of events."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ SANDBAGS = name("piece.sand", "sandbags")
         (Reshuffled(12), "The 12 discarded cards are shuffled into a new pile."),
     ],
 )
-def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
+def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
     assert ENGLISH.sentence(event.sentence()) == sentence
 
 
@@ -108,7 +108,7 @@ def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
         ),
     ],
 )
-def test_what_a_card_makes_happen_is_told_in_a_sentence(event: Event, sentence: str) -> None:
+def test_every_card_event_has_a_sentence(event: Event, sentence: str) -> None:
     assert ENGLISH.sentence(event.sentence()) == sentence
 
 
@@ -125,5 +125,5 @@ def test_no_name_of_a_card_runs_into_the_end_of_its_sentence(
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_the_log_does_not_tell_which_card_was_drawn() -> None:
+def test_the_log_does_not_reveal_drawn_cards() -> None:
     assert ENGLISH.sentence(Drawn(Side.AXIS, "recon-left").sentence()) == "The Axis draws a card."

@@ -1,4 +1,4 @@
-"""Positions remember bridges that were laid and bunkers that are gone (E-HOB-02, E-HOB-06)."""
+"""Laid bridges and destroyed bunkers in positions (E-HOB-02, E-HOB-06)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.rules.play.game_setup import new_game
 
 
 @pytest.mark.rule("E-HOB-02")
-def test_a_position_has_the_bridge_and_the_tank_has_it_no_more() -> None:
+def test_a_laid_bridge_is_on_the_board_and_no_longer_on_its_tank() -> None:
     state = dealt(Case(hexes={"G3": "american-armor $hobart-bridge", "g4": "river"}))
     for text in ("play assault-centre", "order G3", "bridge G3 g4", "move G3 g4"):
         done(state, text)
@@ -25,7 +25,7 @@ def test_a_position_has_the_bridge_and_the_tank_has_it_no_more() -> None:
 
 
 @pytest.mark.rule("E-HOB-06")
-def test_a_position_has_no_bunker_that_was_brought_down() -> None:
+def test_a_destroyed_bunker_is_off_the_board() -> None:
     hexes = {"G3": "american-armor $hobart-petard", "g4": "field-bunker"}
     hexes |= {"G5": "german-infantry", "E3": "american-infantry", "E5": "german-infantry"}
     state = dealt(Case(hexes=hexes))

@@ -28,7 +28,7 @@ def dealt(scenario: Scenario) -> GameState:
     return state
 
 
-def test_a_view_holds_the_own_hand_and_hides_the_other(shipped: Callable[[str], Scenario]) -> None:
+def test_a_view_shows_the_own_hand_and_hides_the_enemys(shipped: Callable[[str], Scenario]) -> None:
     state = dealt(shipped("pegasus-bridge"))
     view = View(state, BOTTOM)
     assert view.hand == state.hands[BOTTOM]
@@ -52,7 +52,7 @@ def test_a_view_does_not_depend_on_what_it_hides(shipped: Callable[[str], Scenar
     assert View(state, BOTTOM).position == View(other, BOTTOM).position
 
 
-def test_a_view_does_not_tell_what_the_other_can_play(shipped: Callable[[str], Scenario]) -> None:
+def test_a_view_does_not_reveal_the_enemys_plays(shipped: Callable[[str], Scenario]) -> None:
     state = dealt(shipped("pegasus-bridge"))
     assert legal_actions(state)
     position = View(state, TOP).position
@@ -60,7 +60,7 @@ def test_a_view_does_not_tell_what_the_other_can_play(shipped: Callable[[str], S
     assert legal_actions(position) == ()
 
 
-def test_an_attacker_does_not_see_that_the_other_is_asked_for_an_ambush(
+def test_an_attacker_does_not_see_that_the_enemy_is_asked_for_an_ambush(
     shipped: Callable[[str], Scenario],
 ) -> None:
     """Rules: B-SETUP-07, B-CARD-AMB."""
@@ -80,7 +80,7 @@ def test_thinking_on_a_view_leaves_the_game_as_it_is(shipped: Callable[[str], Sc
     assert state == before
 
 
-def test_the_card_under_the_commissar_is_hidden_from_the_other_and_imagined_by_him(
+def test_the_card_under_the_commissar_is_hidden_in_the_enemys_view(
     shipped: Callable[[str], Scenario],
 ) -> None:
     """Rules: TH-COM-02, TH-COM-03."""

@@ -37,7 +37,7 @@ def test_a_new_game_looks_like_its_scenario(shipped: Callable[[str], Scenario]) 
         assert scenario_of(new_game(scenario)) == scenario
 
 
-def test_units_yet_to_be_dropped_take_nobodys_place(shipped: Callable[[str], Scenario]) -> None:
+def test_units_still_to_be_dropped_are_off_the_board(shipped: Callable[[str], Scenario]) -> None:
     bystander = {BOARD.hexes[-1]: HexContent(unit=Unit("vehger"))}
     scenario = shipped("sainte-mere-eglise").with_hexes(bystander)
     assert scenario_of(new_game(scenario)) == scenario
@@ -81,7 +81,7 @@ def test_figures_are_those_left() -> None:
     assert scenario_of(state).at(G5).unit == Unit("infus", figures=2)
 
 
-def test_a_medal_taken_for_good_is_gone_from_the_board() -> None:
+def test_a_permanent_medal_is_off_the_board_once_gained() -> None:
     lasting = Tag("medal2", medal=MedalTerms(permanent=True))
     state = after(
         {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(tags=(Tag("medal2"), lasting))},

@@ -10,7 +10,7 @@ from m44core.rules.special.smoke_rules import is_thin
 
 
 @pytest.mark.rule("E-SMOKE-01")
-def test_smoke_of_shells_thins_out_once_a_turn_of_the_enemy_is_over() -> None:
+def test_smoke_shells_thin_out_after_an_enemy_turn() -> None:
     state = dealt(Case({"G3": "american-infantry", "G5": "german-infantry"}))
     cloud, thin = Cloud(0, until=8), []
     for state.turn in (5, 6, 7, 8):

@@ -1,4 +1,4 @@
-"""What overlays find, on real boards, on boards nobody can play, and against facts of others."""
+"""Overlays on real boards, on unplayable boards, and against facts of another implementation."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def board_of(path: Path) -> Scenario:
     return with_pieces_on_their_layers(scenario)
 
 
-def said_of(mark: Value) -> str:
+def text_of(mark: Value) -> str:
     return words(ENGLISH).render(mark)
 
 
-def said(overlay: Overlay) -> str:
+def summary_of(overlay: Overlay) -> str:
     return words(ENGLISH).sentence(overlay.summary)
 
 
@@ -55,17 +55,17 @@ def said(overlay: Overlay) -> str:
 def test_everything_near_is_seen_on_open_ground() -> None:
     found = find_overlay("sight", EMPTY, OverlayTarget(EMPTY.board.hex("G5")))
     assert len(area(found, Role.OPEN)) == 96
-    assert said(found).startswith("Sight from G5 (infantry): seen 96, hidden by units 0")
+    assert summary_of(found).startswith("Sight from G5 (infantry): seen 96, hidden by units 0")
 
 
 @pytest.mark.rule("B-LOS-05")
 def test_units_and_ground_hide_what_is_behind_them(pegasus: Scenario) -> None:
     found = find_overlay("sight", pegasus, OverlayTarget(pegasus.board.hex("E5")))
-    assert said(found).endswith("seen 39, hidden by units 25, by the ground 22")
+    assert summary_of(found).endswith("seen 39, hidden by units 25, by the ground 22")
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_no_area_shares_a_hex_with_another(pegasus: Scenario, name: str) -> None:
+def test_areas_share_no_hexes(pegasus: Scenario, name: str) -> None:
     for hex_ in pegasus.board.hexes:
         areas = [each.hexes for each in find_overlay(name, pegasus, OverlayTarget(hex_)).areas]
         assert len(frozenset().union(*areas)) == sum(map(len, areas))
@@ -73,11 +73,11 @@ def test_no_area_shares_a_hex_with_another(pegasus: Scenario, name: str) -> None
 
 @pytest.mark.parametrize("name", OVERLAYS)
 @pytest.mark.parametrize("content", [HexContent(unit=Unit("nobody")), HexContent(Piece("?"))])
-def test_boards_nobody_can_play_have_overlays_too(name: str, content: HexContent) -> None:
+def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> None:
     at = EMPTY.board.hex("G5")
     odd = replace(EMPTY, hexes={at: content})
     for hex_ in (None, at, Hex(99, 99)):
-        assert said(find_overlay(name, odd, OverlayTarget(hex_)))
+        assert summary_of(find_overlay(name, odd, OverlayTarget(hex_)))
 
 
 @pytest.mark.bulk
@@ -106,14 +106,14 @@ def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> 
     near = pegasus.board.hex("M3").neighbours()
     assert area(found, Role.OPEN) <= {*near}
     assert {found.marks[hex_] for hex_ in area(found, Role.HALF)} == {"2"}
-    assert said(found).endswith("moves and may battle 3, moves only 5")
+    assert summary_of(found).endswith("moves and may battle 3, moves only 5")
 
 
 @pytest.mark.rule("B-BAT-09")
 @pytest.mark.rule("B-HIT-01")
-def test_range_tells_dice_and_chance_of_each_enemy(pegasus: Scenario) -> None:
+def test_range_shows_dice_and_odds_against_each_enemy(pegasus: Scenario) -> None:
     found = find_overlay("range", pegasus, OverlayTarget(pegasus.board.hex("c4")))
-    odds = {pegasus.board.name(hex_): said_of(mark) for hex_, mark in found.marks.items()}
+    odds = {pegasus.board.name(hex_): text_of(mark) for hex_, mark in found.marks.items()}
     assert odds == {"d6": "1: 50%"}
 
 
@@ -124,33 +124,33 @@ def test_units_at_their_own_edge_stand_in_dead_ends(pegasus: Scenario) -> None:
 
 
 @pytest.mark.rule("B-BAT-07")
-def test_danger_counts_the_dice_of_all_who_see_a_hex(pegasus: Scenario) -> None:
+def test_danger_counts_the_dice_of_all_units_that_see_a_hex(pegasus: Scenario) -> None:
     found = find_overlay("danger-axis", pegasus, OverlayTarget(pegasus.board.hex("C7")))
-    assert said(found).endswith("dice at C7 0")
+    assert summary_of(found).endswith("dice at C7 0")
     assert {int(str(found.marks[hex_])) >= 4 for hex_ in area(found, Role.CLOSED)} == {True}
 
 
 @pytest.mark.rule("B-BOARD-05")
 def test_distances_count_hexes_to_the_nearest_goal(pegasus: Scenario) -> None:
     found = find_overlay("distance", pegasus, OverlayTarget(pegasus.board.hex("E7")))
-    assert said(found) == "From E7, to the nearest objective 1"
+    assert summary_of(found) == "From E7, to the nearest objective 1"
     assert len(found.marks) + len(area(found, Role.OPEN)) == len(pegasus.board.hexes)
 
 
 @pytest.mark.rule("B-SECT-03")
 def test_a_hex_on_a_line_is_ordered_by_cards_for_both_sections(pegasus: Scenario) -> None:
     found = find_overlay("sections", pegasus, OverlayTarget(pegasus.board.hex("d6")))
-    assert said(found).endswith("units of the top player 4, of the bottom 9")
+    assert summary_of(found).endswith("units of the top player 4, of the bottom 9")
 
 
 @pytest.mark.rule("V-MED-02")
-def test_control_tells_who_holds_each_objective(pegasus: Scenario) -> None:
+def test_control_shows_the_holders_of_objectives(pegasus: Scenario) -> None:
     found = find_overlay("control", pegasus, OverlayTarget())
     assert sum(len(each.hexes) for each in found.areas) == 2
 
 
-def test_what_cannot_be_played_is_said_not_to_be_known() -> None:
-    assert said(find_overlay("danger-axis", EMPTY, OverlayTarget())).startswith("Not known: ")
+def test_overlays_of_unplayable_scenarios_say_what_is_unknown() -> None:
+    assert summary_of(find_overlay("danger-axis", EMPTY, OverlayTarget())).startswith("Not known: ")
 
 
 @pytest.mark.bulk
@@ -176,7 +176,7 @@ def test_dice_agree_with_what_others_computed(path: Path) -> None:
         for target, _, _, dice in attacks["targets"]:
             if (int(unit), target) not in unsure:
                 mark = marks.get(hexes[target])
-                assert (said_of(mark).split(":")[0] if mark else "0") == str(dice)
+                assert (text_of(mark).split(":")[0] if mark else "0") == str(dice)
 
 
 @pytest.mark.rule("B-CARD-BEL")

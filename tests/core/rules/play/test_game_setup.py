@@ -37,7 +37,7 @@ def test_a_game_begins_with_the_units_of_the_scenario_and_with_dealing(
     assert len(state.deck) == 60
 
 
-def test_what_the_briefing_leaves_open_is_filled_in() -> None:
+def test_values_missing_from_the_briefing_are_filled_in() -> None:
     state = new_game(Scenario(briefing=Briefing()).with_hexes(TWO))
     assert state.field.sides == (Side.AXIS, Side.ALLIES)
     assert state.field.hand_sizes == state.field.medals_needed == (4, 4)
@@ -51,7 +51,7 @@ def test_every_board_can_be_played(board: Board) -> None:
 
 
 @pytest.mark.rule("B-BOARD-08")
-def test_one_given_side_decides_the_other() -> None:
+def test_one_stated_side_decides_the_other() -> None:
     briefing = Briefing(bottom=Player(Side.AXIS))
     assert new_game(Scenario(briefing=briefing).with_hexes(TWO)).field.sides[TOP] is Side.ALLIES
 
@@ -74,7 +74,7 @@ def test_one_given_side_decides_the_other() -> None:
         ),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_the_reason(scenario: Scenario, message: str) -> None:
+def test_unplayable_scenarios_are_refused_with_the_reason(scenario: Scenario, message: str) -> None:
     with pytest.raises(M44Error, match=message):
         new_game(scenario)
 
@@ -98,7 +98,7 @@ def test_a_fingerprint_depends_on_the_options_that_are_played() -> None:
     assert fingerprint({"infantry_exit_counts_2": True}) != fingerprint({})
 
 
-def test_a_unit_is_called_what_its_badge_makes_of_it() -> None:
+def test_a_badge_changes_the_name_of_its_unit() -> None:
     resistance = Unit("inf2us", behavior="french-resistance")
     scenario = Scenario().with_hexes(TWO | {Hex(2, 8): HexContent(unit=resistance)})
     unit = new_game(scenario).field.units[-1]

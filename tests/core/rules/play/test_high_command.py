@@ -1,4 +1,4 @@
-"""The Italian High Command: what it begins with, and what it keeps."""
+"""The Italian High Command: the cards it starts with and keeps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_high_command_begins_with_six_cards(applies: bool, cards: tuple[int,
 
 
 def shot(cards: int) -> GameState:
-    """Return a game in which a unit of a high command with some cards was just lost."""
+    """Return a game in which a High Command with *cards* cards just lost a unit."""
     hexes = {"G5": "american-infantry", "g6": "german-infantry*1", "G9": "german-infantry"}
     state = dealt(Case(hexes, enemy=HAND, options={"italy-high-command": True}))
     state.hands[TOP] = HAND[:cards]

@@ -1,8 +1,8 @@
-"""A position that is written to a file and read again plays on as the game it comes from.
+"""A game resumed from a file plays on like the game its position was taken from.
 
-Two games are played side by side, the one that goes on and the one from the file: after every
-action the same can be done in both. That is asked of every case the engine is judged by, so that
-whatever a rule remembers over the end of a turn is in the position.
+The original game and the one from the file are played side by side: after every action both have
+the same legal actions. This is checked for every case of the engine, so that the position stores
+everything that a rule keeps beyond the end of a turn.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 
 
 @pytest.mark.parametrize("case", list(cases()))
-def test_a_case_plays_on_from_a_file_as_it_would_have(case: Case) -> None:
+def test_a_case_resumed_from_a_file_plays_as_before(case: Case) -> None:
     state = dealt(case)
     for text in case.do:
         done(state, text)
@@ -48,7 +48,7 @@ def test_a_case_plays_on_from_a_file_as_it_would_have(case: Case) -> None:
 
 @pytest.mark.parametrize("name", ["sword-beach", "arnhem-bridge", "saverne-gap"])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_scenario_plays_on_from_a_file_as_it_would_have(
+def test_a_scenario_resumed_from_a_file_plays_as_before(
     shipped: Callable[[str], Scenario], name: str, seed: int
 ) -> None:
     state, chance = new_game(shipped(name)), random.Random(seed)
@@ -73,7 +73,7 @@ def test_cross_hairs_are_kept() -> None:
     assert from_file(state).cross_hairs
 
 
-def test_known_mines_are_kept_and_the_set_they_were_drawn_from() -> None:
+def test_known_mines_and_the_sets_they_were_drawn_from_are_kept() -> None:
     state = played(
         {"G3": "american-armor", "g4": "minefield@axis", "C5": "minefield@axis"},
         "play assault-centre, order G3, move G3 g4, mine 3, roll armor grenade star",
@@ -86,7 +86,7 @@ def test_known_mines_are_kept_and_the_set_they_were_drawn_from() -> None:
     assert again.mine_pools == state.mine_pools
 
 
-def test_wounded_units_know_their_full_strength() -> None:
+def test_the_full_strength_of_wounded_units_is_kept() -> None:
     state = played(
         {"G3": "american-infantry", "g4": "german-infantry"},
         "play assault-centre, order G3, end-moves, battle G3 g4, roll inf inf star",
@@ -97,7 +97,7 @@ def test_wounded_units_know_their_full_strength() -> None:
     assert unit.figures == 4
 
 
-def test_generals_of_overlord_know_what_they_did() -> None:
+def test_the_last_commands_of_overlord_generals_are_kept() -> None:
     state = played(
         {"B1": "american-infantry", "P9": "german-infantry"},
         "play probe-left for left, order B1",
@@ -123,7 +123,7 @@ def test_the_card_under_the_commissar_token_stays_there() -> None:
     assert from_file(state).token == "probe-left"
 
 
-def test_a_bunker_stays_that_of_who_left_it() -> None:
+def test_a_bunker_belongs_to_the_side_that_left_it() -> None:
     state = played(
         {"G3": "bunker american-infantry", "G7": "german-infantry"},
         "play assault-centre, order G3, move G3 g4, end-battles",
@@ -179,7 +179,7 @@ def played(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
 
 
 def begin_turn(state: GameState, rng: random.Random) -> bool:
-    """Play at random to the beginning of the next turn; tell whether both sides still fight."""
+    """Play at random to the start of the next turn; return whether the game is still on."""
     before = state.turn
     while state.phase is not Phase.OVER and not (state.turn > before and state.phase in BEGINS):
         do_something(state, rng)
@@ -206,7 +206,7 @@ def kept(state: GameState) -> Position:
 
 
 def named(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
-    """Return what is said of hexes, by their names."""
+    """Return values by hex with the names of the hexes."""
     board = state.field.grid.board
 
     def name(value: object) -> object:
@@ -238,7 +238,7 @@ def parted(one: GameState, other: GameState, rng: random.Random) -> tuple[object
 
 
 def seen_of(state: GameState) -> tuple[object, ...]:
-    """Return what is compared: the step, the medals, and what a player can do."""
+    """Return the compared values: phase, medals and legal actions."""
     possible = actions(state) if state.player != CHANCE and state.phase is not Phase.OVER else None
     return state.phase, state.turn, [state.medals(player) for player in PLAYERS], possible
 
@@ -256,7 +256,7 @@ def set_going(do: str, **said: object) -> GameState:
 
 
 @pytest.mark.rule("SO-DAM-SABOTAGE")
-def test_a_dam_stays_damaged_and_nothing_is_rolled_for_it_twice() -> None:
+def test_a_dam_stays_damaged_and_is_not_rolled_for_twice() -> None:
     state = set_going("roll star", options=DAMS)
     assert [*kept(state).dams.values()] == [1]
     again = from_file(state)
@@ -265,14 +265,14 @@ def test_a_dam_stays_damaged_and_nothing_is_rolled_for_it_twice() -> None:
 
 
 @pytest.mark.rule("SO-N-15")
-def test_an_enemy_who_comes_to_a_dam_mends_it() -> None:
+def test_a_unit_of_the_defender_on_a_dam_repairs_it() -> None:
     before = "roll star, play assault-centre, order E5, end-orders, move E5 E7"
     assert set_going(before, options=DAMS).dams
     assert not set_going(f"{before}, play probe-centre, order E3, move E3 E5", options=DAMS).dams
 
 
 @pytest.mark.rule("SO-ATTRITION")
-def test_attrition_that_is_not_paid_is_rolled_for_anew() -> None:
+def test_attrition_still_due_is_rolled_for_again() -> None:
     state = set_going("roll grenade flag", options={"attrition": {"side": "axis"}})
     assert from_file(state).phase is Phase.SPECIAL_ROLL
 
@@ -301,7 +301,7 @@ def called(do: str) -> GameState:
 
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
-def test_reinforcements_stay_called_and_come_once() -> None:
+def test_reinforcements_stay_called_and_arrive_once() -> None:
     won = "play assault-centre, order f6, battle f6 F5, roll inf star star"
     state = called(won)
     assert kept(state).called == (Side.AXIS,)
@@ -313,7 +313,7 @@ def test_reinforcements_stay_called_and_come_once() -> None:
 
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
-def test_who_waits_goes_on_waiting() -> None:
+def test_waiting_units_keep_waiting() -> None:
     again = from_file(called("play assault-centre"))
     assert [again.field.units[unit].start for unit in indexes(again.resting)] == [
         again.field.grid.index["G9"]
@@ -321,7 +321,7 @@ def test_who_waits_goes_on_waiting() -> None:
 
 
 @pytest.mark.rule("SO-UNIT-FLAGS")
-def test_a_unit_is_known_by_where_it_stood_at_the_start() -> None:
+def test_a_unit_is_identified_by_its_starting_hex() -> None:
     state = called("play assault-centre")
     rules = {
         each.placed.name: each.rules for each in from_file(state).field.units if each.rules.rooted
@@ -340,7 +340,7 @@ FLAGS = {"unit-flags": [{"hexes": ["F5"], "flags": ["no-medal"]}]}
 
 
 @pytest.mark.rule("TH-CAMO-02")
-def test_a_token_of_camouflage_is_gone_with_what_it_hid() -> None:
+def test_a_camouflage_token_is_gone_once_its_unit_is_seen() -> None:
     hexes = {"G5": "american-infantry camouflage", "E5": "american-infantry camouflage"}
     state = dealt(Case({**hexes, "C5": "camouflage", "G9": "german-infantry"}))
     for text in ("play assault-centre", "order G5", "end-orders", "move G5 g6"):

@@ -33,7 +33,7 @@ TWO = {BOARD.hex("A9"): GERMAN, BOARD.hex("A1"): AMERICAN}
 
 
 def played(scenario: Scenario, seed: int, length: int = 120) -> Game:
-    """Return a game in which the first legal action is done each time."""
+    """Return a game in which each player takes the first legal action."""
     game, chance = Game(scenario), RandomChance(seed)
     while len(game.actions) < length and game.state.result is None:
         acting = game.state.player == CHANCE
@@ -46,7 +46,7 @@ def game(shipped: Callable[[str], Scenario]) -> Game:
     return played(shipped("pegasus-bridge"), seed=5)
 
 
-def test_a_written_game_reads_back_as_itself(game: Game) -> None:
+def test_a_recorded_game_reads_back_as_itself(game: Game) -> None:
     recording = game.recording("pegasus.m44", "5")
     assert read_game(write_game(recording, game.state.field.scenario)) == recording
 
@@ -71,7 +71,7 @@ def test_a_recorded_game_needs_no_random_numbers(game: Game) -> None:
     assert again.actions == game.actions
 
 
-def test_going_back_leads_to_where_the_game_was(game: Game) -> None:
+def test_rewinding_restores_the_earlier_state(game: Game) -> None:
     scenario = game.state.field.scenario
     earlier = played(scenario, seed=5, length=40)
     game.rewind(40)
@@ -108,7 +108,7 @@ def test_turns_are_marked_by_comments(game: Game) -> None:
     assert "\n# Turn 1: Allies.\nplay " in text
 
 
-def test_comments_and_empty_lines_say_nothing() -> None:
+def test_comments_and_empty_lines_are_ignored() -> None:
     text = "# a game\r\n\nscenario: x.m44\n draw recon-left # for the Axis\n\n# end\n"
     settings = replace(BY_THE_BOOK, deck="standard")
     expected = Recording((Draw("recon-left"),), "x.m44", settings=settings, program="", rules=0)
@@ -131,7 +131,7 @@ def test_comments_and_empty_lines_say_nothing() -> None:
         ("# \x0b \u2028 \x85 are no ends of lines\nmarch\n", "line 2"),
     ],
 )
-def test_what_is_no_game_is_refused_with_the_line(text: str, message: str) -> None:
+def test_invalid_recordings_are_refused_with_the_line(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         read_game(text)
 
@@ -141,7 +141,7 @@ PLACES = st.text(st.characters(codec="utf-8") | BYTES)  # a file's name may hold
 
 
 @given(PLACES, PLACES)
-def test_whatever_a_file_or_a_player_is_called_is_read_back(place: str, player: str) -> None:
+def test_any_name_of_a_file_or_a_player_is_read_back(place: str, player: str) -> None:
     settings = Settings(deck="standard", plateau=Plateau.SAME_HEIGHT, turn_limit=9)
     players = {side: player for side in Side if player}
     recording = Recording((), place, "f", "7/3", players, settings)
@@ -150,14 +150,14 @@ def test_whatever_a_file_or_a_player_is_called_is_read_back(place: str, player: 
     assert text.encode()
 
 
-def test_teams_and_lines_that_were_left_are_read_back(game: Game) -> None:
+def test_teams_and_abandoned_lines_are_read_back(game: Game) -> None:
     scenario, start = game.state.field.scenario, tuple(game.actions[:9])
     others = ((*start, Draw("barrage")), (Draw("recon-left"),))
     recording = replace(game.recording(), teams={Side.AXIS: 3, Side.ALLIES: 2}, others=others)
     assert read_game(write_game(recording, scenario)) == recording
 
 
-def test_a_record_says_who_played_by_which_rules(game: Game) -> None:
+def test_a_record_states_the_players_and_the_rules(game: Game) -> None:
     players = {Side.AXIS: "general", Side.ALLIES: "Ann"}
     text = write_game(game.recording("a.m44", "5", players), game.state.field.scenario)
     head = text.partition("\n\n")[0]
@@ -182,6 +182,6 @@ def test_a_game_of_another_scenario_is_refused_with_the_action(
 
 
 @pytest.mark.parametrize(("word", "hidden"), [("yes", True), ("no", False)])
-def test_a_record_says_whether_hands_were_hidden(word: str, hidden: bool) -> None:
+def test_a_record_states_whether_hands_were_hidden(word: str, hidden: bool) -> None:
     text = f"# M44 Workshop game\nhidden-hands: {word}\n\ndraw ambush\n"
     assert read_game(text).hidden_hands is hidden

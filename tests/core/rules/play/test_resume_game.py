@@ -1,4 +1,4 @@
-"""A position of a game is a scenario that carries what the board does not show."""
+"""Positions of games: scenarios that also store what the board does not show."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SCENARIOS = ("pegasus-bridge", "vassieux", "sainte-mere-eglise", "arracourt", "s
 @pytest.mark.parametrize("form", FileFormat)
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_game_goes_on_from_its_position_in_a_file_as_from_itself(
+def test_a_game_resumed_from_a_file_continues_as_before(
     shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
 ) -> None:
     state = turn_begun(shipped(name), seed, turn=11)
@@ -44,7 +44,7 @@ def test_a_game_goes_on_from_its_position_in_a_file_as_from_itself(
     assert scenario_to_resume(new_game(read.file.scenario)) == read.file.scenario
 
 
-def test_in_the_middle_of_a_turn_it_begins_anew_with_the_card_in_hand(
+def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
     shipped: Callable[[str], Scenario],
 ) -> None:
     start = turn_begun(shipped("pegasus-bridge"), 3, turn=4)
@@ -54,7 +54,7 @@ def test_in_the_middle_of_a_turn_it_begins_anew_with_the_card_in_hand(
     assert in_common(new_game(scenario_to_resume(state))) == in_common(start)
 
 
-def test_a_drop_that_came_down_does_not_come_again(shipped: Callable[[str], Scenario]) -> None:
+def test_a_landed_drop_does_not_happen_again(shipped: Callable[[str], Scenario]) -> None:
     scenario = shipped("sainte-mere-eglise")
     state = turn_begun(scenario, 5, turn=3)
     assert state.landed
@@ -66,7 +66,7 @@ def test_a_drop_that_came_down_does_not_come_again(shipped: Callable[[str], Scen
 @pytest.mark.rule("TH-NIGHT-01")
 @pytest.mark.parametrize("falls", [False, True])
 @pytest.mark.parametrize("form", FileFormat)
-def test_a_position_remembers_how_far_is_seen_by_night(
+def test_a_position_stores_the_visibility_by_night(
     shipped: Callable[[str], Scenario], form: FileFormat, falls: bool
 ) -> None:
     rule = NightVisibilityReverse(True) if falls else NightVisibility(True)
@@ -81,7 +81,7 @@ def test_a_position_remembers_how_far_is_seen_by_night(
         assert (again.visibility, again.phase) == (state.visibility, Phase.PLAY)
 
 
-def test_an_edited_position_still_goes_on(shipped: Callable[[str], Scenario]) -> None:
+def test_an_edited_position_can_be_resumed(shipped: Callable[[str], Scenario]) -> None:
     state = turn_begun(shipped("pegasus-bridge"), 6, turn=9)
     position = scenario_to_resume(state)
     hex_, _ = next(position.units())
@@ -97,7 +97,7 @@ def test_cards_the_deck_does_not_have_are_left_out(shipped: Callable[[str], Scen
     assert state.hands[state.field.player(Side.AXIS)] == ("barrage",)
 
 
-def test_nothing_but_the_board_is_left_before_the_first_turn(
+def test_before_the_first_turn_only_the_board_is_stored(
     shipped: Callable[[str], Scenario],
 ) -> None:
     scenario = shipped("pegasus-bridge")
@@ -105,7 +105,7 @@ def test_nothing_but_the_board_is_left_before_the_first_turn(
 
 
 def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
-    """Return a game at the beginning of a turn, or of the latest before its end."""
+    """Return a game at the start of a turn, or of its last turn."""
     state, dice, begun = new_game(scenario), random.Random(seed), None
     chance = RandomChance(seed)
     while (begun is None or begun.turn < turn) and state.phase is not Phase.OVER:
@@ -120,7 +120,7 @@ def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
 
 
 def in_common(state: GameState) -> dict[str, object]:
-    """Return what a position keeps of a game."""
+    """Return the values of a game that a position stores."""
     names = state.field.grid.names
     holders = zip(state.field.objectives, state.holders, strict=True)
     return {

@@ -36,12 +36,12 @@ def test_the_player_in_the_centre_is_commander_in_chief() -> None:
         ("infantry-assault", Seat.CHIEF, Seat.CHIEF),
     ],
 )
-def test_whoever_a_card_concerns_carries_it_out(card: str, of_two: Seat, of_three: Seat) -> None:
+def test_the_seat_a_card_names_carries_it_out(card: str, of_two: Seat, of_three: Seat) -> None:
     assert (seat_for_card(card, 2), seat_for_card(card, 3)) == (of_two, of_three)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
-def test_every_card_has_somebody_to_carry_it_out(players: int) -> None:
+def test_every_card_has_a_seat_that_carries_it_out(players: int) -> None:
     assert {seat_for_card(key, players) for key in cards()} == set(seats(players))
 
 

@@ -1,4 +1,4 @@
-"""What only a long game shows: reshuffles, the turn limit, hands of constant size."""
+"""The turn sequence in long games: reshuffles, the turn limit, hands of constant size."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def idle(state: GameState) -> Action:
 @pytest.mark.rule("B-DRAW-02")
 @pytest.mark.rule("B-DRAW-03")
 @pytest.mark.rule("B-VAR-YG-03")
-def test_discards_are_shuffled_when_a_card_is_due_and_none_is_left(
+def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
     shipped: Callable[[str], Scenario],
 ) -> None:
     state = new_game(shipped("sword-beach"), Settings(turn_limit=90))
@@ -88,7 +88,7 @@ def overlord() -> Scenario:
 
 @pytest.mark.rule("B-VAR-OVL-04")
 @pytest.mark.rule("B-DRAW-02")
-def test_who_ambushes_when_no_card_is_left_draws_from_the_shuffled_discards() -> None:
+def test_an_ambusher_draws_from_the_shuffled_discards_if_no_card_is_left() -> None:
     state = new_game(overlord())
     for card in ("ambush", "probe-left", "probe-left", "probe-right"):
         apply(state, Draw(card))

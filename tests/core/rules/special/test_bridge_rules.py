@@ -1,4 +1,4 @@
-"""Bridges that are blown up, in what cases cannot say: terms of their files, positions of games."""
+"""Bridges that are blown up, beyond the case files: properties in files, positions of games."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def blown() -> GameState:
 
 
 @pytest.mark.rule("TH-BLOW-03")
-def test_a_bridge_may_be_worth_a_medal_to_who_blows_it_up() -> None:
+def test_blowing_up_a_bridge_may_be_worth_a_medal() -> None:
     state = blown()
     assert medals_by_source(state, BOTTOM).special == 1
     assert state.medals(BOTTOM) == 1
 
 
 @pytest.mark.rule("TH-BLOW-03")
-def test_a_position_has_neither_the_bridge_nor_forgets_its_medal() -> None:
+def test_a_blown_bridge_is_off_the_board_and_its_medal_is_kept() -> None:
     state = blown()
     while state.deck and state.drawing:
         apply(state, Draw(state.deck[0]))

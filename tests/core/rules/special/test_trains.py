@@ -34,7 +34,7 @@ def bug_river() -> Scenario:
 
 
 def moving(*moves: tuple[str, str]) -> GameState:
-    """Return the game after the train was ordered and moved, whatever the card allows."""
+    """Return the game after the train was ordered and moved, ignoring the limits of the card."""
     state = new_game(bug_river())
     state.hands, state.drawing = [("recon-left",), ("probe-right",)], ()
     state.active, state.turn, state.phase = 1, 2, Phase.MOVE
@@ -52,7 +52,7 @@ def structure(state: GameState, name: str) -> tuple[str, int] | None:
 
 
 @pytest.mark.rule("TH-TRAIN-01")
-def test_the_pieces_of_a_train_lie_where_it_went_and_as_it_points() -> None:
+def test_the_pieces_of_a_train_are_placed_where_it_moved_and_points() -> None:
     state = moving(("L3", "K3"))
     there = [structure(state, name) for name in ("K3", "L3", "M3")]
     assert there == [("loco", 1), ("wagon", 1), None]
@@ -61,7 +61,7 @@ def test_the_pieces_of_a_train_lie_where_it_went_and_as_it_points() -> None:
 
 
 @pytest.mark.rule("O-TRAIN")
-def test_the_board_that_has_a_train_is_played_in_full_and_written_as_it_was() -> None:
+def test_a_board_with_a_train_is_played_in_full_and_written_unchanged() -> None:
     scenario = bug_river()
     assert gaps(scenario) == ()
     rule = scenario.briefing.special_rules.of(SupplyTrain)
@@ -74,9 +74,7 @@ def test_the_board_that_has_a_train_is_played_in_full_and_written_as_it_was() ->
 @pytest.mark.bulk
 @pytest.mark.parametrize("form", FileFormat)
 @pytest.mark.parametrize(("seed", "turn"), [(1, 9), (2, 30)])
-def test_a_game_goes_on_from_its_position_as_from_itself(
-    form: FileFormat, seed: int, turn: int
-) -> None:
+def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int, turn: int) -> None:
     state = turn_begun(bug_river(), seed, turn)
     again = from_file(state, form)
     assert in_common(again) == in_common(state)
@@ -84,7 +82,7 @@ def test_a_game_goes_on_from_its_position_as_from_itself(
 
 
 @pytest.mark.rule("TH-TRAIN-04")
-def test_files_of_before_count_who_left_a_train_as_arrived() -> None:
+def test_older_files_count_unloaded_units_as_arrived() -> None:
     scenario = bug_river()
     train = scenario.briefing.special_rules.of(SupplyTrain)
     assert train is not None

@@ -50,7 +50,7 @@ def afloat() -> Scenario:
 
 
 def moving(*moves: tuple[str, str]) -> GameState:
-    """Return the game after some units were ordered and moved, whatever the card allows."""
+    """Return the game after some units were ordered and moved, ignoring the limits of the card."""
     state = new_game(afloat())
     state.hands, state.drawing = [("recon-left",), ("direct-from-hq",)], ()
     state.active, state.turn, state.phase = 1, 1, Phase.MOVE
@@ -66,27 +66,27 @@ def on(state: GameState, name: str) -> HexContent:
 
 
 @pytest.mark.rule("E-LCT-03")
-def test_a_craft_at_sea_goes_with_its_unit() -> None:
+def test_a_landing_craft_at_sea_moves_with_its_unit() -> None:
     state = moving(("G1", "g2"))
     assert on(state, "G1") == HexContent()
     assert on(state, "g2") == HexContent(structure=Piece("barge"), unit=Unit("infus"))
 
 
 @pytest.mark.rule("E-LCT-04")
-def test_a_craft_that_follows_another_lies_where_it_came() -> None:
+def test_a_landing_craft_that_follows_another_is_placed_where_it_moved() -> None:
     state = moving(("G1", "G3"), ("I1", "G1"))
     assert on(state, "G3") == HexContent(unit=Unit("infus"))
     assert on(state, "G1") == HexContent(structure=Piece("barge"), unit=Unit("tankus"))
 
 
 @pytest.mark.rule("E-LCT-06")
-def test_an_empty_craft_lies_where_it_is_and_bars_nobody() -> None:
+def test_an_empty_landing_craft_stays_and_blocks_no_unit() -> None:
     state = moving(("I1", "K1"))
     assert on(state, "K1").unit == Unit("tankus")
 
 
 @pytest.mark.rule("TH-BOAT-03")
-def test_a_boat_that_landed_is_not_in_the_position() -> None:
+def test_a_boat_is_off_the_board_once_its_unit_landed() -> None:
     state = moving(("H3", "h4"))
     assert on(state, "h4").unit == Unit("infus", equipment="boat")
     state.moved, state.legal = 0, None
@@ -96,7 +96,7 @@ def test_a_boat_that_landed_is_not_in_the_position() -> None:
 
 @pytest.mark.parametrize("form", FileFormat)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_game_goes_on_from_its_position_as_from_itself(form: FileFormat, seed: int) -> None:
+def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int) -> None:
     state = turn_begun(afloat(), seed, turn=9)
     again = from_file(state, form)
     assert in_common(again) == in_common(state)

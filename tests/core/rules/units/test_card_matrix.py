@@ -1,6 +1,6 @@
 """Which cards order which special unit, and for what: the table of E-GEN-08, cell by cell.
 
-What is expected stands in ``card_matrix.yaml``, taken from the rules and not from the program.
+The expected values are in ``card_matrix.yaml``, taken from the rules and not from the program.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
 
 @dataclass(frozen=True)
 class Cell:
-    """One unit under one card, and what the table says: None if it is not ordered."""
+    """One unit under one card, and the entry of the table: None if it is not ordered."""
 
     unit: str
     card: str
@@ -59,14 +59,14 @@ def test_a_card_orders_a_unit_as_the_table_says(cell: Cell) -> None:
 
 
 def is_ordered(cell: Cell) -> bool:
-    """Tell whether the card orders the unit, whatever dice fall; or lets it ambush."""
+    """Return whether the card orders the unit, with any dice, or lets it ambush."""
     if cell.card == "ambush":
         return f"play {cell.card}" in actions(attacked(cell))
     return any(ordered(cell, face) is not None for face in faces_for(cell.card))
 
 
 def what_it_may(cell: Cell) -> dict[str, Any]:
-    """Return what the unit may do once it is ordered."""
+    """Return the abilities of the unit once it is ordered."""
     by = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
     state = ordered(cell, by[0])
     assert state is not None
@@ -80,7 +80,7 @@ def what_it_may(cell: Cell) -> dict[str, Any]:
 
 
 def going(state: GameState) -> dict[str, Any]:
-    """Return how far the unit may move, and how far and still battle."""
+    """Return how far the unit may move, and how far it may move and battle."""
     unit = state.unit_at[state.field.grid.index[PLACE]]
     if state.phase is Phase.ORDER:
         done(state, "end-orders")

@@ -1,4 +1,4 @@
-"""Moves and retreats over any ground: the fast tables against going step by step."""
+"""Moves and retreats over any ground: the fast tables against a step by step search."""
 
 from __future__ import annotations
 
@@ -67,9 +67,7 @@ GAMES = st.builds(
 
 @pytest.mark.bulk
 @given(GAMES, TRAVELS)
-def test_a_unit_reaches_what_some_way_leads_to_by_as_many_hexes(
-    state: GameState, travel: Travel
-) -> None:
+def test_the_reach_of_a_unit_agrees_with_its_routes(state: GameState, travel: Travel) -> None:
     unit = state.unit_at[BOARD.index[HERE]]
     shortest: dict[int, int] = {}
     for way in all_routes(state, unit, travel):
@@ -82,7 +80,7 @@ def test_a_unit_reaches_what_some_way_leads_to_by_as_many_hexes(
 
 @pytest.mark.bulk
 @given(GAMES)
-def test_who_is_free_to_move_reaches_no_less(state: GameState) -> None:
+def test_free_movement_reaches_no_less(state: GameState) -> None:
     unit = state.unit_at[BOARD.index[HERE]]
     bound, free = (sum(reach(state, unit, Travel(3, is_free))) for is_free in (False, True))
     assert bound & ~free == 0

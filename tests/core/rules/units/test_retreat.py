@@ -1,4 +1,4 @@
-"""Retreats on random boards, held to hexes stepped one by one as the rules say (4.9)."""
+"""Retreats on random boards against hexes stepped one by one by the rules (4.9)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FLAGS = st.integers(1, 4)
 
 
 def on_a_hex(dice: random.Random) -> HexContent:
-    """Return what might lie and stand on a hex; a bunker now and then."""
+    """Return random content of a hex, sometimes with a bunker."""
     tile, obstacle, unit = dice.choice(GROUND), dice.choice(OBSTACLES), dice.choice(UNITS)
     standing = Unit(unit) if dice.random() < 0.9 else RESISTANCE
     sides = (Side.AXIS, Side.ALLIES)
@@ -80,7 +80,7 @@ def enters(state: GameState, unit: Combatant, hex_: Hex) -> bool:
 
 
 def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, ...]]:
-    """Return every way back of so many hexes."""
+    """Return every retreat path of *steps* hexes."""
     start = BOARD.hexes[state.place[unit.number]]
     structure = state.field.scenario.at(start).structure
     if structure is not None and unit.rules.unit_class is UnitClass.ARTILLERY:
@@ -117,7 +117,7 @@ def test_flags_drive_a_unit_as_far_back_as_it_can_step(seed: int, flags: int) ->
 
 @pytest.mark.bulk
 @given(SEEDS, FLAGS)
-def test_the_ways_back_to_a_hex_are_all_that_end_there(seed: int, flags: int) -> None:
+def test_the_retreat_paths_to_a_hex_are_all_that_end_there(seed: int, flags: int) -> None:
     state = crowded(seed)
     for unit in state.field.units:
         start = state.place[unit.number]
@@ -146,9 +146,7 @@ def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> 
 @pytest.mark.bulk
 @pytest.mark.rule("B-RET-10")
 @given(SEEDS, FLAGS)
-def test_who_may_ignore_a_flag_chooses_whether_to_where_it_costs_no_figure(
-    seed: int, flags: int
-) -> None:
+def test_ignoring_a_flag_is_a_choice_where_it_costs_no_figure(seed: int, flags: int) -> None:
     state = crowded(seed)
     for unit in state.field.units:
         forced, eased = (expected(state, unit, number) for number in (flags, flags - 1))

@@ -1,4 +1,4 @@
-"""Ways round mines and thin ice: those offered against all there are."""
+"""Detours around mines and thin ice: the offered ones against all routes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10*
 @pytest.mark.bulk
 @pytest.mark.rule("TH-ICE-04")
 @given(GAMES)
-def test_a_longer_way_is_offered_wherever_it_meets_fewer_perils(state: GameState) -> None:
+def test_a_longer_route_is_offered_wherever_it_meets_fewer_hazards(state: GameState) -> None:
     unit, perils = state.unit_at[BOARD.index[HERE]], state.ground.hazards
     to: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for way in all_routes(state, unit):

@@ -1,4 +1,4 @@
-"""Which hexes exit markers open, and for whom (V-EXIT-01..03, V-EXIT-10)."""
+"""The hexes that exit markers open, and for which side (V-EXIT-01..03, V-EXIT-10)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_markers_open_these_hexes(tags: dict[str, Tag], axis: str, allies: str) 
 
 
 @pytest.mark.rule("V-EXIT-03")
-def test_the_bare_far_end_of_a_listed_range_says_nothing_of_its_own() -> None:
+def test_the_far_end_of_a_listed_range_has_no_meaning_of_its_own() -> None:
     tags = {"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}
     (only,) = exit_markers(with_tags(tags))
     assert only.hex == BOARD.hex("C9")

@@ -1,4 +1,4 @@
-"""Objectives are held by whom the rules say: evaluated anew, all of them, at every step."""
+"""The holders of objectives against a full evaluation at every step."""
 
 from __future__ import annotations
 
@@ -86,9 +86,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 @given(scenarios(), st.integers(0, 10**6))
 @settings(max_examples=80)
 @pytest.mark.bulk
-def test_objectives_are_held_as_if_all_were_judged_at_every_step(
-    scenario: Scenario, seed: int
-) -> None:
+def test_objectives_are_held_as_if_checked_at_every_step(scenario: Scenario, seed: int) -> None:
     state, dice = new_game(scenario, YOUNG_GENERALS), random.Random(seed)
     chance = RandomChance(seed)
     for _ in range(150):
@@ -102,14 +100,14 @@ def test_objectives_are_held_as_if_all_were_judged_at_every_step(
 
 
 def chosen(state: GameState, dice: random.Random) -> Action:
-    """Return what a restless player does."""
+    """Return the random action of a player who prefers to move."""
     actions = legal_actions(state)
     acts = [action for action in actions if not isinstance(action, End)]
     return dice.choice(acts if acts and dice.random() < 0.9 else actions)
 
 
 def possible(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
-    """Return who may hold the objectives after *events*, whichever way a unit took."""
+    """Return the possible holders of the objectives after *events*, for any route of the unit."""
     index, ledger = before.field.grid.index, Ledger(before.field.objectives, places(before))
     found = {tuple(before.holders)}
     for event in events:
@@ -142,7 +140,7 @@ def places(state: GameState) -> Places:
 
 
 def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
-    """Yield the hexes a move may pass: of the shortest ways, or of all that leave the board."""
+    """Yield the hexes a move may pass: of the shortest routes, or of all that leave the board."""
     index = before.field.grid.index
     assert isinstance(action, Move | Exit)
     unit, end = before.unit_at[index[action.start]], index[action.end]
@@ -159,7 +157,7 @@ def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
 
 
 def ways_back(before: GameState, ledger: Ledger, event: Retreated) -> Iterator[tuple[int, ...]]:
-    """Yield the hexes a retreat may pass, the ground left aside."""
+    """Yield the hexes a retreat may pass, ignoring the ground."""
     index = before.field.grid.index
     start, end = index[event.start], index[event.end]
     back = before.field.grid.back[ledger.places[start]]
@@ -176,7 +174,7 @@ def ways_back(before: GameState, ledger: Ledger, event: Retreated) -> Iterator[t
 
 @dataclass
 class Ledger:
-    """A slow judge: looks at every objective whenever anything happens."""
+    """A slow evaluation of every objective whenever anything happens."""
 
     objectives: tuple[Objective, ...]
     places: Places
@@ -184,7 +182,7 @@ class Ledger:
     def moved(
         self, found: set[Holders], start: int, ways: list[tuple[int, ...]], end: int | None
     ) -> set[Holders]:
-        """Return who may hold the objectives once a unit has gone one of *ways*, and move it."""
+        """Move a unit; return the possible holders of the objectives for all *ways*."""
         player = self.places[start]
         after = {hex_: who for hex_, who in self.places.items() if hex_ != start}
         results = set()
@@ -198,7 +196,7 @@ class Ledger:
         return {self.judged(holders, self.places) for holders in results}
 
     def judged(self, holders: Holders, where: Places, passing: int | None = None) -> Holders:
-        """Return the holders when units stand so; *passing* is who is only on his way."""
+        """Return the holders for places of units; *passing* is the player of a moving unit."""
         now = list(holders)
         for number, objective in enumerate(self.objectives):
             if not objective.turn_start:
@@ -220,7 +218,7 @@ class Ledger:
         return tuple(now)
 
     def due(self, objective: Objective, where: Places, holder: int) -> int:
-        """Return who has to hold an objective, as the table of the eight kinds says."""
+        """Return the holder of an objective by the table of the eight kinds."""
         if objective.permanent and holder != NOBODY:
             return holder
         there = [who for hex_, who in where.items() if objective.hexes >> hex_ & 1]
@@ -254,7 +252,7 @@ def dealt(
     settings: Settings = BY_THE_BOOK,
     **options: object,
 ) -> GameState:
-    """Return a game once the Axis, on top, has got a probe and the Allies have got *card*."""
+    """Return a game in which the Axis, on top, holds a Probe and the Allies hold *card*."""
     axis, allies = (Player(side, cards=1, medals=medals) for side in Side)
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     briefing = Briefing(axis, allies, first, special_rules=stated(options))
@@ -295,7 +293,7 @@ def test_a_side_whose_drop_is_lost_has_lost() -> None:
 
 
 @pytest.mark.rule("V-EXIT-05")
-def test_medals_say_what_they_are_for() -> None:
+def test_medals_are_counted_by_source() -> None:
     contents = AXIS | {
         "G5": HexContent(unit=Unit("infger", 1)),
         "g4": HexContent(unit=Unit("infus"), tags=(Tag("medal1", medal=MedalTerms(False, 2)),)),
@@ -311,7 +309,7 @@ def test_medals_say_what_they_are_for() -> None:
 
 
 @pytest.mark.rule("V-EXIT-06")
-def test_a_unit_that_left_has_done_all_it_could_this_turn() -> None:
+def test_a_unit_that_exited_can_do_nothing_more_this_turn() -> None:
     leaving = HexContent(unit=Unit("infus"), tags=(EXIT,))
     state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, First.BOTTOM)
     left = state.unit_at[state.field.grid.index["H9"]]

@@ -1,4 +1,4 @@
-"""What the words of a file say about objectives and sudden death (D-10..D-17)."""
+"""Objectives and sudden death as read from the words of a file (D-10..D-17)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_known_terms_are_read(stated: Tag, holder: Side | None, terms: HoldingTe
         (Tag("medal0", medal=MedalTerms(True, extra={"any_hex": True, "side": "AXIS"})), None),
     ],
 )
-def test_terms_that_make_no_sense_are_not_guessed(stated: Tag, holder: Side | None) -> None:
+def test_senseless_terms_are_refused(stated: Tag, holder: Side | None) -> None:
     assert terms_of(stated, holder) is None
 
 
@@ -81,11 +81,11 @@ def read(*tags: Tag) -> list[Objective]:
         ("medal0", (TOP, BOTTOM)),
     ],
 )
-def test_the_token_says_who_may_hold_it(name: str, players: tuple[int, ...]) -> None:
+def test_the_token_decides_who_may_hold_an_objective(name: str, players: tuple[int, ...]) -> None:
     assert [objective.players for objective in read(Tag(name))] == [players]
 
 
-def test_the_side_says_who_alone_may_hold_it() -> None:
+def test_the_side_limits_who_may_hold_an_objective() -> None:
     assert [objective.players for objective in read(tag(side=AXIS, majority=True))] == [(TOP,)]
 
 

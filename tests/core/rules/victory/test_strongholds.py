@@ -1,4 +1,4 @@
-"""When it matters by which way a unit goes because it may win by sudden death (V-MED-08)."""
+"""Sudden death on the way of a unit, where its route matters (V-MED-08)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def at_stake(state: GameState, name: str) -> list[int]:
         (["E5", "G7"], False),
     ],
 )
-def test_a_sudden_death_is_at_stake_where_one_hex_more_is_enough(
+def test_a_sudden_death_is_a_gain_where_one_more_hex_is_enough(
     infantry: list[str], counts: bool
 ) -> None:
     hexes = grid_of(BOARD).mask(tuple(BOARD.hex(name) for name in GROUP))
@@ -54,7 +54,7 @@ def test_a_sudden_death_is_at_stake_where_one_hex_more_is_enough(
 
 
 @pytest.mark.rule("V-MED-08")
-def test_only_the_side_it_is_for_wins_by_a_sudden_death_and_not_in_passing_if_it_waits() -> None:
+def test_only_its_side_wins_by_a_sudden_death_and_in_passing_only_if_at_once() -> None:
     assert at_stake(game(["F5", "E5"], side="AXIS"), "F5") == []
     assert at_stake(game(["F5", "E5"], at_once=False), "F5") == []
     assert at_stake(game(["F5"], needed=1), "F5")

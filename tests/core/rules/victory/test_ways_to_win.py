@@ -1,4 +1,4 @@
-"""What wins, in words, from the data."""
+"""Ways to win in words, from the data of a scenario."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ruled(scenario: Scenario, *rules: SpecialRule) -> Scenario:
     return set_briefing(scenario, replace(scenario.briefing, special_rules=stated))
 
 
-def told(scenario: Scenario, side: Side = Side.ALLIES) -> list[str]:
+def lines_of(scenario: Scenario, side: Side = Side.ALLIES) -> list[str]:
     (ways,) = (each for each in ways_to_win(scenario) if each.side is side)
     return [str(line) for line in ways.lines]
 
@@ -87,28 +87,32 @@ def objective(names: str, **terms: object) -> Scenario:
         ("C5 D5", {"hexes_needed": 2}, "1 medal while a unit is on all of C5, D5"),
     ],
 )
-def test_every_kind_of_objective_is_told(names: str, terms: dict[str, object], said: str) -> None:
-    assert told(objective(names, **terms)) == ["To win: 4 medals", ELIMINATED, said]
-    assert told(EMPTY) == ["To win: 4 medals", ELIMINATED]
+def test_every_kind_of_objective_is_described(
+    names: str, terms: dict[str, object], said: str
+) -> None:
+    assert lines_of(objective(names, **terms)) == ["To win: 4 medals", ELIMINATED, said]
+    assert lines_of(EMPTY) == ["To win: 4 medals", ELIMINATED]
 
 
-def test_exits_are_told_to_who_may_leave_by_them() -> None:
+def test_exits_are_described_for_the_side_that_may_use_them() -> None:
     scenario = with_exit(EMPTY, hexes("C9 D9"), Side.ALLIES)
     line = "1 medal for each unit that leaves the board by C9, D9"
-    assert line in told(scenario)
-    assert line not in told(scenario, Side.AXIS)
-    must = told(ruled(scenario, MustExit(Side.ALLIES, 2)))
+    assert line in lines_of(scenario)
+    assert line not in lines_of(scenario, Side.AXIS)
+    must = lines_of(ruled(scenario, MustExit(Side.ALLIES, 2)))
     assert must[-1] == "Among them 2 medals for units that leave the board"
 
 
-def test_rules_about_medals_change_what_is_told() -> None:
-    assert told(ruled(EMPTY, NoEliminationMedals(Side.ALLIES))) == ["To win: 4 medals"]
-    assert told(ruled(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
-    assert told(ruled(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
+def test_rules_about_medals_change_the_description() -> None:
+    assert lines_of(ruled(EMPTY, NoEliminationMedals(Side.ALLIES))) == ["To win: 4 medals"]
+    assert lines_of(ruled(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
+    assert lines_of(ruled(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
         "To win: 3 medals, for units that leave the board alone"
     ]
     clear = EmptySectionMedals(Side.ALLIES, (Third.LEFT,), 2)
-    assert told(ruled(EMPTY, clear))[-1] == "2 medals as long as a section is clear of the enemy"
+    assert (
+        lines_of(ruled(EMPTY, clear))[-1] == "2 medals as long as a section is clear of the enemy"
+    )
 
 
 @pytest.mark.parametrize(
@@ -118,24 +122,24 @@ def test_rules_about_medals_change_what_is_told() -> None:
         (False, "Victory at the end of an own turn by standing on 2 of C5, D5, E5"),
     ],
 )
-def test_sudden_death_is_told_last(at_once: bool, said: str) -> None:
+def test_sudden_death_is_described_last(at_once: bool, said: str) -> None:
     group = HexGroup(Side.ALLIES, 2, hexes("C5 D5 E5"), at_once=at_once)
-    assert told(ruled(EMPTY, SuddenDeath((group,))))[-1] == said
+    assert lines_of(ruled(EMPTY, SuddenDeath((group,))))[-1] == said
 
 
-def test_what_the_ways_do_not_tell_is_told_as_a_rule() -> None:
+def test_rules_not_covered_by_the_ways_to_win_are_summarized() -> None:
     rule = DamSabotage(Side.ALLIES, hexes("C5"))
     (line,) = extra_victory_rules(ruled(EMPTY, rule))
     assert ": " in str(line)
     assert extra_victory_rules(EMPTY) == ()
 
 
-def test_nobody_wins_where_the_briefing_does_not_say_who_sits_where() -> None:
+def test_there_are_no_ways_to_win_if_the_briefing_omits_the_sides() -> None:
     briefing = replace(EMPTY.briefing, top=replace(EMPTY.briefing.top, side=None))
     assert ways_to_win(replace(EMPTY, briefing=briefing)) == ()
 
 
-def test_an_unstated_number_of_medals_is_told() -> None:
+def test_an_unstated_number_of_medals_is_reported() -> None:
     bottom = replace(EMPTY.briefing.bottom, medals=None)
     scenario = replace(EMPTY, briefing=replace(EMPTY.briefing, bottom=bottom))
-    assert told(scenario)[0] == "The briefing does not say how many medals win"
+    assert lines_of(scenario)[0] == "The briefing does not say how many medals win"
