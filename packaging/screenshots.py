@@ -183,7 +183,7 @@ def take_playtest(shot: Shot, path: Path) -> None:
     for _ in range(_FRAMES):
         application.processEvents()
     window.board.fit()
-    window.table.play.choose_unit(max(window.choices.units, key=_targets_of(window)))
+    window.table.board_controller.choose_unit(max(window.choices.units, key=_targets_of(window)))
     for _ in range(_FRAMES):
         application.processEvents()
     window.grab().save(str(path))
@@ -191,7 +191,7 @@ def take_playtest(shot: Shot, path: Path) -> None:
 
 def _targets_of(window: PlaytestWindow) -> Callable[[Hex], int]:
     def count(unit: Hex) -> int:
-        window.table.play.choose_unit(unit)
+        window.table.board_controller.choose_unit(unit)
         return len(window.choices.hexes)
 
     return count

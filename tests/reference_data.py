@@ -56,6 +56,6 @@ def ids(page: str = "*") -> list[str]:
 LOADER: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def said_in(path: Path) -> Any:  # noqa: ANN401 - whatever the file says
+def load_yaml(path: Path) -> Any:  # noqa: ANN401 - whatever the file says
     """Return what a YAML file says."""
     return yaml.load(path.read_bytes(), LOADER)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 from tests.unit_table import Row, rows
 
 from m44core.catalogue.load import base_catalogue
@@ -77,7 +77,7 @@ def units_page() -> str:
 
 def _line(row: Row) -> Iterator[str]:
     cited = rules_of(row)
-    said = said_in(TESTS / "core" / "catalogue" / "unit_rows.yaml")
+    said = load_yaml(TESTS / "core" / "catalogue" / "unit_rows.yaml")
     kind, figures, moves, battles, dice, *_ = said.get(row.name) or said[row.name.split("-", 1)[1]]
     thrown = dice if isinstance(dice, str) else " ".join(map(str, dice))
     yield row.name
@@ -111,13 +111,13 @@ def rules_of(row: Row) -> tuple[str, ...]:
 def cases() -> tuple[tuple[str, ...], ...]:
     """Return the rules each case of the engine cites."""
     files = sorted((TESTS / "core" / "rules" / "cases").glob("*.yaml"))
-    return tuple(tuple(said.get("rules", ())) for f in files for said in said_in(f).values())
+    return tuple(tuple(said.get("rules", ())) for f in files for said in load_yaml(f).values())
 
 
 @cache
 def puzzles() -> tuple[tuple[str, ...], ...]:
     """Return the rules each puzzle of the computer players cites."""
-    said = said_in(TESTS / "core" / "playtest" / "puzzles.yaml")
+    said = load_yaml(TESTS / "core" / "playtest" / "puzzles.yaml")
     return tuple(tuple(each.get("rules", ())) for each in said.values())
 
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.reference_data import DATA, said_in
+from tests.reference_data import DATA, load_yaml
 
-LISTED = said_in(DATA.parent / "core/rules/oracle_differences.yaml")
+LISTED = load_yaml(DATA.parent / "core/rules/oracle_differences.yaml")
 NAMES = sorted(LISTED["compared"].keys() | LISTED["not played"].keys())
 COUNTED = ("title", "date", "terrain_tiles", "rect_terrain", "obstacles", "tags", "figures")
 

@@ -36,7 +36,7 @@ class Figure:
     at_least: bool = False
 
     @property
-    def kept(self) -> bool:
+    def is_within_limit(self) -> bool:
         """Whether the limit is kept."""
         return self.value >= self.limit if self.at_least else self.value <= self.limit
 
@@ -49,7 +49,11 @@ class Figure:
             f"{self.value:.2f} {self.unit}".strip(),
             f"{bound} {self.limit:g} {self.unit}".strip(),
             f"{share:.2f}",
-            "ok" if self.kept else "TOO SLOW" if self.unit not in ("MB", "MiB") else "TOO LARGE",
+            "ok"
+            if self.is_within_limit
+            else "TOO SLOW"
+            if self.unit not in ("MB", "MiB")
+            else "TOO LARGE",
         )
 
 
@@ -104,15 +108,15 @@ class Stopwatch:
         """Return how long a window is left alone before it is measured; hardly where it is not."""
         return seconds if self.measures else min(seconds, 0.05)
 
-    def take_down(self, figure: Figure) -> None:
+    def record(self, figure: Figure) -> None:
         """Put a figure into the table, and into pytest-benchmark's own records."""
         self._benchmark.extra_info[figure.name] = figure.value
         self._figures.append(figure)
 
-    def hold(self, figure: Figure) -> None:
+    def require(self, figure: Figure) -> None:
         """Take a figure down, and fail where its limit is not kept and was really measured."""
-        self.take_down(figure)
-        assert figure.kept or not self.measures, " ".join(figure.row())
+        self.record(figure)
+        assert figure.is_within_limit or not self.measures, " ".join(figure.row())
 
     def seconds(self, work: Callable[[], object], rounds: int) -> list[float]:
         """Return how long each round of *work* took, after one that does not count."""

@@ -52,8 +52,8 @@ SCHEMA = ("--schemafile", REPOSITORY / "schema" / "m44.schema.json", "--default-
 def test_a_cold_check_of_a_file_as_it_ships(stopwatch: Stopwatch) -> None:
     """With its texts in seven languages."""
     own, other = median_of_checks(stopwatch, PEGASUS)
-    stopwatch.take_down(Figure("m44 check, cold, one file in 7 languages", own * 1000, 300, "ms"))
-    stopwatch.take_down(Figure("... against check-jsonschema", own / other, 1.0, "x"))
+    stopwatch.record(Figure("m44 check, cold, one file in 7 languages", own * 1000, 300, "ms"))
+    stopwatch.record(Figure("... against check-jsonschema", own / other, 1.0, "x"))
 
 
 def test_a_cold_check_of_a_file_in_one_language(stopwatch: Stopwatch, tmp_path: Path) -> None:
@@ -63,8 +63,8 @@ def test_a_cold_check_of_a_file_in_one_language(stopwatch: Stopwatch, tmp_path: 
     english = replace(scenario, texts={"en": scenario.texts["en"]})
     file.write_bytes(to_bytes(english, FileFormat.M44))
     own, other = median_of_checks(stopwatch, file)
-    stopwatch.take_down(Figure("m44 check, cold, one file in one language", own * 1000, 210, "ms"))
-    stopwatch.take_down(Figure("... against check-jsonschema, too", own / other, 0.7, "x"))
+    stopwatch.record(Figure("m44 check, cold, one file in one language", own * 1000, 210, "ms"))
+    stopwatch.record(Figure("... against check-jsonschema, too", own / other, 0.7, "x"))
 
 
 def median_of_checks(stopwatch: Stopwatch, file: Path) -> tuple[float, float]:
@@ -80,20 +80,20 @@ def test_the_help_against_a_python_that_does_nothing(stopwatch: Stopwatch) -> No
         lambda: run(M44, "--help"), lambda: run(sys.executable, "-c", "pass"), 15
     )
     ratio = median(ours) / median(bare)
-    stopwatch.take_down(Figure("m44 --help against python3 -c pass", ratio, 2.0, "x"))
+    stopwatch.record(Figure("m44 --help against python3 -c pass", ratio, 2.0, "x"))
 
 
 def test_a_cold_check_of_all_boards_in_one_call(stopwatch: Stopwatch) -> None:
     boards = BOARDS[: stopwatch.rounds(len(BOARDS))]
     taken = stopwatch.seconds(lambda: run(M44, "check", *boards, expected=CLEAN_OR_NOT), 7)
-    stopwatch.take_down(Figure("m44 check, cold, 43 boards", median(taken), 0.7, "s"))
+    stopwatch.record(Figure("m44 check, cold, 43 boards", median(taken), 0.7, "s"))
 
 
 def test_a_cold_check_of_layouts_and_scenarios_in_one_call(stopwatch: Stopwatch) -> None:
     """All published layouts with the scenarios that ship, whose texts are in many languages."""
     folders = (scenarios_folder(), DATA / "boards")
     taken = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CLEAN_OR_NOT), 3)
-    stopwatch.take_down(Figure("m44 check, cold, layouts and scenarios", median(taken), 1, "s"))
+    stopwatch.record(Figure("m44 check, cold, layouts and scenarios", median(taken), 1, "s"))
 
 
 PLAYABILITY = ["M7"]
@@ -115,7 +115,7 @@ def test_reading_and_checking_a_board_in_one_process(
     boards = BOARDS[: stopwatch.rounds(len(BOARDS))]
     taken = {board: seconds_of(board, settings) for board in boards}
     stopwatch.seconds(lambda: taken.update({b: seconds_of(b, settings) for b in boards}), 3)
-    stopwatch.take_down(Figure(what, median(taken.values()) * 1000, limit, "ms"))
+    stopwatch.record(Figure(what, median(taken.values()) * 1000, limit, "ms"))
 
 
 def seconds_of(board: Path, settings: CheckSettings) -> float:

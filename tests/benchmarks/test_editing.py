@@ -125,7 +125,7 @@ def test_a_full_repaint(stopwatch: Stopwatch, desk: Desk) -> None:
         view.viewport().repaint()
 
     taken = stopwatch.seconds(repaint, 50)
-    stopwatch.take_down(Figure("full repaint, Overlord", median(taken) * 1000, 8, "ms"))
+    stopwatch.record(Figure("full repaint, Overlord", median(taken) * 1000, 8, "ms"))
 
 
 def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
@@ -141,7 +141,7 @@ def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
 
     rows = cycle(range(desk.board.rows))
     stopwatch.seconds(lambda: stroke(next(rows)), 8)
-    stopwatch.take_down(Figure("brush, a hex, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure("brush, a hex, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
 @pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
@@ -171,7 +171,7 @@ def test_a_line_across_the_board(
     desk.window.close()
     desk.settle(0.1)
     name = f"path, a hex, {kind.value}, p95"
-    stopwatch.take_down(Figure(name, p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure(name, p95(taken) * 1000, FRAME, "ms"))
     del application
 
 
@@ -183,7 +183,7 @@ def test_an_undo(stopwatch: Stopwatch, desk: Desk) -> None:
     desk.settle(1.0)
     taken: list[float] = []
     stopwatch.seconds(lambda: taken.append(desk.timed(document.undo_stack.undo)), 60)
-    stopwatch.take_down(Figure("undo, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure("undo, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
 def test_a_hover(stopwatch: Stopwatch, desk: Desk) -> None:
@@ -191,7 +191,7 @@ def test_a_hover(stopwatch: Stopwatch, desk: Desk) -> None:
     hexes = iter(cycle(desk.board.hexes))
     taken: list[float] = []
     stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 200)
-    stopwatch.take_down(Figure("hover, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure("hover, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
 def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None:
@@ -211,7 +211,7 @@ def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None
         size = tracemalloc.get_traced_memory()[0] * STEPS / max(steps, 1)
     finally:
         tracemalloc.stop()
-    stopwatch.take_down(Figure("1,000 undo steps", size / 2**20, 20, "MiB"))
+    stopwatch.record(Figure("1,000 undo steps", size / 2**20, 20, "MiB"))
 
 
 def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
@@ -243,7 +243,7 @@ def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> No
         waits.append(time.perf_counter() - began)
 
     stopwatch.seconds(paint, 30)
-    stopwatch.take_down(Figure("problems on screen, Overlord", median(waits) * 1000, 100, "ms"))
-    stopwatch.take_down(
+    stopwatch.record(Figure("problems on screen, Overlord", median(waits) * 1000, 100, "ms"))
+    stopwatch.record(
         Figure("... longest frame meanwhile", max(frames, default=0) * 1000, FRAME, "ms")
     )

@@ -54,14 +54,14 @@ def test_whether_one_hex_sees_another(stopwatch: Stopwatch, state: GameState) ->
     near = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
     ends, units = indexes(near) * 20, state.all_occupied
     taken = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
-    stopwatch.take_down(Figure("sight between two hexes", taken, 1, "µs"))
+    stopwatch.record(Figure("sight between two hexes", taken, 1, "µs"))
 
 
 def test_all_that_is_seen_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
     taken = micros(stopwatch, lambda: [sight.seen(start, units) for start in hexes], 1)
-    stopwatch.take_down(Figure("sight between all hexes of a board", taken / 1000, 0.5, "ms"))
+    stopwatch.record(Figure("sight between all hexes of a board", taken / 1000, 0.5, "ms"))
 
 
 def test_all_that_is_seen_on_ground_never_seen_before(
@@ -75,13 +75,13 @@ def test_all_that_is_seen_on_ground_never_seen_before(
         return [sight.seen(start, units) for start in hexes]
 
     taken = micros(stopwatch, look, 1)
-    stopwatch.take_down(Figure("... on ground not seen before", taken / 1000, 1.5, "ms"))
+    stopwatch.record(Figure("... on ground not seen before", taken / 1000, 1.5, "ms"))
 
 
 def test_where_one_unit_can_go(stopwatch: Stopwatch, state: GameState) -> None:
     units = indexes(state.ordered) * TIMES
     taken = micros(stopwatch, lambda: [reach(state, unit) for unit in units], len(units))
-    stopwatch.take_down(Figure("where one unit can go", taken, 3, "µs"))
+    stopwatch.record(Figure("where one unit can go", taken, 3, "µs"))
 
 
 def test_where_one_unit_can_go_that_was_never_asked_before(
@@ -95,7 +95,7 @@ def test_where_one_unit_can_go_that_was_never_asked_before(
             reach(state, unit)
 
     taken = micros(stopwatch, ask, len(units))
-    stopwatch.take_down(Figure("... never asked before", taken, 6, "µs"))
+    stopwatch.record(Figure("... never asked before", taken, 6, "µs"))
 
 
 def test_everything_that_can_be_done(stopwatch: Stopwatch, state: GameState) -> None:
@@ -105,9 +105,9 @@ def test_everything_that_can_be_done(stopwatch: Stopwatch, state: GameState) -> 
             legal_actions(state)
 
     taken = micros(stopwatch, ask, TIMES)
-    stopwatch.take_down(Figure("all legal moves of a player", taken, 20, "µs"))
+    stopwatch.record(Figure("all legal moves of a player", taken, 20, "µs"))
 
 
 def test_a_copy_of_the_game(stopwatch: Stopwatch, state: GameState) -> None:
     taken = micros(stopwatch, lambda: [state.clone() for _ in range(TIMES)], TIMES)
-    stopwatch.take_down(Figure("a copy of a game", taken, 8, "µs"))
+    stopwatch.record(Figure("a copy of a game", taken, 8, "µs"))

@@ -54,4 +54,4 @@ def test_the_worst_file_of_1_mb(
     stopwatch.seconds(every, 1)
     assert [*taken] == [name for name, _ in kinds]
     worst = max(taken, key=lambda name: taken[name])
-    stopwatch.take_down(Figure(f"{what} the worst of 1 MB: {worst}", taken[worst], 1, "s"))
+    stopwatch.record(Figure(f"{what} the worst of 1 MB: {worst}", taken[worst], 1, "s"))

@@ -65,7 +65,7 @@ def test_a_hover(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
     desk.settle(0.2)
     stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 40)
     kind = desk.board.type.value.lower()
-    stopwatch.take_down(Figure(f"hover, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure(f"hover, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
@@ -80,7 +80,7 @@ def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
     stopwatch.seconds(lambda: taken.append(desk.move(next(ends))), len(hexes) - 1)
     desk.release(hexes[-1])
     kind = desk.board.type.value.lower()
-    stopwatch.take_down(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
@@ -94,4 +94,4 @@ def test_a_unit_that_is_dragged(stopwatch: Stopwatch, desk: Desk, name: str) -> 
     desk.window.toolbox.cancel()
     desk.release(units[0])
     kind = desk.board.type.value.lower()
-    stopwatch.take_down(Figure(f"drag, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure(f"drag, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))

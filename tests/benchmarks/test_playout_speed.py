@@ -39,7 +39,7 @@ def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: floa
     taken = stopwatch.seconds(lambda: play_match(start, agents, next(seeds)), GAMES)
     figure = f"{scenario.title}, {level} against {level}"
     rate = len(taken) / sum(taken)
-    stopwatch.take_down(Figure(figure, rate, least, "games/s", at_least=True))
+    stopwatch.record(Figure(figure, rate, least, "games/s", at_least=True))
 
 
 def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
@@ -52,7 +52,7 @@ def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
         1,
     )
     gain = min(waits[1]) / min(waits[2])
-    stopwatch.take_down(Figure("two processes against one", gain, 1.8, "x", at_least=True))
+    stopwatch.record(Figure("two processes against one", gain, 1.8, "x", at_least=True))
 
 
 def seconds_for(games: int, jobs: int) -> float:

@@ -39,7 +39,7 @@ def test_a_document_printed_by_a_command(
         lambda: subprocess.run(called, check=True, capture_output=True), stopwatch.rounds(rounds)
     )
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF-")
-    stopwatch.take_down(Figure(f"m44 {command}, cold", median(taken), limit, "s"))
+    stopwatch.record(Figure(f"m44 {command}, cold", median(taken), limit, "s"))
 
 
 def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
@@ -57,4 +57,4 @@ def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
         taken = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
     assert len(set(made)) == len(made), "each has another text"
     limit = Figure("sheet seen after a text was changed", 1000 * median(taken), 400, "ms")
-    stopwatch.take_down(limit)
+    stopwatch.record(limit)

@@ -47,12 +47,12 @@ def test_a_site_of_500_scenarios(stopwatch: Stopwatch, folder: Path) -> None:
     files = len([*folder.glob("*.yaml")])
     assert len([*out.rglob("map.svg")]) == files
     both = 60 * PROCESSORS
-    stopwatch.take_down(Figure("m44 site, 500 scenarios, no PDF", median(taken), both, "s"))
+    stopwatch.record(Figure("m44 site, 500 scenarios, no PDF", median(taken), both, "s"))
     shared = sum((out / "assets" / name).stat().st_size for name in ("site.css", "gallery.js"))
     gallery = ((out / "index.html").stat().st_size + shared) / 1000
     maps = max(path.stat().st_size for path in out.rglob("map.svg")) / 1000
-    stopwatch.take_down(Figure("... its gallery", gallery, 300, "kB"))
-    stopwatch.take_down(Figure("... its largest map", maps, 400, "kB"))
+    stopwatch.record(Figure("... its gallery", gallery, 300, "kB"))
+    stopwatch.record(Figure("... its largest map", maps, 400, "kB"))
 
 
 def test_a_site_of_500_scenarios_with_sheets_and_posters(
@@ -63,7 +63,7 @@ def test_a_site_of_500_scenarios_with_sheets_and_posters(
     files = len([*folder.glob("*.yaml")])
     assert len([*(folder.parent / "site-0").rglob("*.pdf")]) == 2 * files
     both = 60 * PROCESSORS
-    stopwatch.take_down(Figure("m44 site, 500 scenarios with PDF", median(taken), both, "s"))
+    stopwatch.record(Figure("m44 site, 500 scenarios with PDF", median(taken), both, "s"))
 
 
 def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, folder: Path) -> None:
@@ -82,4 +82,4 @@ def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, fold
     last = re.search("name: Changed .* times", changed.read_text("utf-8"))
     assert last
     assert last[0] in page.read_text("utf-8")
-    stopwatch.take_down(Figure("m44 site, one of 500 changed", median(taken), 3, "s"))
+    stopwatch.record(Figure("m44 site, one of 500 changed", median(taken), 3, "s"))

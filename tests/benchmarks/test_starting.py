@@ -80,7 +80,7 @@ def test_the_editor_beside_a_bare_window(
         ROUNDS,
     )
     platform = request.node.callspec.params["starts"]
-    note = stopwatch.take_down
+    note = stopwatch.record
     note(Figure(f"editor start, {platform}", ratio(editors, bare, waited), 2.3, "x bare"))
     note(Figure("... in processor time", ratio(editors, bare, processor), 2.3, "x bare"))
     note(Figure("... in memory", median(s.resident for s in editors), 130, "MB"))

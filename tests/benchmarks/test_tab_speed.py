@@ -27,7 +27,7 @@ def test_ten_overlord_boards(stopwatch: Stopwatch, tmp_path: Path) -> None:
     stopwatch.seconds(measure, 1)
     figures = said[-1]
     assert min(figures["switches"]) > 0
-    stopwatch.take_down(
+    stopwatch.record(
         Figure("another tab shown, Overlord, p95", p95(figures["switches"]) * 1000, 50, "ms")
     )
-    stopwatch.take_down(Figure("ten Overlord boards in memory", figures["resident"], 220, "MB"))
+    stopwatch.record(Figure("ten Overlord boards in memory", figures["resident"], 220, "MB"))

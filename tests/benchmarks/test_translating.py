@@ -39,7 +39,7 @@ def test_a_folder_goes_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> N
         taken.append(time.process_time() - began)
 
     stopwatch.seconds(export, 1)
-    stopwatch.take_down(Figure("export of 500 scenarios to PO", min(taken), EXPORT, "s"))
+    stopwatch.record(Figure("export of 500 scenarios to PO", min(taken), EXPORT, "s"))
 
 
 def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
@@ -77,7 +77,7 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
 
     stopwatch.seconds(ask, 5)
     middle = sorted(taken)[len(taken) // 2] * 1000
-    stopwatch.take_down(Figure("near matches among 10,000 texts", middle, NEAR, "ms"))
+    stopwatch.record(Figure("near matches among 10,000 texts", middle, NEAR, "ms"))
 
 
 def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
@@ -103,4 +103,4 @@ def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
     stopwatch.seconds(ask, 5)
     for what, seconds in taken.items():
         middle = sorted(seconds)[len(seconds) // 2] * 1000
-        stopwatch.take_down(Figure(f"{what} of texts of 100 KB", middle, LONG, "ms"))
+        stopwatch.record(Figure(f"{what} of texts of 100 KB", middle, LONG, "ms"))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.cli.main import main
 from m44core.cli.reporting.reporter import FORMATS
@@ -31,7 +31,7 @@ RECIPES = [yaml.load(text, yaml.SafeLoader) for text in blocks("yaml")]
 WORKFLOWS = [recipe for recipe in RECIPES if "jobs" in recipe]
 (GITLAB,) = (recipe for recipe in RECIPES if "scenarios" in recipe)
 (PRE_COMMIT,) = (recipe for recipe in RECIPES if "repos" in recipe)
-(HOOK, TRANSLATIONS) = said_in(REPOSITORY / ".pre-commit-hooks.yaml")
+(HOOK, TRANSLATIONS) = load_yaml(REPOSITORY / ".pre-commit-hooks.yaml")
 
 
 def commands() -> Iterator[str]:

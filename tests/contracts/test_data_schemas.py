@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.resources import schema_folder
 
@@ -64,7 +64,7 @@ def test_a_schema_of_its_own_is_held_by_the_test_named_here(test: str) -> None:
 @pytest.mark.parametrize(("name", "kind"), HERE.items())
 def test_a_data_file_keeps_to_its_definition(name: str, kind: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    content = json.loads(json.dumps(said_in(REPOSITORY / FOLDERS[0] / name)))  # keys as texts
+    content = json.loads(json.dumps(load_yaml(REPOSITORY / FOLDERS[0] / name)))  # keys as texts
     schema = {"$ref": f"#/$defs/{kind}", "$defs": SCHEMA["$defs"]}
     found = Draft202012Validator(schema).iter_errors(content)
     assert [f"{error.json_path}: {error.message}"[:300] for error in found] == []

@@ -79,7 +79,7 @@ def test_playtest_shows_every_unit_as_it_is(qtbot: QtBot, era: str) -> None:
         assert there is not None
         marks = (unit.name, unit.badge, unit.equipment)
         assert (there.name, there.badge, there.equipment) == marks
-        words = player.window.hover_words.text()
+        words = player.window.status_label.text()
         assert [name for name in told_of(unit) if name not in words] == []
 
 

@@ -95,7 +95,7 @@ def game() -> Answer:
     return {
         "turn": session.state.turn,
         "phase": session.state.phase,
-        "moment": playtest.table.viewing.moment,
+        "moment": playtest.table.playback.moment,
         "waits": session.waits_for_person,
         "over": session.state.result is not None,
         "chosen": name(chosen) if chosen else "",
@@ -109,7 +109,7 @@ def game() -> Answer:
 
 def told() -> Answer:
     """Return what is read beside the board of the playtest."""
-    page, viewing = _playtest().game_page, _playtest().table.viewing
+    page, viewing = _playtest().game_page, _playtest().table.playback
     return {
         "headline": page.headline.text(),
         "prompt": page.prompt.text(),

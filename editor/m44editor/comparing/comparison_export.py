@@ -44,8 +44,8 @@ def export_comparison(
 def _png(comparison: Comparison, before: str, after: str, scale: float, palette: Palette) -> bytes:
     width, height = picture_size(comparison)
     scale = min(scale, _LARGEST / max(width, height))
-    size = QSizeF(width * scale, height * scale).toSize()
-    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image_size = QSizeF(width * scale, height * scale).toSize()
+    image = QImage(image_size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(colour("frame", palette))
     with QPainter(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

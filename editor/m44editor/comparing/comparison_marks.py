@@ -29,7 +29,7 @@ _LIT = QColor(255, 214, 64)
 _GLOW = QColor(255, 214, 64, 110)
 
 
-class Side(StrEnum):
+class ShownBoard(StrEnum):
     """What the board shows: both scenarios as one, or one of them."""
 
     BOTH = "both"
@@ -40,13 +40,13 @@ class Side(StrEnum):
 class ChangeMarks:
     """The marks of all hexes that differ; at usual sizes each is kept as a picture."""
 
-    def __init__(self, comparison: Comparison, side: Side, palette: Palette) -> None:
+    def __init__(self, comparison: Comparison, side: ShownBoard, palette: Palette) -> None:
         self._drawings = dict(_drawings(comparison, side))
         self._pictures: dict[Hex, QPixmap] = {}
         self._scales: tuple[float, float, float] = (0, 0, 0)
-        shown = comparison.before if side is Side.BEFORE else comparison.after
+        shown = comparison.before if side is ShownBoard.BEFORE else comparison.after
         self._over: list[Drawing] = [(label,) for label in draw_labels(shown, self._drawings)]
-        self._over += _arrows(comparison) if side is Side.BOTH else ()
+        self._over += _arrows(comparison) if side is ShownBoard.BOTH else ()
         self._palette = palette
 
     @property
@@ -106,10 +106,10 @@ def _reach(hex_: Hex) -> QRectF:
     return hex_area(hex_).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
 
-def _drawings(comparison: Comparison, side: Side) -> Iterator[tuple[Hex, Drawing]]:
+def _drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:
     before, after = comparison.before, comparison.after
     for hex_, kind in comparison.marks.items():
-        if side is Side.BOTH:
+        if side is ShownBoard.BOTH:
             yield hex_, draw_changed_hex(before, after, hex_, kind)
         else:
             yield hex_, draw_hex_mark(hex_, kind)
@@ -119,7 +119,7 @@ def _arrows(comparison: Comparison) -> tuple[Drawing, ...]:
     return tuple(move_arrow(start, end) for start, end in comparison.moves)
 
 
-class Flash(QObject):
+class HexFlash(QObject):
     """Lights a hex up a few times, so that the eye finds it."""
 
     def __init__(self, view: BoardView) -> None:

@@ -28,8 +28,8 @@ from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import hex_text
-from m44editor.comparing.comparison_marks import ChangeMarks, Flash, Side
-from m44editor.comparing.difference_list import Entry, EntryList, entries_of
+from m44editor.comparing.comparison_marks import ChangeMarks, HexFlash, ShownBoard
+from m44editor.comparing.difference_list import Difference, DifferenceList, differences_of
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
@@ -40,7 +40,7 @@ _GONE = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
 _CAME = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
 
 
-class Sides(QWidget):
+class SideBySide(QWidget):
     """Two texts side by side; what went is struck out, what came is underlined.
 
     Attributes:
@@ -114,7 +114,7 @@ _PAUSE = 150  # milliseconds after an edit before the comparison is made anew
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedScenario:
     """A scenario and what to call it.
 
     Attributes:
@@ -137,7 +137,9 @@ class CompareWindow(QMainWindow):
         side: What the board shows.
     """
 
-    def __init__(self, before: Named, after: Named, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, before: NamedScenario, after: NamedScenario, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(
@@ -145,13 +147,13 @@ class CompareWindow(QMainWindow):
         )
         self._names = before.name, after.name  # which are told anew in another language
         self.comparison = compare(before.scenario, after.scenario)
-        self.side = Side.BOTH
+        self.side = ShownBoard.BOTH
         self.view = BoardView(after.scenario, palette=art_palette())
         self.view.speech.text_of = self._place_words
-        self.list = EntryList()
-        self.sides = Sides(translated(before.name), translated(after.name))
+        self.difference_list = DifferenceList()
+        self.side_by_side = SideBySide(translated(before.name), translated(after.name))
         self.banner = _banner()
-        self.flash = Flash(self.view)
+        self.flash = HexFlash(self.view)
         self._newer: Scenario | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._place, self._number = QLabel(), QLabel()
@@ -159,13 +161,13 @@ class CompareWindow(QMainWindow):
         self._lay_out()
         self._connect()
         self._show_comparison()
-        self.list.setFocus()
+        self.difference_list.setFocus()
 
     def rebuilt(self) -> CompareWindow:
         """Return the window that shows the same in the language spoken now, instead of this one."""
         newest = self._newer or self.comparison.after
-        before = Named(self._names[0], self.comparison.before)
-        after = CompareWindow(before, Named(self._names[1], newest))
+        before = NamedScenario(self._names[0], self.comparison.before)
+        after = CompareWindow(before, NamedScenario(self._names[1], newest))
         after.setGeometry(self.geometry())
         after.show()
         after.show_side(self.side)
@@ -193,7 +195,7 @@ class CompareWindow(QMainWindow):
             action.setShortcut(sequence)
             action.setToolTip(f"<b>{translated(text)}</b> ({key})")
             action.triggered.connect(lambda *_, slot=slot: slot())
-            if name in tuple(Side):
+            if name in tuple(ShownBoard):
                 action.setCheckable(True)
                 group.addAction(action)
             actions[name] = action
@@ -207,20 +209,20 @@ class CompareWindow(QMainWindow):
     def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
         """Return what each command is called, its key and what it does."""
         return {
-            "both": (message("Both"), "1", lambda: self.show_side(Side.BOTH)),
-            "before": (message("Before"), "2", lambda: self.show_side(Side.BEFORE)),
-            "after": (message("After"), "3", lambda: self.show_side(Side.AFTER)),
+            "both": (message("Both"), "1", lambda: self.show_side(ShownBoard.BOTH)),
+            "before": (message("Before"), "2", lambda: self.show_side(ShownBoard.BEFORE)),
+            "after": (message("After"), "3", lambda: self.show_side(ShownBoard.AFTER)),
             "flip": (message("Flip"), "Space", self.flip),
-            "previous": (message("Previous"), "Shift+F7", lambda: self.list.step(-1)),
-            "next": (message("Next"), "F7", lambda: self.list.step(1)),
+            "previous": (message("Previous"), "Shift+F7", lambda: self.difference_list.step(-1)),
+            "next": (message("Next"), "F7", lambda: self.difference_list.step(1)),
             "fit": (message("Fit Board"), "Ctrl+9", self.view.fit),
             "close": (message("Close"), "Esc", self._close),
         }
 
     def _lay_out(self) -> None:
         column = QSplitter(Qt.Orientation.Vertical)
-        column.addWidget(self.list)
-        column.addWidget(self.sides)
+        column.addWidget(self.difference_list)
+        column.addWidget(self.side_by_side)
         column.setSizes([420, 260])
         across = QSplitter(Qt.Orientation.Horizontal)
         across.addWidget(self.view)
@@ -243,17 +245,17 @@ class CompareWindow(QMainWindow):
         resize_to_screen(self, 1320, 820)
 
     def _connect(self) -> None:
-        self.list.chosen.connect(self._show_entry)
+        self.difference_list.chosen.connect(self._show_entry)
         self.view.pressed.connect(self._press)
         self.view.hovered.connect(self._show_place)
         self._pause.timeout.connect(self._compare_anew)
 
     # What is shown
 
-    def show_side(self, side: Side) -> None:
+    def show_side(self, side: ShownBoard) -> None:
         """Show both scenarios as one, or one of them."""
         self.side = side
-        shown = self.comparison.before if side is Side.BEFORE else self.comparison.after
+        shown = self.comparison.before if side is ShownBoard.BEFORE else self.comparison.after
         self.view.set_scenario(shown)
         self._mark()
         self.commands[side].setChecked(True)
@@ -261,14 +263,14 @@ class CompareWindow(QMainWindow):
 
     def flip(self) -> None:
         """Show the one scenario in place of the other."""
-        self.show_side(Side.AFTER if self.side is Side.BEFORE else Side.BEFORE)
+        self.show_side(ShownBoard.AFTER if self.side is ShownBoard.BEFORE else ShownBoard.BEFORE)
 
     def show_after(self, scenario: Scenario) -> None:
         """Compare with a newer state of the scenario after, in a moment."""
         self._newer = scenario
         self._pause.start()
 
-    def follow(self, _before: Scenario, after: Scenario) -> None:
+    def update_after(self, _before: Scenario, after: Scenario) -> None:
         """Follow an edit of the scenario after."""
         self.show_after(after)
 
@@ -281,25 +283,25 @@ class CompareWindow(QMainWindow):
     def _show_comparison(self) -> None:
         said = (other_board(self.comparison), verdict(self.comparison))
         self.banner.setText(" ".join(translated(words) for words in said if words))
-        self.list.show_entries(entries_of(self.comparison))
+        self.difference_list.show_differences(differences_of(self.comparison))
         self.show_side(self.side)
-        if self.list.entry is None:
-            self.sides.show_runs(())
+        if self.difference_list.current_difference is None:
+            self.side_by_side.show_runs(())
         self._show_number()
 
     def _mark(self) -> None:
         self.view.set_highlight("changes", ChangeMarks(self.comparison, self.side, art_palette()))
 
-    def _show_entry(self, entry: Entry) -> None:
-        self.sides.show_runs(entry.runs)
+    def _show_entry(self, entry: Difference) -> None:
+        self.side_by_side.show_runs(entry.runs)
         self._show_number()
         if entry.hex is not None and entry.hex in self.view.board:
             self.view.show_hex(entry.hex)
             self.flash.at(entry.hex)
 
     def _show_number(self) -> None:
-        count = len(self.list.entries)
-        number = self.list.number + 1
+        count = len(self.difference_list.differences)
+        number = self.difference_list.current_number + 1
         self._number.setText(
             tr("{number} of {all}", number=number, all=count)
             if number
@@ -323,7 +325,7 @@ class CompareWindow(QMainWindow):
         return tr("After {is_now}", is_now=is_now) if is_now else ""
 
     def _press(self, event: BoardEvent) -> None:
-        self.list.choose_hex(event.hex)
+        self.difference_list.choose_hex(event.hex)
 
     def _close(self) -> None:
         self.close()
@@ -334,7 +336,7 @@ class CompareWindow(QMainWindow):
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands"):
             self.view.set_style(self.view.show_settings, art_palette())
             self._mark()
-            self.sides.redraw()
+            self.side_by_side.redraw()
 
 
 def _banner() -> QLabel:

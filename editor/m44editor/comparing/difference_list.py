@@ -27,7 +27,7 @@ from m44editor.theme import art_palette
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Difference:
     """One difference.
 
     Attributes:
@@ -40,12 +40,12 @@ class Entry:
 
     section: str
     kind: Kind
-    words: str
+    text: str
     runs: tuple[Run, ...]
     hex: Hex | None = None
 
 
-def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
+def differences_of(comparison: Comparison) -> tuple[Difference, ...]:
     """Return a row for each difference, in the order to look at them."""
     return (
         *_plain(tr("Board"), comparison.board),
@@ -56,18 +56,18 @@ def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
     )
 
 
-def _plain(section: str, changes: Iterable[Change]) -> Iterator[Entry]:
+def _plain(section: str, changes: Iterable[Change]) -> Iterator[Difference]:
     for change in changes:
         runs = _sides(*(translated(value) for value in entry_values(change)))
-        yield Entry(section, change.kind, sentence(change_words(change)), runs)
+        yield Difference(section, change.kind, sentence(change_words(change)), runs)
 
 
-def _on_hexes(comparison: Comparison) -> Iterator[Entry]:
+def _on_hexes(comparison: Comparison) -> Iterator[Difference]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for change in changes:
             words = f"{name}  {sentence(hex_words(change, comparison))}"
-            yield Entry(tr("Hexes"), change.kind, words, _piece_runs(change), hex_)
+            yield Difference(tr("Hexes"), change.kind, words, _piece_runs(change), hex_)
 
 
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
@@ -83,17 +83,17 @@ def _sides(before: Value, after: Value) -> tuple[Run, ...]:
     return Run(True, False, translated(before)), Run(False, True, translated(after))
 
 
-def _text(change: TextChange) -> Entry:
+def _text(change: TextChange) -> Difference:
     field = sentence(FIELDS.get(change.field, change.field))
     section = tr("Texts: {language}", language=change.language)
-    return Entry(section, change.kind, field, change.words)
+    return Difference(section, change.kind, field, change.words)
 
 
 _ICON, _ROW = 17, 24  # logical pixels
 _ENTRY = Qt.ItemDataRole.UserRole
 
 
-class EntryList(QTreeWidget):
+class DifferenceList(QTreeWidget):
     """Rows of differences, one of which is current.
 
     Signals:
@@ -115,35 +115,35 @@ class EntryList(QTreeWidget):
         self.itemClicked.connect(self._choose)
 
     @property
-    def entries(self) -> list[Entry]:
+    def differences(self) -> list[Difference]:
         """The differences that are listed."""
         return [row.data(0, _ENTRY) for row in self._rows]
 
     @property
-    def entry(self) -> Entry | None:
+    def current_difference(self) -> Difference | None:
         """The difference the bar stands on."""
         item = self.currentItem()
-        found: Entry | None = item.data(0, _ENTRY) if item else None
+        found: Difference | None = item.data(0, _ENTRY) if item else None
         return found
 
     @property
-    def number(self) -> int:
+    def current_number(self) -> int:
         """The number of the current row, from 0; -1 for none."""
         item = self.currentItem()
         return self._rows.index(item) if item in self._rows else -1
 
-    def show_entries(self, entries: Sequence[Entry]) -> None:
+    def show_differences(self, entries: Sequence[Difference]) -> None:
         """List other differences; the bar stays on the one it stands on, if that is left."""
-        before = self.entry
+        before = self.current_difference
         self.blockSignals(True)
         self.clear()
         icons = {kind: drawing_icon(change_sign(kind), art_palette()) for kind in Kind}
         self._rows = []
         for entry in entries:
-            row = QTreeWidgetItem(self._heading(entry.section), [entry.words])
+            row = QTreeWidgetItem(self._heading(entry.section), [entry.text])
             row.setSizeHint(0, QSize(0, _ROW))
             row.setIcon(0, icons[entry.kind])
-            row.setToolTip(0, entry.words)
+            row.setToolTip(0, entry.text)
             row.setData(0, _ENTRY, entry)
             row.setData(0, Qt.ItemDataRole.AccessibleTextRole, _spoken(entry))
             self._rows.append(row)
@@ -155,15 +155,15 @@ class EntryList(QTreeWidget):
     def step(self, steps: int) -> None:
         """Choose the difference *steps* rows further down; after the last comes the first."""
         if self._rows:
-            here = self.number
+            here = self.current_number
             start = here + steps if here >= 0 else (0 if steps > 0 else -1)
             self.setCurrentItem(self._rows[start % len(self._rows)])
 
     def choose_hex(self, hex_: Hex | None) -> None:
         """Choose the next difference on a hex; nothing where there is none."""
-        here = [i for i, entry in enumerate(self.entries) if hex_ and entry.hex == hex_]
+        here = [i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_]
         if here:
-            later = [number for number in here if number > self.number]
+            later = [number for number in here if number > self.current_number]
             self.setCurrentItem(self._rows[(later or here)[0]])
 
     def _stand_on(self, number: int) -> None:
@@ -190,12 +190,12 @@ class EntryList(QTreeWidget):
             self.chosen.emit(entry)
 
 
-def _spoken(entry: Entry) -> str:
+def _spoken(entry: Difference) -> str:
     """Return what screen readers say of a difference."""
     match entry.kind:
         case Kind.ADDED:
-            return tr("added: {difference}", difference=entry.words)
+            return tr("added: {difference}", difference=entry.text)
         case Kind.REMOVED:
-            return tr("removed: {difference}", difference=entry.words)
+            return tr("removed: {difference}", difference=entry.text)
         case Kind.CHANGED:
-            return tr("changed: {difference}", difference=entry.words)
+            return tr("changed: {difference}", difference=entry.text)

@@ -30,10 +30,10 @@ from m44core.messages.words import reason
 from m44core.work.executors import Processes
 from m44editor.background_jobs import when_done
 from m44editor.interface_text import tr, translated, without_mnemonic
-from m44editor.library.library_files import File
+from m44editor.library.library_files import LibraryFile
 from m44editor.screen import resize_to_screen, shorten_for_box
 
-TASKS = {
+TASK_LABELS = {
     Task.CHECK: message("&Check"),
     Task.FIX: message("&Fix Safe Problems"),
     Task.M44: message("Convert to .&m44"),
@@ -45,7 +45,7 @@ TASKS = {
 _SLOW = 600  # milliseconds before progress is shown
 
 
-class Batch(QObject):
+class BatchRunner(QObject):
     """Runs one batch after the other, and remembers what the last one wrote.
 
     Attributes:
@@ -67,23 +67,27 @@ class Batch(QObject):
         self._progress: QProgressDialog | None = None
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether a batch is being done."""
         return self._progress is not None
 
     @property
     def can_undo(self) -> bool:
         """Whether the last batch wrote something that was not taken back."""
-        return not self.runs and any(each.written for each in self.outcomes)
+        return not self.is_running and any(each.written for each in self.outcomes)
 
-    def start(self, task: Task, files: Sequence[File]) -> None:
+    def start(self, task: Task, files: Sequence[LibraryFile]) -> None:
         """Do something to some files, with progress that can be cancelled."""
-        if self.runs or not files:
+        if self.is_running or not files:
             return
         self.outcomes = []
         self._waiting = [FileJob(task, file.path, file.terms) for file in files]
         self._progress = QProgressDialog(
-            without_mnemonic(translated(TASKS[task])), tr("Cancel"), 0, len(files), self._window
+            without_mnemonic(translated(TASK_LABELS[task])),
+            tr("Cancel"),
+            0,
+            len(files),
+            self._window,
         )
         self._progress.setWindowModality(Qt.WindowModality.WindowModal)
         self._progress.setMinimumDuration(_SLOW)
@@ -190,7 +194,7 @@ class ReportDialog(QDialog):
             self.save(Path(asking.selectedFiles()[0]))
 
 
-def ask_for_name(window: QWidget, name: str) -> str | None:
+def ask_new_name(window: QWidget, name: str) -> str | None:
     """Ask for another name for a file, and return it; None where it is to keep the one it has."""
     asking = QInputDialog(window)
     asking.setWindowTitle(tr("Rename"))
@@ -200,11 +204,11 @@ def ask_for_name(window: QWidget, name: str) -> str | None:
     return asking.textValue() if accepted else None
 
 
-def may_do_to_all(window: QWidget, task: Task, number: int) -> bool:
+def confirm_all_files(window: QWidget, task: Task, number: int) -> bool:
     """Ask whether all files that are shown are meant, where none is chosen."""
     box = QMessageBox(window)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle(without_mnemonic(translated(TASKS[task])))
+    box.setWindowTitle(without_mnemonic(translated(TASK_LABELS[task])))
     said = message_in(
         "batch", "No file is chosen. Do it to all {files}?", files=nouns.files(number)
     )

@@ -16,7 +16,7 @@ from m44core.messages.message import Message, enumerated, message_in
 from m44editor.formatting import format_day
 from m44editor.interface_text import sentence, tr, tr_in, translated
 
-ORDER_WORDS: Mapping[str, Message] = {
+ORDER_LABELS: Mapping[str, Message] = {
     "title": message_in("order", "Title"),
     "date": message_in("order", "Date of the battle"),
     "file": message_in("order", "File"),
@@ -26,14 +26,14 @@ ORDER_WORDS: Mapping[str, Message] = {
 """What each order is called."""
 
 
-def value_in_words(facet: str, value: str) -> str:
+def value_label(facet: str, value: str) -> str:
     """Return what people read for a value of a facet."""
     if value and facet == "language":
-        return language_in_words(value)
+        return language_name(value)
     return translated(facet_value_label(facet, value))
 
 
-def language_in_words(code: str) -> str:
+def language_name(code: str) -> str:
     """Return what a language calls itself; its code where nobody knows."""
     locale = QLocale(code)
     if code == "en" or locale.language() == QLocale.Language.C:
@@ -42,25 +42,25 @@ def language_in_words(code: str) -> str:
     return name[:1].upper() + name[1:] if name else code
 
 
-def board_in_words(facts: FileFacts) -> str:
+def board_label(facts: FileFacts) -> str:
     """Return format and face of the board: ``Standard, countryside``."""
-    board = value_in_words("board", facts.board)
-    face = value_in_words("face", facts.face)
+    board = value_label("board", facts.board)
+    face = value_label("face", facts.face)
     return tr_in("board", "{board}, {face}", board=board, face=face)
 
 
-def board_in_short(facts: FileFacts) -> str:
+def short_board_label(facts: FileFacts) -> str:
     """Return the face of the board, and its format where that is not the usual one."""
     usual = facts.board == BoardType.STANDARD.value
-    return value_in_words("face", facts.face) if usual else board_in_words(facts)
+    return value_label("face", facts.face) if usual else board_label(facts)
 
 
-def first_day_in_words(facts: FileFacts) -> str:
+def first_day(facts: FileFacts) -> str:
     """Return when the battle began; "" where that is not stated."""
     return _day(facts.begins)
 
 
-def days_in_words(facts: FileFacts) -> str:
+def dates_label(facts: FileFacts) -> str:
     """Return when the battle was; "" where that is not stated."""
     first, last = (_day(day) for day in (facts.begins, facts.ends))
     if not first or not last or facts.begins == facts.ends:
@@ -72,7 +72,7 @@ def _day(day: str) -> str:
     return format_day(date.fromisoformat(day)) if day else ""
 
 
-def findings_in_words(facts: FileFacts) -> str:
+def findings_label(facts: FileFacts) -> str:
     """Return how much the checks find: ``1 error, 2 notes``."""
     if not (facts.errors or facts.warnings or facts.notes):
         return tr("nothing found")
@@ -89,23 +89,23 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
     if facts.failure:
         return ((tr("No scenario"), sentence(facts.failure)), (tr_in("column", "File"), path))
     said = (
-        (tr_in("column", "Board"), board_in_words(facts)),
-        (tr_in("column", "Date"), days_in_words(facts)),
+        (tr_in("column", "Board"), board_label(facts)),
+        (tr_in("column", "Date"), dates_label(facts)),
         (
             translated(FACET_LABELS["front"]),
-            value_in_words("front", facts.front) if facts.front else "",
+            value_label("front", facts.front) if facts.front else "",
         ),
         (tr_in("column", "Nations"), _listed("nation", facts.nations)),
         (translated(FACET_LABELS["box"]), _listed("box", facts.boxes)),
         (tr_in("column", "Languages"), _listed("language", facts.languages)),
-        (translated(FACET_LABELS["findings"]), findings_in_words(facts)),
+        (translated(FACET_LABELS["findings"]), findings_label(facts)),
         (
             translated(FACET_LABELS["arena"]),
-            value_in_words("arena", facts.arena) if facts.arena else "",
+            value_label("arena", facts.arena) if facts.arena else "",
         ),
         (
             translated(FACET_LABELS["plays"]),
-            value_in_words("plays", WHOLE if facts.whole else IN_PART),
+            value_label("plays", WHOLE if facts.whole else IN_PART),
         ),
         (tr_in("column", "File"), path),
     )
@@ -113,4 +113,4 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
 
 
 def _listed(facet: str, values: tuple[str, ...]) -> str:
-    return translated(enumerated(value_in_words(facet, value) for value in values))
+    return translated(enumerated(value_label(facet, value) for value in values))

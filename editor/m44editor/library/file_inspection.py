@@ -15,11 +15,11 @@ from m44core.library.library_cache import CachedFile
 from m44core.library.library_settings import FileSettings
 from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
-from m44editor.library.thumbnail import jpeg, thumbnail
+from m44editor.library.thumbnail import thumbnail, to_jpeg
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class InspectionJob:
     """What is to be found out about a file.
 
     Attributes:
@@ -40,7 +40,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Inspection:
     """What was found out.
 
     Attributes:
@@ -52,7 +52,7 @@ class Look:
     picture: bytes
 
 
-def look_into(job: Job) -> Look:
+def inspect(job: InspectionJob) -> Inspection:
     """Look into a file.
 
     Raises:
@@ -62,14 +62,14 @@ def look_into(job: Job) -> Look:
         return _looked_into(job)
 
 
-def _looked_into(job: Job) -> Look:
+def _looked_into(job: InspectionJob) -> Inspection:
     if job.terms is None:
-        return Look(None, _picture(job))
+        return Inspection(None, _picture(job))
     facts, reading = facts_of(Path(job.path), job.terms)
     digest = picture_key(reading) if reading else ""
     scenario = reading.scenario if reading else None
-    picture = jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
-    return Look(CachedFile(digest, facts), picture)
+    picture = to_jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
+    return Inspection(CachedFile(digest, facts), picture)
 
 
 def picture_key(reading: ReadResult) -> str:
@@ -79,15 +79,15 @@ def picture_key(reading: ReadResult) -> str:
     return f"{digest} {by}" if digest and by else digest
 
 
-def _picture(job: Job) -> bytes:
+def _picture(job: InspectionJob) -> bytes:
     try:
         scenario = read_file(Path(job.path), job.packs).scenario
     except ReadError:  # it was there a moment ago
         return b""
-    return jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
+    return to_jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
 
 
-def glance_at(path: str, packs: tuple[Pack, ...], *, dark: bool) -> bytes:
+def quick_picture(path: str, packs: tuple[Pack, ...], *, dark: bool) -> bytes:
     """Return the picture of a file as it can be had at once, in the editor's own process."""
     try:
         content = read_truncated(Path(path), SIZE_LIMIT)
@@ -97,6 +97,6 @@ def glance_at(path: str, packs: tuple[Pack, ...], *, dark: bool) -> bytes:
         with boundary(path, content):
             catalogue, _ = catalogue_for(Path(path), packs)
             scenario = read_bytes(content, Path(path).name, catalogue=catalogue).scenario
-            return jpeg(thumbnail(scenario, dark=dark)) if scenario else b""
+            return to_jpeg(thumbnail(scenario, dark=dark)) if scenario else b""
     except M44Error:  # the process that looks into the file says so
         return b""

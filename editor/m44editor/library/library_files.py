@@ -23,8 +23,8 @@ from m44core.library.library_search import (
 )
 from m44core.library.library_settings import FileSettings
 from m44core.validation.components.owned_boxes import Owned
-from m44editor.library.file_inspection import Job
-from m44editor.library.library_workers import Keeper, Listed, Loader
+from m44editor.library.file_inspection import InspectionJob
+from m44editor.library.library_workers import InspectionQueue, LibraryThread, ListedFile
 
 _TELL = 40  # milliseconds between two times that changes are told
 _NOTHING = FileFacts()
@@ -32,7 +32,7 @@ _NOTHING = FileFacts()
 _ROOM = 96 * 1024 * 1024
 
 
-class File:
+class LibraryFile:
     """A file of a library.
 
     Attributes:
@@ -49,7 +49,7 @@ class File:
     ) -> None:
         self.path, self.stamp, self.terms, self.known = path, stamp, terms, known
         self.name = os.path.basename(path)  # noqa: PTH119 - a Path takes longer for thousands
-        self.searched = searchable_file(self.name, self.facts)
+        self.search_text = searchable_file(self.name, self.facts)
         self._keys: dict[str, tuple[object, ...]] = {}
 
     @property
@@ -62,14 +62,14 @@ class File:
         """What to call it: the title of the scenario, or the name of the file."""
         return self.facts.title or self.name
 
-    def key(self, order: str) -> tuple[object, ...]:
+    def sort_key(self, order: str) -> tuple[object, ...]:
         """Return what it is compared by in an order."""
         if order not in self._keys:
             self._keys[order] = ORDERS[order](self.path, self.facts)
         return self._keys[order]
 
 
-class Files(QObject):
+class LibraryFiles(QObject):
     """Knows the files of a folder, has them looked into, and keeps their pictures.
 
     Attributes:
@@ -85,18 +85,20 @@ class Files(QObject):
     """
 
     changed = Signal()
-    pictured = Signal(list)
+    pictures_loaded = Signal(list)
     scanned = Signal(object)
 
-    def __init__(self, keeper: Keeper, parent: QObject | None = None, processes: int = 0) -> None:
+    def __init__(
+        self, keeper: LibraryThread, parent: QObject | None = None, processes: int = 0
+    ) -> None:
         super().__init__(parent)
-        self.files: dict[str, File] = {}
+        self.files: dict[str, LibraryFile] = {}
         self.counts: Mapping[str, Counter[str]] = {facet: Counter() for facet in FACETS}
-        self.loader = Loader(keeper, processes, self)
+        self.inspections = InspectionQueue(keeper, processes, self)
         self._keeper = keeper
         self._dark = False
         self._pixmaps: OrderedDict[str, QPixmap] = OrderedDict()
-        self.room = _ROOM
+        self.picture_limit_bytes = _ROOM
         self._bytes = 0
         self._asked: set[str] = set()
         self._in_sight: tuple[str, ...] = ()
@@ -104,8 +106,8 @@ class Files(QObject):
         self._tell.timeout.connect(self._tell_now)
         keeper.listed.connect(self._take_listed)
         keeper.scanned.connect(self._take_scanned)
-        keeper.found.connect(self._take_found)
-        keeper.pictured.connect(self._take_pictures)
+        keeper.inspected.connect(self._take_found)
+        keeper.pictures_loaded.connect(self._take_pictures)
 
     def scan(self, folder: Path, owned: Owned | None = None) -> None:
         """List the files of a folder; what is known of those already listed stays."""
@@ -113,35 +115,37 @@ class Files(QObject):
 
     def clear(self) -> None:
         """Forget all files."""
-        self.loader.forget()
+        self.inspections.remove()
         self.files.clear()
         for counter in self.counts.values():
             counter.clear()
-        self.forget_pictures()
+        self.clear_pictures()
         self.changed.emit()
 
-    def forget_pictures(self) -> None:
+    def clear_pictures(self) -> None:
         """Forget all pictures: they are to look otherwise."""
         self._pixmaps.clear()
         self._asked.clear()
         self._bytes = 0
 
-    def use_colours(self, *, dark: bool) -> None:
+    def set_dark(self, *, dark: bool) -> None:
         """Have pictures dark or light from now on."""
         if dark != self._dark:
             self._dark = dark
-            self.forget_pictures()
+            self.clear_pictures()
             self._fetch(self._in_sight)
 
-    def chosen(self, query: Query, wanted: FacetFilter, order: str, *, down: bool) -> list[File]:
+    def matching(
+        self, query: Query, wanted: FacetFilter, order: str, *, down: bool
+    ) -> list[LibraryFile]:
         """Return the files that are looked for, in an order."""
         found = [
             file
             for file in self.files.values()
             if (not wanted or matches_filter(file.facts, wanted))
-            and (not query or query.matches(file.searched))
+            and (not query or query.matches(file.search_text))
         ]
-        found.sort(key=lambda file: file.key(order), reverse=down)
+        found.sort(key=lambda file: file.sort_key(order), reverse=down)
         return found
 
     def picture(self, path: str) -> QPixmap | None:
@@ -150,10 +154,10 @@ class Files(QObject):
             self._pixmaps.move_to_end(path)
         return self._pixmaps.get(path)
 
-    def show(self, paths: Sequence[str]) -> None:
+    def set_visible(self, paths: Sequence[str]) -> None:
         """Have those files looked into first, and get their pictures: they are in sight."""
         self._in_sight = tuple(paths)
-        self.loader.want(paths)
+        self.inspections.prioritize(paths)
         self._fetch(paths)
 
     def _fetch(self, paths: Iterable[str]) -> None:
@@ -166,11 +170,11 @@ class Files(QObject):
 
     def close(self) -> None:
         """End all work."""
-        self.loader.close()
+        self.inspections.close()
 
     # What comes from the thread
 
-    def _take_listed(self, listed: Iterable[Listed]) -> None:
+    def _take_listed(self, listed: Iterable[ListedFile]) -> None:
         jobs = []
         for each in listed:
             before = self.files.get(each.path)
@@ -180,12 +184,14 @@ class Files(QObject):
                 and (before.known or not each.known)
             ):
                 continue
-            self._put(File(each.path, each.stamp, each.terms, each.known))
+            self._put(LibraryFile(each.path, each.stamp, each.terms, each.known))
             if each.known is None:
                 jobs.append(
-                    Job(each.path, each.stamp, each.terms, self._dark, packs=self._keeper.packs)
+                    InspectionJob(
+                        each.path, each.stamp, each.terms, self._dark, packs=self._keeper.packs
+                    )
                 )
-        self.loader.look(jobs)
+        self.inspections.add(jobs)
 
     def _take_scanned(self, paths: object) -> None:
         if isinstance(paths, frozenset):
@@ -198,7 +204,7 @@ class Files(QObject):
         for path, stamp, known in found:
             file = self.files.get(path)
             if file is not None and file.stamp == stamp:
-                self._put(File(path, stamp, file.terms, known))
+                self._put(LibraryFile(path, stamp, file.terms, known))
 
     def _take_pictures(self, pictures: Mapping[str, QImage]) -> None:
         """Keep the pictures that came; those no cache has are made."""
@@ -208,13 +214,13 @@ class Files(QObject):
                 self._draw(self.files[path])
             else:
                 self._keep_picture(path, QPixmap.fromImage(image))
-        self.pictured.emit([path for path, image in here.items() if not image.isNull()])
+        self.pictures_loaded.emit([path for path, image in here.items() if not image.isNull()])
 
-    def _draw(self, file: File) -> None:
+    def _draw(self, file: LibraryFile) -> None:
         if file.known and file.known.digest and not file.facts.failure:
             digest = file.known.digest
-            self.loader.look(
-                [Job(file.path, file.stamp, None, self._dark, digest, self._keeper.packs)]
+            self.inspections.add(
+                [InspectionJob(file.path, file.stamp, None, self._dark, digest, self._keeper.packs)]
             )
 
     def _keep_picture(self, path: str, pixmap: QPixmap) -> None:
@@ -222,7 +228,7 @@ class Files(QObject):
         self._asked.add(path)
         self._pixmaps[path] = pixmap
         self._bytes += _size(pixmap)
-        while self._bytes > self.room and len(self._pixmaps) > 1:
+        while self._bytes > self.picture_limit_bytes and len(self._pixmaps) > 1:
             self._drop_picture(next(iter(self._pixmaps)))
 
     def _drop_picture(self, path: str) -> None:
@@ -230,7 +236,7 @@ class Files(QObject):
         if path in self._pixmaps:
             self._bytes -= _size(self._pixmaps.pop(path))
 
-    def _put(self, file: File) -> None:
+    def _put(self, file: LibraryFile) -> None:
         before = self.files.get(file.path)
         if before is not None:
             self._count(before, -1)
@@ -244,10 +250,10 @@ class Files(QObject):
         for path in paths:
             self._count(self.files.pop(path), -1)
             self._drop_picture(path)
-            self.loader.forget([path])
+            self.inspections.remove([path])
         self._tell_soon()
 
-    def _count(self, file: File, step: int) -> None:
+    def _count(self, file: LibraryFile, step: int) -> None:
         if file.known is not None:
             for facet, counter in self.counts.items():
                 for value in facet_values(file.facts, facet):

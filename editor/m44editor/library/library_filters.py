@@ -23,10 +23,10 @@ from m44core.library.library_search import FACETS, IN_PART, NO_FINDINGS, ORDERS,
 from m44core.validation.bga.verdict import Verdict
 from m44editor.documents.editor_settings import bool_setting, text_setting
 from m44editor.interface_text import tr, tr_in, translated
-from m44editor.library.file_descriptions import ORDER_WORDS, value_in_words
+from m44editor.library.file_descriptions import ORDER_LABELS, value_label
 from m44editor.list_widgets import CheckTree
 
-ORDER, DOWN, FILTERED = "library/order", "library/down", "library/filters"
+ORDER_SETTING, DOWN_SETTING, FILTERS_SETTING = "library/order", "library/down", "library/filters"
 _TYPING = 120  # milliseconds without a key before it is searched
 
 
@@ -48,35 +48,35 @@ class SearchBar(QWidget):
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self.filters = QToolButton(self)
-        self.filters.setText(tr("Filters"))
-        self.filters.setCheckable(True)
-        self.filters.setChecked(bool_setting(settings, FILTERED, True))
+        self.filters_button = QToolButton(self)
+        self.filters_button.setText(tr("Filters"))
+        self.filters_button.setCheckable(True)
+        self.filters_button.setChecked(bool_setting(settings, FILTERS_SETTING, True))
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search titles, texts and pieces"))
         self.search.setAccessibleName(tr("Search the library"))
         self.search.setClearButtonEnabled(True)
         self.order = QComboBox(self)
         for name in ORDERS:
-            self.order.addItem(translated(ORDER_WORDS[name]), name)
+            self.order.addItem(translated(ORDER_LABELS[name]), name)
         self.order.setCurrentIndex(
-            max(0, self.order.findData(text_setting(settings, ORDER, "title")))
+            max(0, self.order.findData(text_setting(settings, ORDER_SETTING, "title")))
         )
-        self.down = QToolButton(self)
-        self.down.setCheckable(True)
-        self.down.setChecked(bool_setting(settings, DOWN, False))
+        self.direction_button = QToolButton(self)
+        self.direction_button.setCheckable(True)
+        self.direction_button.setChecked(bool_setting(settings, DOWN_SETTING, False))
         self._typing = QTimer(self, interval=_TYPING, singleShot=True)
         self._lay_out()
         self._show_direction()
         self._connect()
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What is searched."""
         return self.search.text()
 
     @property
-    def by(self) -> str:
+    def sort_key(self) -> str:
         """What the files are put in order by."""
         return str(self.order.currentData())
 
@@ -91,31 +91,31 @@ class SearchBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)
-        row.addWidget(self.filters)
+        row.addWidget(self.filters_button)
         row.addWidget(self.search, 1)
         row.addWidget(label)
         row.addWidget(self.order)
-        row.addWidget(self.down)
+        row.addWidget(self.direction_button)
 
     def _connect(self) -> None:
         self._typing.timeout.connect(self.changed)
         self.search.textChanged.connect(lambda: self._typing.start())
         self.order.currentIndexChanged.connect(self._remember)
-        self.down.toggled.connect(self._remember)
-        self.filters.toggled.connect(lambda on: self._settings.setValue(FILTERED, on))
+        self.direction_button.toggled.connect(self._remember)
+        self.filters_button.toggled.connect(lambda on: self._settings.setValue(FILTERS_SETTING, on))
 
     def _remember(self) -> None:
-        self._settings.setValue(ORDER, self.by)
-        self._settings.setValue(DOWN, self.down.isChecked())
+        self._settings.setValue(ORDER_SETTING, self.sort_key)
+        self._settings.setValue(DOWN_SETTING, self.direction_button.isChecked())
         self._show_direction()
         self.changed.emit()
 
     def _show_direction(self) -> None:
-        down = self.down.isChecked()
-        self.down.setText("↓" if down else "↑")
+        down = self.direction_button.isChecked()
+        self.direction_button.setText("↓" if down else "↑")
         words = tr("Descending") if down else tr("Ascending")
-        self.down.setToolTip(words)
-        self.down.setAccessibleName(words)
+        self.direction_button.setToolTip(words)
+        self.direction_button.setAccessibleName(words)
 
 
 _VALUE = Qt.ItemDataRole.UserRole
@@ -136,7 +136,7 @@ class Filters(CheckTree):
         chosen: Other values are ticked.
     """
 
-    chosen = Signal()
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,7 +149,7 @@ class Filters(CheckTree):
         self._shown: dict[str, dict[str, int]] = {}
         self.itemChanged.connect(self._tell)
 
-    def wanted(self) -> Mapping[str, frozenset[str]]:
+    def checked_values(self) -> Mapping[str, frozenset[str]]:
         """Return the ticked values by heading; headings without any are left out."""
         ticked = {
             facet: frozenset(
@@ -170,19 +170,19 @@ class Filters(CheckTree):
                     self._shown[facet] = now
                     _fill(heading, facet, now)
 
-    def tick(self, facet: str, value: str) -> None:
+    def check(self, facet: str, value: str) -> None:
         """Tick a value, as a click does."""
         for item in _below(self._headings[facet]):
             if item.data(0, _VALUE) == value:
                 item.setCheckState(0, Qt.CheckState.Checked)
 
-    def clear_ticks(self) -> None:
+    def uncheck_all(self) -> None:
         """Ask for nothing."""
         with QSignalBlocker(self):
             for heading in self._headings.values():
                 for item in _below(heading):
                     item.setCheckState(0, Qt.CheckState.Unchecked)
-        self.chosen.emit()
+        self.changed.emit()
 
     def _heading(self, facet: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem(self, [translated(FACET_LABELS[facet])])
@@ -195,7 +195,7 @@ class Filters(CheckTree):
 
     def _tell(self, item: QTreeWidgetItem) -> None:
         if item.parent() is not None:
-            self.chosen.emit()
+            self.changed.emit()
 
 
 def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
@@ -209,12 +209,12 @@ def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> No
             items[value] = _item(facet, value)
             heading.insertChild(_place(heading, facet, items[value]), items[value])
     for value, item in items.items():
-        words, number = value_in_words(facet, value), counts.get(value, 0)
+        words, number = value_label(facet, value), counts.get(value, 0)
         item.setText(0, tr_in("facet", "{value} ({number})", value=words, number=number))
 
 
 def _item(facet: str, value: str) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([value_in_words(facet, value)])
+    item = QTreeWidgetItem([value_label(facet, value)])
     item.setData(0, _VALUE, value)
     item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
     item.setCheckState(0, Qt.CheckState.Unchecked)
@@ -231,7 +231,7 @@ def _place(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem) -> int:
 def _key(facet: str, value: str) -> tuple[object, ...]:
     order = _ORDERS.get(facet, ())
     place = order.index(value) if value in order else len(order)
-    words = value if facet == "year" else value_in_words(facet, value)
+    words = value if facet == "year" else value_label(facet, value)
     return (not value, place, words.casefold())
 
 

@@ -41,12 +41,12 @@ from m44editor.documents.editor_settings import (
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import current_words, language, sentence, tr, translated
-from m44editor.library.batches import TASKS, Batch, ask_for_name, may_do_to_all
-from m44editor.library.library_files import Files
+from m44editor.library.batches import TASK_LABELS, BatchRunner, ask_new_name, confirm_all_files
+from m44editor.library.library_files import LibraryFiles
 from m44editor.library.library_filters import Filters, SearchBar
-from m44editor.library.library_workers import Keeper
-from m44editor.library.scenario_grid import PICTURE, LibraryModel, ShelfView
-from m44editor.library.thumbnail import forget_pieces
+from m44editor.library.library_workers import LibraryThread
+from m44editor.library.scenario_grid import PICTURE, LibraryModel, ScenarioGrid
+from m44editor.library.thumbnail import clear_piece_caches
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
@@ -55,20 +55,20 @@ _SETTLE = 400  # milliseconds: other programs write in several steps
 _MOST = 200  # folders; what happens in more than that is seen when the window is looked at again
 
 
-class FolderWatch(QObject):
+class FolderWatcher(QObject):
     """Tells when something happened in one of some folders.
 
     Signals:
         stirred: Something did, a moment ago.
     """
 
-    stirred = Signal()
+    changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._watcher = QFileSystemWatcher(self)
         self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
-        self._settle.timeout.connect(self.stirred)
+        self._settle.timeout.connect(self.changed)
         self._folder: Path | None = None
         self._was_there = False
         self._watcher.directoryChanged.connect(self._notice)
@@ -97,7 +97,7 @@ class FolderWatch(QObject):
             self._settle.start()
 
 
-FOLDER = "library/folder"
+FOLDER_SETTING = "library/folder"
 _LOADING = 400  # milliseconds between two times the files are put in order while they come
 _LONG_AGO = 2.0  # seconds
 _FILTER_WIDTH = 220
@@ -128,25 +128,25 @@ class LibraryWindow(QMainWindow):
         super().__init__(parent, Qt.WindowType.Window)
         self.settings = settings
         self._open_path = open_path
-        self._keeper = Keeper(PICTURE * self.devicePixelRatioF(), self)
-        self.files = Files(self._keeper, self)
+        self._keeper = LibraryThread(PICTURE * self.devicePixelRatioF(), self)
+        self.files = LibraryFiles(self._keeper, self)
         self._folder: Path | None = None
         self._read_at = inf  # when the folder was read; never before it was
         self._language = language()
-        self._watch = FolderWatch(self)
+        self._watch = FolderWatcher(self)
         self._later = QTimer(self, interval=_LOADING, singleShot=True)
         self._later.timeout.connect(self._show_files)
         self._query = Query("", current_words())
-        self.batch = Batch(self)
+        self.batch = BatchRunner(self)
         self.batch.finished.connect(self._show_written)
         self._build()
         resize_to_screen(self, 1180, 780)
         self.restoreGeometry(layout_setting(settings, "library/geometry"))
-        self.files.use_colours(dark=is_dark())
+        self.files.set_dark(dark=is_dark())
         self.files.changed.connect(self._follow)
         self.files.scanned.connect(self._take_scanned)
-        self.files.loader.progressed.connect(self._show_progress)
-        self._watch.stirred.connect(self.refresh)
+        self.files.inspections.progressed.connect(self._show_progress)
+        self._watch.changed.connect(self.refresh)
 
     @property
     def folder(self) -> Path | None:
@@ -158,9 +158,9 @@ class LibraryWindow(QMainWindow):
     def _build(self) -> None:
         """Put everything in its place, in the language spoken now."""
         self.model = LibraryModel(self.files, self)
-        self.bar = SearchBar(self.settings)
+        self.search_bar = SearchBar(self.settings)
         self.filters = Filters()
-        self.view = ShelfView(self.files, self.model)
+        self.grid = ScenarioGrid(self.files, self.model)
         self.notice = NoticeBar(self)
         self.clear_button = QPushButton(tr("&Clear Filters"))
         self._empty = QLabel()
@@ -175,15 +175,15 @@ class LibraryWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         side = _column(self.filters, self.clear_button)
-        side.setVisible(self.bar.filters.isChecked())
-        self.bar.filters.toggled.connect(side.setVisible)
+        side.setVisible(self.search_bar.filters_button.isChecked())
+        self.search_bar.filters_button.toggled.connect(side.setVisible)
         splitter = QSplitter()
         splitter.addWidget(side)
-        splitter.addWidget(_column(self.view, self._empty))
+        splitter.addWidget(_column(self.grid, self._empty))
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_FILTER_WIDTH, self.width() - _FILTER_WIDTH])
         splitter.setChildrenCollapsible(False)
-        self.setCentralWidget(_column(self.bar, self.notice, splitter))
+        self.setCentralWidget(_column(self.search_bar, self.notice, splitter))
         self._progress.setMaximumWidth(220)
         self._progress.setAccessibleName(tr("Files that were looked into"))
         self._progress.hide()
@@ -192,16 +192,16 @@ class LibraryWindow(QMainWindow):
         bar.addPermanentWidget(self._progress)
 
     def _connect(self) -> None:
-        self.bar.changed.connect(self._search)
-        self.bar.search.returnPressed.connect(self._go_to_cards)
-        self.filters.chosen.connect(self._show_files)
+        self.search_bar.changed.connect(self._search)
+        self.search_bar.search.returnPressed.connect(self._go_to_cards)
+        self.filters.changed.connect(self._show_files)
         self.clear_button.clicked.connect(self.clear_filters)
-        self.view.in_sight.connect(self.files.show)
-        self.view.activated.connect(lambda _: self.open_chosen())
-        self.view.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.view.customContextMenuRequested.connect(
-            lambda at: self._menus[1].popup(self.view.viewport().mapToGlobal(at))
+        self.grid.visible_changed.connect(self.files.set_visible)
+        self.grid.activated.connect(lambda _: self.open_selected())
+        self.grid.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
+        self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.grid.customContextMenuRequested.connect(
+            lambda at: self._menus[1].popup(self.grid.viewport().mapToGlobal(at))
         )
 
     def _make_commands(self) -> None:
@@ -209,13 +209,13 @@ class LibraryWindow(QMainWindow):
             "folder": self._command(message("Choose &Folder…"), self.choose_folder, "Ctrl+O"),
             "refresh": self._command(message("&Refresh"), self.refresh, "F5"),
             "close": self._command(message("&Close"), self.close, "Ctrl+W"),
-            "open": self._command(message("&Open"), self.open_chosen, "Ctrl+Return"),
-            "rename": self._command(message("Re&name…"), self.ask_for_name, "F2"),
+            "open": self._command(message("&Open"), self.open_selected, "Ctrl+Return"),
+            "rename": self._command(message("Re&name…"), self.rename_selected, "F2"),
             "search": self._command(message("&Search"), self._go_to_search, "Ctrl+F"),
         }
         self.commands |= {
-            task.value: self._command(text, partial(self.do_to_files, task))
-            for task, text in TASKS.items()
+            task.value: self._command(text, partial(self.run_batch, task))
+            for task, text in TASK_LABELS.items()
         }
         self.commands["undo"] = self._command(message("&Undo Batch"), self.batch.undo, "Ctrl+Z")
         self.menuBar().clear()
@@ -226,7 +226,7 @@ class LibraryWindow(QMainWindow):
         scenario = self.menuBar().addMenu(tr("&Scenario"))
         scenario.addActions([self.commands[name] for name in ("open", "rename")])
         batch = self.menuBar().addMenu(tr("B&atch"))
-        batch.addActions([self.commands[task.value] for task in TASKS])
+        batch.addActions([self.commands[task.value] for task in TASK_LABELS])
         batch.addSeparator()
         batch.addAction(self.commands["undo"])
         self._menus: list[QMenu] = [folder, scenario]
@@ -242,7 +242,7 @@ class LibraryWindow(QMainWindow):
     def show_folder(self, folder: Path) -> None:
         """Show the scenarios of a folder, now and in later sessions."""
         self._folder = folder
-        self.settings.setValue(FOLDER, str(folder))
+        self.settings.setValue(FOLDER_SETTING, str(folder))
         self.notice.clear()
         self.files.clear()
         self._show_title()
@@ -250,7 +250,7 @@ class LibraryWindow(QMainWindow):
 
     def show_last_folder(self) -> None:
         """Show the folder of the last session; else that which files were opened in."""
-        remembered = [Path(name) for name in list_setting(self.settings, FOLDER)]
+        remembered = [Path(name) for name in list_setting(self.settings, FOLDER_SETTING)]
         self.show_folder(next(iter(remembered), RecentFiles(self.settings).folder))
 
     def choose_folder(self) -> None:
@@ -289,12 +289,12 @@ class LibraryWindow(QMainWindow):
 
     def clear_filters(self) -> None:
         """Show all files."""
-        self.bar.clear()
+        self.search_bar.clear()
         self._query = Query("", current_words())
-        self.filters.clear_ticks()
+        self.filters.uncheck_all()
 
     def _search(self) -> None:
-        self._query = Query(self.bar.words, current_words())
+        self._query = Query(self.search_bar.text, current_words())
         self._show_files()
 
     def _follow(self) -> None:
@@ -305,12 +305,12 @@ class LibraryWindow(QMainWindow):
             self._later.start()
 
     def _show_files(self) -> None:
-        wanted, down = self.filters.wanted(), self.bar.down.isChecked()
-        found = self.files.chosen(self._query, wanted, self.bar.by, down=down)
-        self.view.show_files(found)
+        wanted, down = self.filters.checked_values(), self.search_bar.direction_button.isChecked()
+        found = self.files.matching(self._query, wanted, self.search_bar.sort_key, down=down)
+        self.grid.show_files(found)
         self.filters.show_counts(self.files.counts)
         self.clear_button.setEnabled(bool(wanted) or bool(self._query))
-        self.view.setVisible(bool(found))
+        self.grid.setVisible(bool(found))
         self._empty.setVisible(not found)
         self._empty.setText(self._why_empty())
         self._show_chosen()
@@ -328,7 +328,7 @@ class LibraryWindow(QMainWindow):
 
     def _show_chosen(self) -> None:
         """Say how many files there are, and how many are shown and chosen."""
-        chosen = len(self.view.selectionModel().selectedRows())
+        chosen = len(self.grid.selectionModel().selectedRows())
         all_, shown = len(self.files.files), len(self.model.shown)
         words: Message = nouns.files(all_)
         if shown != all_:
@@ -347,17 +347,17 @@ class LibraryWindow(QMainWindow):
 
     # What is done
 
-    def open_chosen(self) -> None:
+    def open_selected(self) -> None:
         """Open the chosen files in the editor."""
-        for file in self.view.chosen():
+        for file in self.grid.selected_files():
             self._open_path(Path(file.path))
 
-    def ask_for_name(self) -> None:
+    def rename_selected(self) -> None:
         """Ask for another name for the file the keyboard is at, and give it."""
-        file = self.view.current()
+        file = self.grid.current_file()
         if file is None:
             return
-        name = ask_for_name(self, file.name)
+        name = ask_new_name(self, file.name)
         if name is not None:
             self.rename(Path(file.path), name)
 
@@ -368,15 +368,15 @@ class LibraryWindow(QMainWindow):
         except WriteError as error:
             self.notice.show_notice(Severity.WARNING, sentence(reason(error)))
             return
-        self._keeper.moved(str(path), str(now))
+        self._keeper.rename(str(path), str(now))
         RecentFiles(self.settings).rename(path, now)
         self.renamed.emit(path, now)
         self.refresh()
 
-    def do_to_files(self, task: Task) -> None:
+    def run_batch(self, task: Task) -> None:
         """Do something to the chosen files; where none is, to all that are shown, if asked for."""
-        files = self.view.chosen()
-        if not files and may_do_to_all(self, task, len(self.model.shown)):
+        files = self.grid.selected_files()
+        if not files and confirm_all_files(self, task, len(self.model.shown)):
             files = list(self.model.shown)
         self.batch.start(task, files)
 
@@ -385,29 +385,29 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def _go_to_search(self) -> None:
-        self.bar.search.setFocus()
-        self.bar.search.selectAll()
+        self.search_bar.search.setFocus()
+        self.search_bar.search.selectAll()
 
     def _go_to_cards(self) -> None:
         """Go from the search to the first card found."""
         self._search()
-        self.view.setFocus()
-        if not self.view.chosen() and self.model.shown:
-            self.view.choose(self.model.shown[0].path)
+        self.grid.setFocus()
+        if not self.grid.selected_files() and self.model.shown:
+            self.grid.select(self.model.shown[0].path)
 
     # Qt's events
 
     def changeEvent(self, event: QEvent) -> None:
         """Speak another language, draw in other colours, look again when it is looked at."""
         super().changeEvent(event)
-        if not hasattr(self, "view"):
+        if not hasattr(self, "grid"):
             return  # Qt sends some before there is anything
         match event.type():
             case QEvent.Type.LanguageChange if self._language != language():
                 self._language = language()
                 self._build()
             case QEvent.Type.PaletteChange:
-                self.files.use_colours(dark=is_dark())
+                self.files.set_dark(dark=is_dark())
             case QEvent.Type.ActivationChange if self.isActiveWindow():
                 self._look_again()
 
@@ -418,7 +418,7 @@ class LibraryWindow(QMainWindow):
         self.batch.close()
         self.files.close()
         self._keeper.close()
-        forget_pieces()
+        clear_piece_caches()
         super().closeEvent(event)
 
 

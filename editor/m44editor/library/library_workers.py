@@ -26,13 +26,13 @@ from m44core.values import dataclass
 from m44core.version import __version__
 from m44core.work.executors import InProcess, Processes
 from m44editor.background_jobs import when_done
-from m44editor.library.file_inspection import Job, Look, glance_at, look_into
+from m44editor.library.file_inspection import Inspection, InspectionJob, inspect, quick_picture
 
 _AT_ONCE = 100  # files that are listed before anything else may be done
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedFile:
     """A file of a folder.
 
     Attributes:
@@ -48,7 +48,7 @@ class Listed:
     known: CachedFile | None
 
 
-class Keeper(QObject):
+class LibraryThread(QObject):
     """Works in a thread of its own, one thing after the other.
 
     Attributes:
@@ -64,8 +64,8 @@ class Keeper(QObject):
 
     listed = Signal(list)
     scanned = Signal(object)
-    found = Signal(list)
-    pictured = Signal(dict)
+    inspected = Signal(list)
+    pictures_loaded = Signal(dict)
     _failed = Signal(object)
 
     def __init__(self, size: QSize, parent: QObject | None = None) -> None:
@@ -91,7 +91,7 @@ class Keeper(QObject):
             partial(self._list_some, self._scan, iter(paths), LibrarySettings(packs=self.packs), [])
         )
 
-    def keep(self, job: Job, look: Look) -> None:
+    def store(self, job: InspectionJob, look: Inspection) -> None:
         """Remember what was found out about a file, and tell it."""
         self._do(partial(self._keep, job, look))
 
@@ -99,11 +99,11 @@ class Keeper(QObject):
         """Get pictures from the cache, for paths with the content of their files."""
         self._do(partial(self._fetch, dict(digests), _look(dark)))
 
-    def glance(self, path: str, *, dark: bool) -> None:
+    def draw_quickly(self, path: str, *, dark: bool) -> None:
         """Make the picture of a file here, for whoever cannot wait."""
-        self._do(lambda: self._show({path: glance_at(path, self.packs, dark=dark)}))
+        self._do(lambda: self._show({path: quick_picture(path, self.packs, dark=dark)}))
 
-    def moved(self, before: str, after: str) -> None:
+    def rename(self, before: str, after: str) -> None:
         """Remember a file under another path."""
         self._do(lambda: self._base().rename(before, after))
 
@@ -156,14 +156,16 @@ class Keeper(QObject):
             return
         stamps = {path: cache_key(Path(path), terms.cache_key(path)) for path in some}
         known = self._base().lookup(stamps)
-        self.listed.emit([Listed(p, s, terms.for_file(p), known.get(p)) for p, s in stamps.items()])
+        self.listed.emit(
+            [ListedFile(p, s, terms.for_file(p), known.get(p)) for p, s in stamps.items()]
+        )
         before += some
         if len(some) < _AT_ONCE:
             self.scanned.emit(frozenset(before))
         else:
             self._do(partial(self._list_some, scan, files, terms, before))
 
-    def _keep(self, job: Job, look: Look) -> None:
+    def _keep(self, job: InspectionJob, look: Inspection) -> None:
         digest = look.known.digest if look.known else job.digest
         if look.picture and digest:
             self._base().store_pictures({digest: look.picture}, _look(job.dark))
@@ -171,14 +173,14 @@ class Keeper(QObject):
             self._show({job.path: look.picture})
         else:
             self._base().store([(job.path, job.stamp, look.known)])
-            self.found.emit([(job.path, job.stamp, look.known)])
+            self.inspected.emit([(job.path, job.stamp, look.known)])
 
     def _fetch(self, digests: Mapping[str, str], look: str) -> None:
         kept = self._base().lookup_pictures(set(digests.values()), look)
         self._show({path: kept.get(digest, b"") for path, digest in digests.items()})
 
     def _show(self, pictures: Mapping[str, bytes]) -> None:
-        self.pictured.emit({path: self._fitting(image) for path, image in pictures.items()})
+        self.pictures_loaded.emit({path: self._fitting(image) for path, image in pictures.items()})
 
     def _fitting(self, content: bytes) -> QImage:
         """Return a picture in the size it is shown in; a null one for no content."""
@@ -201,7 +203,7 @@ _REST = 20.0  # seconds without work after which the processes end
 _AHEAD = 2  # jobs a process has at hand, so that it need not wait for the next
 
 
-class Loader(QObject):
+class InspectionQueue(QObject):
     """Has files looked into, as many at a time as there are processes for.
 
     Attributes:
@@ -213,37 +215,39 @@ class Loader(QObject):
 
     progressed = Signal(int)
 
-    def __init__(self, keeper: Keeper, processes: int = 0, parent: QObject | None = None) -> None:
+    def __init__(
+        self, keeper: LibraryThread, processes: int = 0, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._keeper = keeper
-        module = (look_into.__module__,)
+        module = (inspect.__module__,)
         self.workers = Processes(processes, initializer=import_module, initargs=module, idle=_REST)
-        self._waiting: dict[str, Job] = {}
-        self._running: dict[str, Job] = {}
+        self._waiting: dict[str, InspectionJob] = {}
+        self._running: dict[str, InspectionJob] = {}
         self._wanted: list[str] = []
         self._glanced: set[str] = set()
         self._closed = False
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many files are still to be looked into."""
         return len(self._waiting) + len(self._running)
 
-    def look(self, jobs: Iterable[Job]) -> None:
+    def add(self, jobs: Iterable[InspectionJob]) -> None:
         """Have files looked into; whatever was to be done about them before is not."""
         self._waiting |= {job.path: job for job in jobs}
         self._feed()
 
-    def want(self, paths: Iterable[str]) -> None:
+    def prioritize(self, paths: Iterable[str]) -> None:
         """Have these files looked into before all others: they are in sight."""
         self._wanted = list(paths)
         self._feed()
 
-    def forget(self, paths: Iterable[str] | None = None) -> None:
+    def remove(self, paths: Iterable[str] | None = None) -> None:
         """Look no longer into these files, or into any."""
         for path in list(self._waiting) if paths is None else paths:
             self._waiting.pop(path, None)
-        self.progressed.emit(self.left)
+        self.progressed.emit(self.remaining)
 
     def close(self) -> None:
         """End the processes; what they were still to do is left."""
@@ -258,12 +262,12 @@ class Loader(QObject):
         while self._waiting and len(self._running) < self.workers.number * _AHEAD:
             job = self._next()
             self._running[job.path] = job
-            future = self.workers.submit(look_into, job)
+            future = self.workers.submit(inspect, job)
             when_done(future, partial(self._take, job))
         self._glance()
-        self.progressed.emit(self.left)
+        self.progressed.emit(self.remaining)
 
-    def _next(self) -> Job:
+    def _next(self) -> InspectionJob:
         wanted = (path for path in self._wanted if path in self._waiting)
         return self._waiting.pop(next(wanted, next(iter(self._waiting))))
 
@@ -275,19 +279,19 @@ class Loader(QObject):
         for path in self._wanted:
             if path in jobs and path not in self._glanced:
                 self._glanced.add(path)
-                self._keeper.glance(path, dark=jobs[path].dark)
+                self._keeper.draw_quickly(path, dark=jobs[path].dark)
 
-    def _take(self, job: Job, future: Future[Look]) -> None:
+    def _take(self, job: InspectionJob, future: Future[Inspection]) -> None:
         """Take what was found, or why nothing was, and go on."""
         self._running.pop(job.path, None)
         if not self._closed:
             error = future.exception()
-            self._keeper.keep(job, _nothing(error) if error else future.result())
+            self._keeper.store(job, _nothing(error) if error else future.result())
             self._feed()
 
 
-def _nothing(error: BaseException) -> Look:
+def _nothing(error: BaseException) -> Inspection:
     """Return what is known of a file that could not be looked into."""
     reason: Value = error_reason(error) if isinstance(error, M44Error) else repr(error)
     said = message("this file could not be looked into: {error}", error=reason)
-    return Look(CachedFile("", FileFacts(failure=said)), b"")
+    return Inspection(CachedFile("", FileFacts(failure=said)), b"")

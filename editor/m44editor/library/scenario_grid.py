@@ -49,8 +49,8 @@ from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
 from m44core.validation.bga.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
-from m44editor.library.file_descriptions import board_in_short, details, first_day_in_words
-from m44editor.library.library_files import File, Files
+from m44editor.library.file_descriptions import details, first_day, short_board_label
+from m44editor.library.library_files import LibraryFile, LibraryFiles
 from m44editor.panels.palette_list import smaller_font
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 
@@ -66,14 +66,14 @@ class LibraryModel(QAbstractListModel):
         shown: The files, in their order.
     """
 
-    def __init__(self, files: Files, parent: QObject | None = None) -> None:
+    def __init__(self, files: LibraryFiles, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._files = files
-        self.shown: Sequence[File] = ()
+        self.shown: Sequence[LibraryFile] = ()
         self._rows: dict[str, int] = {}
-        files.pictured.connect(self._show_pictures)
+        files.pictures_loaded.connect(self._show_pictures)
 
-    def show(self, files: Sequence[File]) -> bool:
+    def show(self, files: Sequence[LibraryFile]) -> bool:
         """Show these files; tell whether they are others, or in another order."""
         before = self.shown
         others = len(files) != len(before) or any(
@@ -89,7 +89,7 @@ class LibraryModel(QAbstractListModel):
             self._tell_known_better(before)
         return others
 
-    def _tell_known_better(self, before: Sequence[File]) -> None:
+    def _tell_known_better(self, before: Sequence[LibraryFile]) -> None:
         for row, (file, was) in enumerate(zip(self.shown, before, strict=True)):
             if file is not was:
                 self.dataChanged.emit(self.index(row), self.index(row))
@@ -98,7 +98,7 @@ class LibraryModel(QAbstractListModel):
         """Return where a file is shown."""
         return self._rows.get(path)
 
-    def file(self, index: _Index) -> File | None:
+    def file(self, index: _Index) -> LibraryFile | None:
         """Return the file of an index."""
         return self.shown[index.row()] if index.isValid() else None
 
@@ -117,7 +117,7 @@ class LibraryModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return _tool_tip(file)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return in_words(file)
+                return accessible_text(file)
             case _:
                 return file if role == FILE else None
 
@@ -144,7 +144,7 @@ class LibraryModel(QAbstractListModel):
             self.dataChanged.emit(index, index, [Qt.ItemDataRole.DecorationRole])
 
 
-def in_words(file: File) -> str:
+def accessible_text(file: LibraryFile) -> str:
     """Return all that is shown of a file, for people who listen."""
     if file.known is None:
         return tr("{title}, being looked into", title=file.title)
@@ -152,7 +152,7 @@ def in_words(file: File) -> str:
     return f"{file.title}. {said}"
 
 
-def _tool_tip(file: File) -> str:
+def _tool_tip(file: LibraryFile) -> str:
     if file.known is None:
         return escape(file.path)
     rows = "".join(
@@ -175,14 +175,14 @@ _VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
 _MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class Cards(QStyledItemDelegate):
+class CardDelegate(QStyledItemDelegate):
     """Paints files; a card that was painted is kept as it is until it shows something else.
 
     Attributes:
         is_late: Whether some card had to wait for the next frame.
     """
 
-    def __init__(self, files: Files, parent: QObject | None = None) -> None:
+    def __init__(self, files: LibraryFiles, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._files = files
         self._kept: OrderedDict[str, tuple[tuple[object, ...], QPixmap]] = OrderedDict()
@@ -194,7 +194,7 @@ class Cards(QStyledItemDelegate):
         self._until = thread_time() + _FRAME
         self.is_late = False
 
-    def size(self, font_metrics: QFontMetrics) -> QSize:
+    def card_size(self, font_metrics: QFontMetrics) -> QSize:
         """Return the size of a card."""
         lines = 3 * font_metrics.lineSpacing()
         height = PICTURE.height() + lines + 2 * _MARGIN + 3 * _GAP
@@ -204,7 +204,7 @@ class Cards(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """Return the size of a card, which is that of all."""
-        return self.size(option.fontMetrics)
+        return self.card_size(option.fontMetrics)
 
     def paint(
         self,
@@ -214,7 +214,7 @@ class Cards(QStyledItemDelegate):
     ) -> None:
         """Paint a file."""
         file = index.data(FILE)
-        if not isinstance(file, File):
+        if not isinstance(file, LibraryFile):
             return
         style = option.widget.style() if option.widget else QApplication.style()
         panel = QStyle.PrimitiveElement.PE_PanelItemViewItem
@@ -226,7 +226,9 @@ class Cards(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_HasFocus:
             _paint_focus(painter, option)
 
-    def _card(self, file: File, option: QStyleOptionViewItem, ratio: float) -> QPixmap | None:
+    def _card(
+        self, file: LibraryFile, option: QStyleOptionViewItem, ratio: float
+    ) -> QPixmap | None:
         """Return a card; None where there is no time left for it in this frame."""
         board, ink = self._files.picture(file.path), _ink(option)
         shown = id(file.known), board.cacheKey() if board else 0, ink.rgba(), language()
@@ -246,7 +248,7 @@ class Cards(QStyledItemDelegate):
 
 
 def _painted(
-    file: File, board: QPixmap | None, option: QStyleOptionViewItem, ratio: float
+    file: LibraryFile, board: QPixmap | None, option: QStyleOptionViewItem, ratio: float
 ) -> QPixmap:
     """Return what stands on a card."""
     pixmap = QPixmap(option.rect.size() * ratio)
@@ -262,7 +264,7 @@ def _painted(
 
 
 def _paint_board(
-    painter: QPainter, area: QRect, file: File, board: QPixmap | None, palette: QPalette
+    painter: QPainter, area: QRect, file: LibraryFile, board: QPixmap | None, palette: QPalette
 ) -> None:
     room = QRect(area.topLeft(), PICTURE)
     room.moveLeft(area.left() + (area.width() - PICTURE.width()) // 2)
@@ -278,7 +280,7 @@ def _paint_board(
     painter.drawText(room, Qt.AlignmentFlag.AlignCenter, said)
 
 
-def _paint_words(painter: QPainter, area: QRect, file: File) -> None:
+def _paint_words(painter: QPainter, area: QRect, file: LibraryFile) -> None:
     font, metrics = QFont(painter.font()), painter.fontMetrics()
     line = QRect(area.left(), area.top() + PICTURE.height() + _GAP, area.width(), 0)
     line.setHeight(metrics.lineSpacing())
@@ -289,19 +291,19 @@ def _paint_words(painter: QPainter, area: QRect, file: File) -> None:
     painter.setFont(smaller_font(font))
     painter.setPen(_fainter(painter.pen().color()))
     line.translate(0, line.height() + _GAP)
-    _write(painter, line, second_line(file))
+    _write(painter, line, subtitle(file))
     line.translate(0, line.height() + _GAP)
     if file.known is not None and not file.facts.failure:
         _paint_marks(painter, line, file.facts)
 
 
-def second_line(file: File) -> str:
+def subtitle(file: LibraryFile) -> str:
     """Return what stands below the title: when and on which board; or what is the matter."""
     if file.facts.failure:
         return sentence(file.facts.failure)
     if file.known is None:
         return "…"
-    day, board = first_day_in_words(file.facts), board_in_short(file.facts)
+    day, board = first_day(file.facts), short_board_label(file.facts)
     return tr_in("card", "{day} · {board}", day=day, board=board) if day else board
 
 
@@ -370,19 +372,21 @@ _SOON = 30  # milliseconds after the list stands still that what is in sight is 
 _AROUND = 1.0  # screens below what is in sight that are looked into next
 
 
-class ShelfView(QListView):
+class ScenarioGrid(QListView):
     """Shows files as cards, as many beside each other as there is room for.
 
     Signals:
         in_sight: The paths of the files that are in sight are others now.
     """
 
-    in_sight = Signal(list)
+    visible_changed = Signal(list)
 
-    def __init__(self, files: Files, model: LibraryModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, files: LibraryFiles, model: LibraryModel, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._model = model
-        self._cards = Cards(files, self)
+        self._cards = CardDelegate(files, self)
         self.setModel(model)
         self.setItemDelegate(self._cards)
         self.setAccessibleName(tr("Scenarios"))
@@ -400,25 +404,25 @@ class ShelfView(QListView):
         self._soon.timeout.connect(self._tell_sight)
         self._share_width()
 
-    def show_files(self, files: list[File]) -> None:
+    def show_files(self, files: list[LibraryFile]) -> None:
         """Show files; what is chosen, and what is at the top, stays so as far as it is there."""
-        chosen, current = [file.path for file in self.chosen()], self.current()
+        chosen, current = [file.path for file in self.selected_files()], self.current_file()
         top = self.verticalScrollBar().value()
         if self._model.show(files):
             self._choose(chosen, current.path if current else None)
             self.verticalScrollBar().setValue(top)
         self._soon.start()
 
-    def chosen(self) -> list[File]:
+    def selected_files(self) -> list[LibraryFile]:
         """Return the files that are chosen, in their order."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self._model.shown[row] for row in rows]
 
-    def current(self) -> File | None:
+    def current_file(self) -> LibraryFile | None:
         """Return the file the keyboard is at."""
         return self._model.file(self.currentIndex())
 
-    def choose(self, path: str) -> None:
+    def select(self, path: str) -> None:
         """Choose one file and show it."""
         row = self._model.row_of(path)
         if row is not None:
@@ -440,7 +444,7 @@ class ShelfView(QListView):
         self._share_width()
 
     def _share_width(self) -> None:
-        size = self._cards.size(self.fontMetrics())
+        size = self._cards.card_size(self.fontMetrics())
         width = self.viewport().width() - 1
         columns = max(1, width // size.width())
         size.setWidth(max(size.width(), width // columns))
@@ -464,9 +468,9 @@ class ShelfView(QListView):
         paths = [file.path for file in self._files_in_sight()]
         if paths != self._looked_at:
             self._looked_at = paths
-            self.in_sight.emit(paths)
+            self.visible_changed.emit(paths)
 
-    def _files_in_sight(self) -> list[File]:
+    def _files_in_sight(self) -> list[LibraryFile]:
         if not self._model.shown:
             return []
         grid, viewport = self.gridSize(), self.viewport()
@@ -475,7 +479,7 @@ class ShelfView(QListView):
         rows = int(viewport.height() * (1 + _AROUND)) // grid.height() + 2
         return list(self._model.shown[first : first + rows * columns])
 
-    def cell(self, path: str) -> QPoint:
+    def card_centre(self, path: str) -> QPoint:
         """Return the middle of a file's card, in the viewport."""
         row = self._model.row_of(path)
         assert row is not None, f"{path} is shown"

@@ -66,7 +66,7 @@ def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
     return image
 
 
-def jpeg(image: QImage) -> bytes:
+def to_jpeg(image: QImage) -> bytes:
     """Return a picture as it is kept."""
     content = QByteArray()
     buffer = QBuffer(content)
@@ -96,7 +96,7 @@ def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
     return QPoint(round(x * across), round(y * down))
 
 
-def forget_pieces() -> None:
+def clear_piece_caches() -> None:
     """Keep none of the pictures that thumbnails are put together of."""
     for known in (_sprite, _frame, _lines):
         known.cache_clear()

@@ -20,14 +20,14 @@ from m44core.io.files.save import write
 from m44core.messages.words import reason
 from m44core.playtest.games.game_report import report_body, report_of_game, report_page
 from m44editor.interface_text import current_words, tr
-from m44editor.playtest.game.timeline import Film
-from m44editor.playtest.playtest_dialogs import complain
+from m44editor.playtest.game.timeline import GameTimeline
+from m44editor.playtest.playtest_dialogs import show_warning
 from m44editor.screen import resize_to_screen
 
 _Button = QDialogButtonBox.StandardButton
 
 
-class AfterGame(QDialog):
+class AfterGameDialog(QDialog):
     """Tells losses, objectives, luck and medals of a game as far as it was played.
 
     Attributes:
@@ -35,12 +35,12 @@ class AfterGame(QDialog):
         buttons: Save and Close.
     """
 
-    def __init__(self, film: Film, title: str, parent: QWidget) -> None:
+    def __init__(self, film: GameTimeline, title: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("After the game"))
         self._title = title
-        self._account = report_of_game(film.at(0), film.actions)
+        self._account = report_of_game(film.state_at(0), film.actions)
         self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
         self.page.setAccessibleName(tr("After the game"))
@@ -70,4 +70,4 @@ class AfterGame(QDialog):
         try:
             write(report_page(self._account, self._title, current_words()).encode(), path)
         except WriteError as error:
-            complain(self, tr("The page was not saved: {why}.", why=reason(error)))
+            show_warning(self, tr("The page was not saved: {why}.", why=reason(error)))

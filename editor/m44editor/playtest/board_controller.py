@@ -20,16 +20,16 @@ from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import hex_text
 from m44editor.board.geometry import centre
 from m44editor.interface_text import language, sentence, tr, translated
-from m44editor.playtest.game.choices import NOTHING, Choices, choices
+from m44editor.playtest.game.choices import NO_CHOICES, Choices, arrange_choices
 from m44editor.playtest.game.forecast import (
     NO_FORECAST,
     Forecast,
-    battle_words,
+    battle_message,
     forecast,
-    move_words,
+    move_message,
 )
 from m44editor.playtest.game.game_log import Trace
-from m44editor.playtest.game.prompts import way_words
+from m44editor.playtest.game.prompts import action_label
 from m44editor.playtest.game_marks import (
     choice_marks,
     cross_hair_marks,
@@ -38,14 +38,14 @@ from m44editor.playtest.game_marks import (
     mine_marks,
     ship_marks,
     smoke_marks,
-    tokens_on,
+    token_names,
     trace_marks,
 )
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
 
 
-class BoardPlay(QObject):
+class BoardController(QObject):
     """Shows a position on a board and turns clicks into actions.
 
     Signals:
@@ -61,16 +61,16 @@ class BoardPlay(QObject):
         forecast: What comes of it.
     """
 
-    decided = Signal(object)
-    changed = Signal()
+    action_chosen = Signal(object)
+    selection_changed = Signal()
     described = Signal(str)
     refused = Signal(str)
-    released = Signal(str)
+    order_cancelled = Signal(str)
 
     def __init__(self, board: BoardView) -> None:
         super().__init__(board)
         self.chosen: Hex | None = None
-        self.choices: Choices = NOTHING
+        self.choices: Choices = NO_CHOICES
         self.forecast: Forecast = NO_FORECAST
         self._board = board
         self._state: GameState | None = None
@@ -100,11 +100,11 @@ class BoardPlay(QObject):
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
         self._board.set_scenario(scenario_of(state).with_labels_in(language()))
-        if self.chosen not in choices(state, actions, None).units:
+        if self.chosen not in arrange_choices(state, actions, None).units:
             self.chosen = None
         self._find()
 
-    def show_nothing(self) -> None:
+    def clear(self) -> None:
         """Show no game."""
         self._state, self._actions, self._traces = None, (), ()
         self._orders = frozenset()
@@ -115,9 +115,9 @@ class BoardPlay(QObject):
         """Let another unit be the one that acts."""
         self.chosen = hex_
         self._find()
-        self.changed.emit()
+        self.selection_changed.emit()
 
-    def go_to_next(self) -> None:
+    def focus_next_hex(self) -> None:
         """Put the keyboard on the next hex with something to do."""
         able = sorted(self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col))
         if able:
@@ -126,7 +126,7 @@ class BoardPlay(QObject):
             self._board.setFocus()
             self._board.show_hex((later or able)[0])
 
-    def point_out(self, hexes: frozenset[Hex]) -> None:
+    def highlight_hexes(self, hexes: frozenset[Hex]) -> None:
         """Show where on the board something matters, in place of all marks."""
         self._mark({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
 
@@ -137,10 +137,10 @@ class BoardPlay(QObject):
     def _find(self) -> None:
         state = self._state
         if state is None:
-            self.choices, self.forecast = NOTHING, NO_FORECAST
+            self.choices, self.forecast = NO_CHOICES, NO_FORECAST
             self._mark({})
         else:
-            self.choices = choices(state, self._actions, self.chosen)
+            self.choices = arrange_choices(state, self._actions, self.chosen)
             self.forecast = forecast(state, self.choices, self.chosen)
             self._mark(
                 {
@@ -168,7 +168,7 @@ class BoardPlay(QObject):
         self.described.emit(self._board.speech.describe_hex(hex_))
 
     def _words_on(self, hex_: Hex) -> str:
-        tokens = tokens_on(self._state, hex_) if self._state else ()
+        tokens = token_names(self._state, hex_) if self._state else ()
         words = hex_text(self._board.scenario, hex_, tokens)
         outlook = self._outlook(hex_)
         return words if outlook is None else tr("{hex} — {outlook}", hex=words, outlook=outlook)
@@ -181,20 +181,22 @@ class BoardPlay(QObject):
         if not ways or self._state is None:
             return None
         if isinstance(ways[0], Move):
-            return move_words(self._state, ways[0])
-        return battle_words(self.forecast, hex_, ways[0])
+            return move_message(self._state, ways[0])
+        return battle_message(self.forecast, hex_, ways[0])
 
     def _press(self, event: BoardEvent) -> None:
         if event.button != Qt.MouseButton.LeftButton or event.hex is None:
             return
         if event.hex in self.choices.hexes:
             place = self._board.from_units(centre(event.hex)).toPoint()
-            self.ask(self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place))
+            self.choose_action(
+                self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place)
+            )
         elif event.hex in self.choices.units and event.hex != self.chosen:
             self._just_chosen.start(QApplication.doubleClickInterval())
             self.choose_unit(event.hex)
         elif event.hex in self._orders and not self._just_chosen.isActive():
-            self.released.emit(self._board.board.name(event.hex))
+            self.order_cancelled.emit(self._board.board.name(event.hex))
         elif event.hex == self.chosen:
             self.choose_unit(None)
         elif self._state is not None and self._actions:
@@ -211,17 +213,17 @@ class BoardPlay(QObject):
         if why is not None:
             self.refused.emit(sentence(why))
 
-    def ask(self, actions: Iterable[Action], place: QPoint) -> None:
+    def choose_action(self, actions: Iterable[Action], place: QPoint) -> None:
         """Do the one thing, or ask at a place of the screen which of several it is."""
         several = tuple(actions)
         if len(several) == 1:
-            self.decided.emit(several[0])
+            self.action_chosen.emit(several[0])
             return
         assert self._state is not None
         menu = QMenu(self._board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in several:
-            entry = menu.addAction(translated(way_words(self._state, action)))
-            entry.triggered.connect(lambda _=False, a=action: self.decided.emit(a))
+            entry = menu.addAction(translated(action_label(self._state, action)))
+            entry.triggered.connect(lambda _=False, a=action: self.action_chosen.emit(a))
         menu.popup(place)
         menu.setActiveAction(menu.actions()[0])

@@ -41,7 +41,7 @@ from m44editor.board.painter import bounds, paint
 from m44editor.interface_text import translated
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.forecast import Forecast, Odds
-from m44editor.playtest.game.game_log import Trace, Way
+from m44editor.playtest.game.game_log import Trace, TraceKind
 
 _CAN = QColor("#ffd54a")
 _CAN_FILL = QColor(255, 213, 74, 60)
@@ -54,10 +54,10 @@ _NAMED = QColor("#ff5a47")
 _DONE = QColor(70, 74, 78)
 _DONE_FILL = QColor(20, 22, 24, 120)
 _DICE = QColor("#8f1d16")
-WAYS = {
-    Way.MOVE: QColor(100, 185, 248, 220),
-    Way.BATTLE: QColor(230, 62, 46, 220),
-    Way.RETREAT: QColor(255, 213, 74, 220),
+TRACE_COLOURS = {
+    TraceKind.MOVE: QColor(100, 185, 248, 220),
+    TraceKind.BATTLE: QColor(230, 62, 46, 220),
+    TraceKind.RETREAT: QColor(255, 213, 74, 220),
 }
 _ASKS = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
 _AIMING = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
@@ -73,7 +73,7 @@ _CROWDED = 1.4  # plates enlarged further would cover the units beside their own
 
 
 @dataclass(frozen=True)
-class Steps:
+class StepDisc:
     """How many hexes of movement a hex costs, on a disc; grey where no battle may follow.
 
     Attributes:
@@ -106,7 +106,7 @@ class Steps:
 
 
 @dataclass(frozen=True)
-class Chance:
+class OddsPlate:
     """The dice against a target and, under them, the probability that it is eliminated.
 
     Attributes:
@@ -126,7 +126,7 @@ class Chance:
     def text(self) -> str:
         """What is written on it."""
         thrown, losses = translated(dice(self.odds.dice)), translated(decimal(self.odds.losses))
-        return f"{thrown}\n{losses} · {translated(percent(self.odds.eliminates))}"
+        return f"{thrown}\n{losses} · {translated(percent(self.odds.elimination_chance))}"
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
@@ -175,10 +175,10 @@ def choice_marks(
     }
     for hex_ in found.hexes:
         if aiming and hex_ in forecast.odds:
-            marks[f"dice {hex_}"] = Chance(hex_, forecast.odds[hex_])
+            marks[f"dice {hex_}"] = OddsPlate(hex_, forecast.odds[hex_])
         if state.phase in _MOVING and hex_ in forecast.steps:
             steps = forecast.steps[hex_]
-            marks[f"steps {hex_}"] = Steps(hex_, steps, hex_ in forecast.battle_follows)
+            marks[f"steps {hex_}"] = StepDisc(hex_, steps, hex_ in forecast.battle_follows)
     return marks
 
 
@@ -204,7 +204,7 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
     """Return an arrow for every way that was gone or shot."""
     return {
         f"trace {number}": Arrow(
-            board, board.hex(trace.start), board.hex(trace.end), WAYS[trace.way]
+            board, board.hex(trace.start), board.hex(trace.end), TRACE_COLOURS[trace.kind]
         )
         for number, trace in enumerate(dict.fromkeys(traces))
     }
@@ -372,7 +372,7 @@ def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
     return x - _OFF_TOKEN * scale, y - _OFF_TOKEN * scale
 
 
-def tokens_on(state: GameState, hex_: Hex) -> Iterator[Message]:
+def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
     """Yield what the tokens on a hex are called: smoke, a cross-hair, a known minefield."""
     for cloud in state.smoke.clouds:
         if state.field.grid.board.hexes[cloud.hex] == hex_:

@@ -14,13 +14,13 @@ from m44core.rules.game.actions import Action
 from m44editor.answers import Answer
 from m44editor.interface_text import tr
 from m44editor.playtest.game.game_files import save_game
-from m44editor.playtest.game.game_session import Session
-from m44editor.playtest.playtest_dialogs import ask_to_save_game, complain, where_to_save
+from m44editor.playtest.game.game_session import GameSession
+from m44editor.playtest.playtest_dialogs import ask_save_path, ask_to_save_game, show_warning
 
 _Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
 
 
-class Saving:
+class GameSaving:
     """Saves the games of one window and remembers how far they are saved.
 
     Attributes:
@@ -33,62 +33,62 @@ class Saving:
         self._saved: _Snapshot | None = None
         self.path: Path | None = None
 
-    def take_over(self, before: Saving) -> None:
+    def copy_from(self, before: GameSaving) -> None:
         """Copy the file and the saved state of another instance."""
         self._saved, self.path = before._saved, before.path
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Forget the file of the game before: another game begins."""
         self._saved, self.path = None, None
 
-    def counts_as_saved(self, session: Session, path: Path | None = None) -> None:
+    def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
         """Remember that a game is in a file as it stands."""
         self._saved, self.path = _snapshot(session), path or self.path
 
-    def is_modified(self, session: Session) -> bool:
+    def is_modified(self, session: GameSession) -> bool:
         """Tell whether anybody decided anything since the game was last saved."""
         return session.can_undo and _snapshot(session) != self._saved
 
-    def save_again(self, session: Session) -> bool:
+    def save_or_ask(self, session: GameSession) -> bool:
         """Write the game to its file, or ask for one; return whether that was done."""
         if self.path is None:
-            return self.ask_and_save(session)
+            return self.save_as(session)
         return self.save(session, self.path)
 
-    def ask_and_save(self, session: Session) -> bool:
+    def save_as(self, session: GameSession) -> bool:
         """Ask for a file and write the game; return whether that was done."""
         name = str(self.path) if self.path else _proposed(self._scenario_name)
-        path = where_to_save(self._window, name)
+        path = ask_save_path(self._window, name)
         return path is not None and self.save(session, path)
 
-    def save(self, session: Session, path: Path) -> bool:
+    def save(self, session: GameSession, path: Path) -> bool:
         """Write the game so far as text; return whether that was done."""
         try:
             save_game(session, self._scenario_name, path)
         except WriteError as error:
-            complain(self._window, tr("The game was not saved: {why}.", why=reason(error)))
+            show_warning(self._window, tr("The game was not saved: {why}.", why=reason(error)))
             return False
-        self.counts_as_saved(session, path)
+        self.mark_saved(session, path)
         return True
 
-    def may_leave(self, session: Session | None) -> bool:
+    def confirm_leaving(self, session: GameSession | None) -> bool:
         """Return whether a game may be left, after asking where decisions would be lost."""
         if session is None or not self._would_be_lost(session):
             return True
         answer = ask_to_save_game(self._window)
         if answer is Answer.SAVE:
-            return self.save_again(session)
+            return self.save_or_ask(session)
         return answer is Answer.DISCARD
 
-    def _would_be_lost(self, session: Session) -> bool:
+    def _would_be_lost(self, session: GameSession) -> bool:
         """Tell whether anybody decided anything in a game that goes on and is not saved."""
         return session.state.result is None and self.is_modified(session)
 
 
-def _snapshot(session: Session) -> _Snapshot:
+def _snapshot(session: GameSession) -> _Snapshot:
     """Return what a file keeps of a game, to be compared."""
-    actions, players = tuple(session.film.actions), dict(session.players)
-    return actions, players, session.hides_hands, session.is_answered
+    actions, players = tuple(session.timeline.actions), dict(session.players)
+    return actions, players, session.hides_hands, session.is_feint_answered
 
 
 def _proposed(scenario: str) -> str:

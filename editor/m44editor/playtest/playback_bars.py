@@ -24,15 +24,15 @@ from m44editor.actions import key_name
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import tr, translated
 from m44editor.panels.flow_layout import FlowLayout
-from m44editor.playtest.game.timeline import Viewing
+from m44editor.playtest.game.timeline import Playback
 
-PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
-WORDS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
-USUAL, AT_ONCE = 1, len(PACES) - 1
+STEP_DELAYS_MS = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
+SPEED_LABELS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
+DEFAULT_SPEED, TOP_SPEED = 1, len(STEP_DELAYS_MS) - 1
 _SLIDER = 60  # logical pixels: all of the bar goes into one line of the usual column
 
 
-class PaceBar(QWidget):
+class SpeedBar(QWidget):
     """A slider with four stops, a switch for single steps, and a button for one.
 
     Signals:
@@ -42,23 +42,23 @@ class PaceBar(QWidget):
     """
 
     changed = Signal(int)
-    stepping = Signal(bool)
-    step_wanted = Signal()
+    single_steps_toggled = Signal(bool)
+    step_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setRange(0, len(PACES) - 1)
+        self.slider.setRange(0, len(STEP_DELAYS_MS) - 1)
         self.slider.setPageStep(1)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
-        self.slider.setValue(USUAL)
+        self.slider.setValue(DEFAULT_SPEED)
         self.slider.setFixedWidth(_SLIDER)
         self.slider.setAccessibleName(tr("Speed of the computer"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
         self.slider.valueChanged.connect(self._tell)
-        self._words = QLabel(translated(WORDS[USUAL]), self)
+        self._words = QLabel(translated(SPEED_LABELS[DEFAULT_SPEED]), self)
         metrics = self._words.fontMetrics()
-        widest = max(metrics.horizontalAdvance(translated(words)) for words in WORDS)
+        widest = max(metrics.horizontalAdvance(translated(words)) for words in SPEED_LABELS)
         self._words.setMinimumWidth(widest + 6)
         label = QLabel(tr("Speed"), self)
         label.setBuddy(self.slider)
@@ -68,24 +68,24 @@ class PaceBar(QWidget):
         self.steps.toggled.connect(self._switch)
         self.next_step = QPushButton(tr("Step"), self)
         self.next_step.setToolTip(tr("Full stop key"))
-        self.next_step.clicked.connect(self.step_wanted)
+        self.next_step.clicked.connect(self.step_requested)
         self.next_step.setEnabled(False)
         row = FlowLayout(self, spacing=6)
         for part in (_together(label, self.slider, self._words), self.steps, self.next_step):
             row.addWidget(part)
 
-    def show_pace(self, number: int, *, steps: bool) -> None:
+    def show_speed(self, number: int, *, steps: bool) -> None:
         """Show what was chosen elsewhere."""
         self.slider.setValue(number)
         self.steps.setChecked(steps)
 
     def _tell(self, number: int) -> None:
-        self._words.setText(translated(WORDS[number]))
+        self._words.setText(translated(SPEED_LABELS[number]))
         self.changed.emit(number)
 
     def _switch(self, steps: bool) -> None:
         self.next_step.setEnabled(steps)
-        self.stepping.emit(steps)
+        self.single_steps_toggled.emit(steps)
 
 
 def _together(*parts: QWidget) -> QWidget:
@@ -141,36 +141,36 @@ _BUTTONS = {
 _COMMANDS = {"play": "pause"}  # the commands that buttons are
 
 
-class FilmBar(QFrame):
+class PlaybackBar(QFrame):
     """Shows which moment is on the screen and leads to others; hidden during the game itself.
 
     Signals:
         left: The way back to the game, or out of the replay, was taken.
     """
 
-    left = Signal()
+    exit_requested = Signal()
 
-    def __init__(self, viewing: Viewing, parent: QWidget | None = None) -> None:
+    def __init__(self, viewing: Playback, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._viewing = viewing
         self.setAccessibleName(tr("Looking back"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
-        self.words = QLabel(self)
-        self.words.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.label = QLabel(self)
+        self.label.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Moment of the game"))
         self.slider.valueChanged.connect(self._slide)
         self.back_to_now = QPushButton(tr("Back to the game"), self)
         self.back_to_now.setToolTip(key_name("Esc"))
-        self.back_to_now.clicked.connect(self.left)
+        self.back_to_now.clicked.connect(self.exit_requested)
         way, told_below = QHBoxLayout(), QHBoxLayout()
         way.setSpacing(2)
         self.buttons = {name: self._button(name, *said) for name, said in _BUTTONS.items()}
         for button in self.buttons.values():
             way.addWidget(button)
         way.addWidget(self.slider, 1)
-        told_below.addWidget(self.words, 1)
+        told_below.addWidget(self.label, 1)
         told_below.addWidget(self.back_to_now)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 3, 8, 3)
@@ -179,7 +179,7 @@ class FilmBar(QFrame):
         rows.addLayout(told_below)
         self.hide()
 
-    def name_keys(self, keys: Mapping[str, str]) -> None:
+    def set_key_names(self, keys: Mapping[str, str]) -> None:
         """Say which keys do the same, by the names of commands."""
         for name, button in self.buttons.items():
             does, key = translated(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
@@ -191,9 +191,9 @@ class FilmBar(QFrame):
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(self._viewing.stops) - 1)
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
-        self.slider.setValue(self._viewing.place)
+        self.slider.setValue(self._viewing.stop_index)
         self.slider.blockSignals(False)
-        self.words.setText(words)
+        self.label.setText(words)
         self.back_to_now.setText(way_out)
         playing = self._viewing.is_playing
         self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if playing else "play"]))
@@ -231,4 +231,4 @@ class FilmBar(QFrame):
                 viewing.go_to_end()
 
     def _slide(self, place: int) -> None:
-        self._viewing.go_to_place(place)
+        self._viewing.go_to_stop(place)

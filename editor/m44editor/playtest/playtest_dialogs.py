@@ -70,7 +70,7 @@ def ask_to_save_game(parent: QWidget) -> Answer:
     return answers.get(_Button(box.exec()), Answer.CANCEL)
 
 
-def where_to_save(parent: QWidget, name: str) -> Path | None:
+def ask_save_path(parent: QWidget, name: str) -> Path | None:
     """Ask for the file a game is written to."""
     asking = QFileDialog(parent, tr("Save game"), "", _games())
     asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -79,18 +79,18 @@ def where_to_save(parent: QWidget, name: str) -> Path | None:
     return Path(asking.selectedFiles()[0]) if asking.exec() else None
 
 
-def what_to_open(parent: QWidget, title: str) -> Path | None:
+def ask_open_path(parent: QWidget, title: str) -> Path | None:
     """Ask for a file with a game."""
     path, _ = QFileDialog.getOpenFileName(parent, title, "", _games())
     return Path(path) if path else None
 
 
-def complain(parent: QWidget, words: str) -> None:
+def show_warning(parent: QWidget, words: str) -> None:
     """Tell that something did not work."""
     _tell(parent, words, QMessageBox.Icon.Warning)
 
 
-def inform(parent: QWidget, words: str) -> None:
+def show_information(parent: QWidget, words: str) -> None:
     """Tell what was done besides what was asked for."""
     _tell(parent, words, QMessageBox.Icon.Information)
 
@@ -102,7 +102,7 @@ def _tell(parent: QWidget, words: str, icon: QMessageBox.Icon) -> None:
     box.open()
 
 
-def tell_keys(parent: QWidget) -> None:
+def show_keys(parent: QWidget) -> None:
     """Show what keys and mouse do."""
     dialog = KeysDialog(_KEYS, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -13,12 +13,12 @@ from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import translated
 from m44editor.menu_commands import LINE, Command
 from m44editor.playtest.game.players import player_choices
-from m44editor.playtest.playback_bars import AT_ONCE, WORDS
+from m44editor.playtest.playback_bars import SPEED_LABELS, TOP_SPEED
 from m44editor.shortcuts.key_map import ShortcutSet
 
-PACE = "pace-"  # and the number of the speed
+SPEED_PREFIX = "pace-"  # and the number of the speed
 
-_MORE = (*((),) * AT_ONCE, ("Ctrl+T",))  # keys besides those of numbers
+_MORE = (*((),) * TOP_SPEED, ("Ctrl+T",))  # keys besides those of numbers
 
 
 def player_command(side: Side, who: str) -> str:
@@ -103,8 +103,10 @@ COMMANDS: Mapping[str, Command] = {
         for who, words in player_choices().items()
     },
     **{
-        f"{PACE}{number}": Command(words, (f"Ctrl+{number + 1}", *_MORE[number]), group="pace")
-        for number, words in enumerate(WORDS)
+        f"{SPEED_PREFIX}{number}": Command(
+            words, (f"Ctrl+{number + 1}", *_MORE[number]), group="pace"
+        )
+        for number, words in enumerate(SPEED_LABELS)
     },
     "keys": Command(message("&Keys and mouse"), ("F1",)),
     "shortcuts": Command(
@@ -113,7 +115,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 _OURS = {name: command.keys for name, command in COMMANDS.items()}
 _CARD, _BOARD = message("Play that card"), message("On the board")
-PLAYTEST = ShortcutSet(
+PLAYTEST_KEYS = ShortcutSet(
     "playtest",
     "playtest/keys",
     COMMANDS,
@@ -155,7 +157,13 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     ),
     (
         message("&Computer"),
-        ("pause", "steps", "forward", LINE, *(f"{PACE}{n}" for n in range(len(WORDS)))),
+        (
+            "pause",
+            "steps",
+            "forward",
+            LINE,
+            *(f"{SPEED_PREFIX}{n}" for n in range(len(SPEED_LABELS))),
+        ),
     ),
     (
         message("Pla&yers"),

@@ -128,7 +128,7 @@ def _why(other: Side, size: int) -> str:
 
 
 @dataclass(frozen=True)
-class Box:
+class CheckBoxText:
     """What a box to tick says.
 
     Attributes:
@@ -136,29 +136,33 @@ class Box:
         tip: What it means where that is not clear.
     """
 
-    words: Message
+    label: Message
     tip: Value = ""
 
 
-_VARIANTS: Mapping[str, Box] = {
-    "tactic_cards": Box(
+_VARIANTS: Mapping[str, CheckBoxText] = {
+    "tactic_cards": CheckBoxText(
         message("Tactic cards"), message("Without them: Young Generals, the section cards alone")
     ),
-    "takes_ground": Box(
+    "takes_ground": CheckBoxText(
         message("Take ground and armor overrun"), message("Young Generals may do without them, too")
     ),
 }
-_RULINGS: Mapping[str, Box] = {
-    "annihilation": Box(message("A side without units has lost")),
-    "bridge_blocks_sight": Box(message("Bridges block sight")),
-    "sees_over_lower": Box(message("Units on hills see over what is lower")),
-    "edge_blocks_sight": Box(message("The edge of the board blocks sight along it")),
-    "overrun_bonus": Box(message("Armor Assault: its die counts in the overrun, too")),
-    "close_assault_overrun_bonus": Box(
+_RULINGS: Mapping[str, CheckBoxText] = {
+    "annihilation": CheckBoxText(message("A side without units has lost")),
+    "bridge_blocks_sight": CheckBoxText(message("Bridges block sight")),
+    "sees_over_lower": CheckBoxText(message("Units on hills see over what is lower")),
+    "edge_blocks_sight": CheckBoxText(message("The edge of the board blocks sight along it")),
+    "overrun_bonus": CheckBoxText(message("Armor Assault: its die counts in the overrun, too")),
+    "close_assault_overrun_bonus": CheckBoxText(
         message("Close Assault: its die counts in the overrun, too")
     ),
-    "drops_stay_on_board": Box(message("Air drops never drift over the edge of the board")),
-    "chained_air_power": Box(message("Air Power: each target touches the one named before")),
+    "drops_stay_on_board": CheckBoxText(
+        message("Air drops never drift over the edge of the board")
+    ),
+    "chained_air_power": CheckBoxText(
+        message("Air Power: each target touches the one named before")
+    ),
 }
 _PLATEAUS = {
     Plateau.SAME_HILL: message("across the same hill"),
@@ -166,7 +170,7 @@ _PLATEAUS = {
 }
 
 
-class Variants(QWidget):
+class VariantBoxes(QWidget):
     """Asks by which variants and rulings to play; the usual ones are ticked.
 
     Args:
@@ -235,8 +239,8 @@ def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     return box
 
 
-def _box(name: str, box: Box) -> QCheckBox:
-    check = QCheckBox(translated(box.words))
+def _box(name: str, box: CheckBoxText) -> QCheckBox:
+    check = QCheckBox(translated(box.label))
     check.setToolTip(translated(box.tip))
     check.setChecked(bool(getattr(BY_THE_BOOK, name)))
     return check
@@ -263,7 +267,7 @@ class GameSettings:
     players: Mapping[Side, str]
     seed: str
     rules: Settings = BY_THE_BOOK
-    curtain: bool = False
+    hides_hands: bool = False
     teams: Mapping[Side, int] = field(default_factory=dict)
 
 
@@ -283,7 +287,7 @@ class StartPage(QWidget):
     """
 
     started = Signal(object)
-    pointed = Signal(object)
+    hexes_pointed_at = Signal(object)
 
     def __init__(
         self,
@@ -308,7 +312,7 @@ class StartPage(QWidget):
         column.addWidget(self.banner, 2)
         self.teams = TeamBoxes(overlord=overlord)
         column.addLayout(self._form())
-        self.variants = Variants(decks)
+        self.variants = VariantBoxes(decks)
         column.addWidget(self.variants)
         column.addStretch()
         self.start = QPushButton(tr("Start the game"))
@@ -328,7 +332,7 @@ class StartPage(QWidget):
         curtain = self.curtain.isEnabled() and self.curtain.isChecked()
         return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
 
-    def take_over(self, before: StartPage) -> None:
+    def copy_from(self, before: StartPage) -> None:
         """Ask for what was chosen on another page already."""
         copy_widget_state(before, self)
         self.seed.setText(before.seed.text())
@@ -389,7 +393,7 @@ class StartPage(QWidget):
         self.started.emit(self.settings)
 
     def _point(self, row: int) -> None:
-        self.pointed.emit(self._hexes[row] if row >= 0 else frozenset())
+        self.hexes_pointed_at.emit(self._hexes[row] if row >= 0 else frozenset())
 
 
 def _label(side: Side, box: QWidget) -> QLabel:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenuBar, QWidget
 
 from m44core.messages.message import Message, message
 from m44editor.interface_text import tr, translated
-from m44editor.translating.suggestions import KEYS
+from m44editor.translating.suggestions import NUMBER_KEYS
 
 _TEXTS = {
     "folder": (message("Choose &Folder…"), "Ctrl+O"),
@@ -48,14 +48,14 @@ def make_commands(
         takes: What the keys of numbers take, by the key that is held.
     """
     made = {name: _action(desk, keys, does[name]) for name, (_, keys) in _TEXTS.items()}
-    for number in range(1, KEYS + 1):
+    for number in range(1, NUMBER_KEYS + 1):
         for held, take in takes.items():
             keys = f"{held}+{number}"
             made[keys] = _action(desk, keys, partial(take, number))
     return made
 
 
-def say_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:
+def retranslate_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:
     """Name everything in the language spoken now, and list it in a menu."""
     for name, (text, _) in _TEXTS.items():
         commands[name].setText(translated(text))

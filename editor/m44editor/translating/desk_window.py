@@ -41,16 +41,16 @@ from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
-from m44editor.translating.desk_commands import label, make_commands, say_commands
-from m44editor.translating.find_and_replace import FolderDialog, SearchBar
-from m44editor.translating.folder_list import FolderList, Looked, Reader, same_file
+from m44editor.translating.desk_commands import label, make_commands, retranslate_commands
+from m44editor.translating.find_and_replace import FindBar, ReplaceInFolderDialog
+from m44editor.translating.folder_list import FileProgress, FolderList, FolderReader, is_same_file
 from m44editor.translating.language_choice import LanguageChoice
-from m44editor.translating.suggestions import Helper, Offers
-from m44editor.translating.translation_records import TextRecords
-from m44editor.translating.unit_editor import Pair, UnitEditing
-from m44editor.translating.unit_list import SHOWN, UnitList, field_label
+from m44editor.translating.suggestions import SuggestionPanel, SuggestionSource
+from m44editor.translating.translation_records import TranslationRecords
+from m44editor.translating.unit_editor import UnitEditController, UnitEditor
+from m44editor.translating.unit_list import LIST_FILTERS, UnitList, field_label
 
-TARGET = "translating/target"
+TARGET_SETTING = "translating/target"
 _GEOMETRY = "translating/geometry"
 _PAUSE = 120  # milliseconds on a unit after which what helps with it is looked for
 _SIDE = 220
@@ -81,7 +81,7 @@ class DeskWindow(QMainWindow):
     def __init__(
         self,
         document: Document,
-        records: TextRecords,
+        records: TranslationRecords,
         settings: QSettings,
         open_path: OpenPath,
         save: Callable[[], object],
@@ -93,10 +93,10 @@ class DeskWindow(QMainWindow):
         self._language = language()
         self._behind = True  # what is shown is not what is open
         self._findings: tuple[Diagnostic, ...] = ()
-        self.helper = Helper(self)
+        self.suggestion_source = SuggestionSource(self)
         self._help = QTimer(self, interval=_PAUSE, singleShot=True)
         self._help.timeout.connect(self._show_help)
-        self.reader = Reader(self)
+        self.reader = FolderReader(self)
         self._read_folder: Path | None = None
         self._build()
         resize_to_screen(self, 1180, 780)
@@ -106,33 +106,33 @@ class DeskWindow(QMainWindow):
     # Building
 
     def _build(self) -> None:
-        self.choice = LanguageChoice(self)
-        self.folder = FolderList(self)
-        self.list = UnitList(self)
-        self.shown = QComboBox(self)
-        self.search = SearchBar(self)
-        self.pair = Pair(self.document, self)
-        self.offers = Offers(self)
+        self.language_choice = LanguageChoice(self)
+        self.folder_list = FolderList(self)
+        self.unit_list = UnitList(self)
+        self.list_filter = QComboBox(self)
+        self.find_bar = FindBar(self)
+        self.unit_editor = UnitEditor(self.document, self)
+        self.suggestions = SuggestionPanel(self)
         self.notice = NoticeBar(self)
         self.folder_button = QPushButton(self)
         self._counted, self._bar = QLabel(self), QProgressBar(self)
         self._bar.setMaximumWidth(220)
         middle = QSplitter(Qt.Orientation.Vertical)
-        middle.addWidget(_column(self.shown, self.search, self.list))
-        middle.addWidget(self.pair)
+        middle.addWidget(_column(self.list_filter, self.find_bar, self.unit_list))
+        middle.addWidget(self.unit_editor)
         middle.setSizes([380, 340])
         whole = QSplitter()
-        whole.addWidget(_column(self.folder_button, self.folder))
+        whole.addWidget(_column(self.folder_button, self.folder_list))
         whole.addWidget(middle)
-        whole.addWidget(self.offers)
+        whole.addWidget(self.suggestions)
         whole.setStretchFactor(1, 1)
         whole.setSizes([_SIDE, 3 * _SIDE, _SIDE + 60])
         for splitter in (middle, whole):
             splitter.setChildrenCollapsible(False)
-        self.setCentralWidget(_column(self.notice, self.choice, whole))
+        self.setCentralWidget(_column(self.notice, self.language_choice, whole))
         self.statusBar().addWidget(self._counted)
         self.statusBar().addPermanentWidget(self._bar)
-        self.editing = UnitEditing(self.records, self.pair, lambda: self.work, self)
+        self.editing = UnitEditController(self.records, self.unit_editor, lambda: self.work, self)
         self.commands = self._make_commands()
         self._say()
 
@@ -144,61 +144,61 @@ class DeskWindow(QMainWindow):
             "undo": self.document.history.undo,
             "redo": self.document.history.redo,
             "copy": self.copy_source,
-            "find": self.begin_search,
+            "find": self.show_find_bar,
             "done": self.finish_unit,
-            "draft": partial(self.editing.mark, UnitState.DRAFT),
-            "next": partial(self.go, 1),
-            "previous": partial(self.go, -1),
-            "below": partial(self.step, 1),
-            "above": partial(self.step, -1),
+            "draft": partial(self.editing.set_state, UnitState.DRAFT),
+            "next": partial(self.go_to_unfinished, 1),
+            "previous": partial(self.go_to_unfinished, -1),
+            "below": partial(self.go_to_next_text, 1),
+            "above": partial(self.go_to_next_text, -1),
         }
-        takes = {"Ctrl": self.offers.take_term, "Alt": self.offers.take_text}
+        takes = {"Ctrl": self.suggestions.insert_term, "Alt": self.suggestions.insert_text}
         return make_commands(self, does, takes)
 
     def _say(self) -> None:
         """Say everything in the language spoken now."""
-        say_commands(self.commands, self.menuBar())
+        retranslate_commands(self.commands, self.menuBar())
         self.folder_button.setText(translated(label("folder")))
-        self.folder.setAccessibleName(tr("Scenarios of the folder"))
-        self.list.setAccessibleName(tr("Texts to translate"))
+        self.folder_list.setAccessibleName(tr("Scenarios of the folder"))
+        self.unit_list.setAccessibleName(tr("Texts to translate"))
         self._bar.setAccessibleName(tr("How much is done"))
         self._say_shown()
-        for part in (self.choice, self.search, self.pair, self.offers):
-            part.say_anew()
+        for part in (self.language_choice, self.find_bar, self.unit_editor, self.suggestions):
+            part.retranslate()
 
     def _say_shown(self) -> None:
         """Name what the list may be limited to; what is chosen stays so."""
-        self.shown.setAccessibleName(tr("Filter the list of texts"))
-        with QSignalBlocker(self.shown):
-            place = max(0, self.shown.currentIndex())
-            self.shown.clear()
-            for key, words in SHOWN.items():
-                self.shown.addItem(translated(words), key)
-            self.shown.setCurrentIndex(place)
+        self.list_filter.setAccessibleName(tr("Filter the list of texts"))
+        with QSignalBlocker(self.list_filter):
+            place = max(0, self.list_filter.currentIndex())
+            self.list_filter.clear()
+            for key, words in LIST_FILTERS.items():
+                self.list_filter.addItem(translated(words), key)
+            self.list_filter.setCurrentIndex(place)
 
     def _connect(self) -> None:
         self.document.changed.connect(self._follow)
         self.document.replaced.connect(self._arrive)
         self.document.path_changed.connect(self._show_title)
-        self.document.leaving.connect(self.editing.end_burst)
+        self.document.leaving.connect(self.editing.end_undo_step)
         self.records.changed.connect(self._follow)
         self.records.failed.connect(self._complain)
-        self.helper.failed.connect(self._complain)
-        self.choice.changed.connect(self._change_languages)
-        self.list.selectionModel().currentRowChanged.connect(self._show_chosen)
-        self.list.activated.connect(lambda _: self.pair.target.setFocus())
-        self.shown.activated.connect(self._limit_list)
-        self.search.next_wanted.connect(self.find_next)
-        self.search.replace_wanted.connect(self.replace_here)
-        self.search.all_wanted.connect(self.replace_all)
-        self.search.folder_wanted.connect(self.replace_in_folder)
-        self.offers.term_taken.connect(self.editing.put_in)
-        self.offers.text_taken.connect(self.editing.take_text)
-        self.offers.standard_taken.connect(self.editing.take_standard)
+        self.suggestion_source.failed.connect(self._complain)
+        self.language_choice.changed.connect(self._change_languages)
+        self.unit_list.selectionModel().currentRowChanged.connect(self._show_chosen)
+        self.unit_list.activated.connect(lambda _: self.unit_editor.target.setFocus())
+        self.list_filter.activated.connect(self._limit_list)
+        self.find_bar.next_requested.connect(self.find_next)
+        self.find_bar.replace_requested.connect(self.replace_here)
+        self.find_bar.replace_all_requested.connect(self.replace_all)
+        self.find_bar.replace_in_folder_requested.connect(self.replace_in_folder)
+        self.suggestions.term_chosen.connect(self.editing.insert_text)
+        self.suggestions.text_chosen.connect(self.editing.replace_text)
+        self.suggestions.standard_chosen.connect(self.editing.insert_standard)
         self.folder_button.clicked.connect(self.choose_folder)
-        self.folder.wanted.connect(self._open)
-        self.reader.found.connect(self.folder.show_members)
-        self.reader.looked.connect(self._take_looked)
+        self.folder_list.file_chosen.connect(self._open)
+        self.reader.files_listed.connect(self.folder_list.show_members)
+        self.reader.file_read.connect(self._take_looked)
         self.reader.finished.connect(self._follow)
 
     # What is shown
@@ -206,18 +206,18 @@ class DeskWindow(QMainWindow):
     @property
     def work(self) -> ScenarioTranslation:
         """The scenario as it is now, in the languages that are chosen."""
-        source, target = self.choice.languages
-        record = self.records.of(self.document.sheet)
+        source, target = self.language_choice.languages
+        record = self.records.record_of(self.document.sheet)
         return open_translation(self.document.scenario, source, target, record)
 
     @property
     def unit(self) -> Unit | None:
         """The unit that is chosen."""
-        place, units = self.list.place, self.list.units.units
+        place, units = self.unit_list.current_row, self.unit_list.unit_model.units
         return units[place] if 0 <= place < len(units) else None
 
     @property
-    def is_looking(self) -> bool:
+    def is_help_pending(self) -> bool:
         """Whether what helps with the unit is still to be looked for."""
         return self._help.isActive()
 
@@ -228,27 +228,27 @@ class DeskWindow(QMainWindow):
 
     def _arrive(self) -> None:
         """Show another scenario, from the first text that is not done."""
-        self.editing.end_burst()
+        self.editing.end_undo_step()
         self._behind = not self.isVisible()
         if self._behind:
             return
         self.notice.clear()
         scenario = self.document.scenario
-        record = self.records.of(self.document.sheet)
+        record = self.records.record_of(self.document.sheet)
         source = source_language(scenario, record)
-        target = text_setting(self.settings, TARGET, "")
-        self.choice.show_scenario(scenario, source, target)
+        target = text_setting(self.settings, TARGET_SETTING, "")
+        self.language_choice.show_scenario(scenario, source, target)
         if not target:  # it is the same in the next file, until another one is chosen
-            self.settings.setValue(TARGET, self.choice.languages[1])
+            self.settings.setValue(TARGET_SETTING, self.language_choice.languages[1])
         self._begin_helping()
         self._show_title()
         self._follow()
-        self.list.choose(next_unfinished(self.list.units.units, -1) or 0)
+        self.unit_list.select_unit(next_unfinished(self.unit_list.unit_model.units, -1) or 0)
         self._show_pair()
 
     def _change_languages(self) -> None:
-        self.editing.end_burst()
-        self.settings.setValue(TARGET, self.choice.languages[1])
+        self.editing.end_undo_step()
+        self.settings.setValue(TARGET_SETTING, self.language_choice.languages[1])
         self._begin_helping()
         self._follow()
 
@@ -258,16 +258,16 @@ class DeskWindow(QMainWindow):
             self._behind = True
             return
         work, chosen = self.work, self.unit
-        place = self.list.place
+        place = self.unit_list.current_row
         units = work.units
-        self.list.units.show_units(units)
+        self.unit_list.unit_model.show_units(units)
         keys = [unit.key for unit in units]
         if chosen is not None and chosen.key in keys:
             place = keys.index(chosen.key)
         if units:
-            self.list.choose(min(max(place, 0), len(units) - 1))
+            self.unit_list.select_unit(min(max(place, 0), len(units) - 1))
         self._limit_list()
-        self.folder.follow(self.document.path, work)
+        self.folder_list.update_current(self.document.path, work)
         progress = progress_of(work.scenario, work.source, work.target, work.record)
         self._bar.setMaximum(max(1, progress.units))
         self._bar.setValue(progress.done)
@@ -293,17 +293,20 @@ class DeskWindow(QMainWindow):
         self.setWindowModified(self._is_modified)
 
     def _show_chosen(self) -> None:
-        self.editing.end_burst()
+        self.editing.end_undo_step()
         self._limit_list()
         self._show_pair()
 
     def _show_pair(self) -> None:
         unit = self.unit
         if unit is None:
-            self.pair.show_unit(None)
+            self.unit_editor.show_unit(None)
             return
-        terms, missing = self.helper.terms(unit), self.helper.otherwise(unit)
-        self.pair.show_unit(unit, terms, missing, self._found_in(unit))
+        terms, missing = (
+            self.suggestion_source.terms(unit),
+            self.suggestion_source.differing_terms(unit),
+        )
+        self.unit_editor.show_unit(unit, terms, missing, self._found_in(unit))
         self._help.start()
 
     def _found_in(self, unit: Unit) -> Iterable[str]:
@@ -311,11 +314,11 @@ class DeskWindow(QMainWindow):
 
         They look at the text as a whole; each paragraph would say the same again.
         """
-        units = self.list.units.units
+        units = self.unit_list.unit_model.units
         first = next((each for each in units if each.field == unit.field and each.target), None)
         if first is None or first.key != unit.key:
             return []
-        place = f"/texts/{self.choice.languages[1]}/{unit.field}"
+        place = f"/texts/{self.language_choice.languages[1]}/{unit.field}"
         return [
             sentence(message_of(each))
             for each in self._findings
@@ -324,25 +327,29 @@ class DeskWindow(QMainWindow):
 
     def _limit_list(self) -> None:
         """List only the units asked for."""
-        asked = self.shown.currentData()
+        asked = self.list_filter.currentData()
         if asked == "found":
-            self.list.limit(self._has_findings)
+            self.unit_list.filter_rows(self._has_findings)
         else:
-            self.list.limit(lambda unit: asked in ("all", unit.state))
+            self.unit_list.filter_rows(lambda unit: asked in ("all", unit.state))
 
     def _has_findings(self, unit: Unit) -> bool:
         wrong = unit.target and placeholder_mismatch(unit.source, unit.target)
-        return bool(wrong or self.helper.otherwise(unit) or list(self._found_in(unit)))
+        return bool(
+            wrong or self.suggestion_source.differing_terms(unit) or list(self._found_in(unit))
+        )
 
     def _show_help(self) -> None:
         unit = self.unit
         if unit is None:
-            self.offers.show_terms((), "", "")
-            self.offers.show_texts((), ())
+            self.suggestions.show_terms((), "", "")
+            self.suggestions.show_texts((), ())
             return
-        self.offers.show_terms(self.helper.terms(unit), *self.choice.languages)
-        standard = self.helper.standard(self.work, unit)
-        self.offers.show_texts(standard, self.helper.matches(unit))
+        self.suggestions.show_terms(
+            self.suggestion_source.terms(unit), *self.language_choice.languages
+        )
+        standard = self.suggestion_source.standard_sentences(self.work, unit)
+        self.suggestions.show_texts(standard, self.suggestion_source.matches(unit))
 
     def _complain(self, why: Message) -> None:
         self.notice.show_notice(Severity.WARNING, sentence(why))
@@ -361,28 +368,28 @@ class DeskWindow(QMainWindow):
     def show_folder(self, folder: Path) -> None:
         """List the scenarios of a folder, and remember what they have translated."""
         self._read_folder = folder
-        self.helper.forget()
-        self.reader.read(folder, *self.choice.languages)
+        self.suggestion_source.clear()
+        self.reader.start(folder, *self.language_choice.languages)
 
     def _begin_helping(self) -> None:
         """Know the terms of the folder the scenario is in; read again in other languages."""
         path = self.document.path
-        self.pair.spell(speller_for(self.choice.languages[1]))
+        self.unit_editor.set_speller(speller_for(self.language_choice.languages[1]))
         folder = path.parent if path else None
-        if self.helper.begin(folder, self.choice.languages):
-            self.reader.read(self._read_folder, *self.choice.languages, folder)
+        if self.suggestion_source.set_context(folder, self.language_choice.languages):
+            self.reader.start(self._read_folder, *self.language_choice.languages, folder)
 
-    def _take_looked(self, place: int, name: str, looked: Looked) -> None:
-        self.helper.remember(name, looked)
+    def _take_looked(self, place: int, name: str, looked: FileProgress) -> None:
+        self.suggestion_source.add_scenario(name, looked)
         if place >= 0:
-            self.folder.show_looked(place, looked)
+            self.folder_list.show_file(place, looked)
 
     def _open(self, path: Path) -> None:
-        self.editing.end_burst()
+        self.editing.end_undo_step()
         self._open_path(path)
         self.raise_()
         self.activateWindow()
-        self.pair.target.setFocus()
+        self.unit_editor.target.setFocus()
 
     # What is done
 
@@ -392,51 +399,51 @@ class DeskWindow(QMainWindow):
         if unit is None or not unit.target:
             self._say_briefly(tr("There is no translation yet"))
             return
-        self.editing.mark(UnitState.DONE)
-        self.helper.remember_unit(unit, self.document.sheet.name)
-        self.go(1)
+        self.editing.set_state(UnitState.DONE)
+        self.suggestion_source.add_unit(unit, self.document.sheet.name)
+        self.go_to_unfinished(1)
 
-    def go(self, by: int) -> None:
+    def go_to_unfinished(self, by: int) -> None:
         """Go to the next unit that is not done, or to the one before."""
-        place = next_unfinished(self.list.units.units, self.list.place, by)
+        place = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, by)
         if place is None:
             self._say_briefly(tr("All of it is done"))
         else:
             self._choose(place)
 
-    def step(self, by: int) -> None:
+    def go_to_next_text(self, by: int) -> None:
         """Go to the unit below, or above."""
-        place = self.list.place + by
-        while self.list.isRowHidden(place):
+        place = self.unit_list.current_row + by
+        while self.unit_list.isRowHidden(place):
             place += by
-        if 0 <= place < len(self.list.units.units):
+        if 0 <= place < len(self.unit_list.unit_model.units):
             self._choose(place)
 
-    def begin_search(self) -> None:
+    def show_find_bar(self) -> None:
         """Show the fields for searching, with the words that are selected in the translation."""
-        self.search.begin(self.pair.target.textCursor().selectedText())
+        self.find_bar.open_with(self.unit_editor.target.textCursor().selectedText())
 
     def find_next(self) -> None:
         """Go to the next translation that has the words, and select them."""
-        units, search = self.list.units.units, self.search.search
-        after = [(self.list.place + n) % len(units) for n in range(1, len(units) + 1)]
+        units, search = self.unit_list.unit_model.units, self.find_bar.search
+        after = [(self.unit_list.current_row + n) % len(units) for n in range(1, len(units) + 1)]
         place = next((n for n in after if search.matches(units[n])), None)
         if place is None:
             self._say_briefly(tr("Not found in the translations"))
             return
-        self.list.setRowHidden(place, False)
-        self.list.choose(place)
+        self.unit_list.setRowHidden(place, False)
+        self.unit_list.select_unit(place)
 
     def replace_here(self) -> None:
         """Replace the words in the translation on show, and go to the next that has them."""
-        unit, search = self.unit, self.search.search
+        unit, search = self.unit, self.find_bar.search
         if unit is not None and search.matches(unit):
-            self.editing.replace_words(search, self.search.by.text(), unit)
+            self.editing.replace_words(search, self.find_bar.replacement.text(), unit)
         self.find_next()
 
     def replace_all(self) -> None:
         """Replace the words in all translations of the file, as one step."""
-        times = self.editing.replace_words(self.search.search, self.search.by.text())
+        times = self.editing.replace_words(self.find_bar.search, self.find_bar.replacement.text())
         self._say_briefly(
             tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", times)
         )
@@ -446,14 +453,16 @@ class DeskWindow(QMainWindow):
 
         The scenario that is open is changed here, as one undo step; all others in their files.
         """
-        if not self.folder.members:
+        if not self.folder_list.members:
             self.choose_folder()
-        if not self.folder.members:
+        if not self.folder_list.members:
             return
-        self.editing.end_burst()
-        source, target = self.choice.languages
-        replacing = ReplaceInFiles(self.search.search, self.search.by.text(), source, target)
-        is_open = partial(same_file, self.document.path)
+        self.editing.end_undo_step()
+        source, target = self.language_choice.languages
+        replacing = ReplaceInFiles(
+            self.find_bar.search, self.find_bar.replacement.text(), source, target
+        )
+        is_open = partial(is_same_file, self.document.path)
 
         def count(path: Path) -> int:
             if is_open(path):
@@ -465,31 +474,31 @@ class DeskWindow(QMainWindow):
                 return self.editing.replace_words(replacing.search, replacing.by)
             return replacing.replace(path)
 
-        FolderDialog(self.folder.members, replacing, count, replace, self).open()
+        ReplaceInFolderDialog(self.folder_list.members, replacing, count, replace, self).open()
 
     def copy_source(self) -> None:
         """Take the source as the translation."""
         if self.unit is not None:
-            self.editing.take_text(self.unit.source)
+            self.editing.replace_text(self.unit.source)
 
     def save(self) -> None:
         """Save the scenario, and with it what is known of its translations."""
-        self.editing.end_burst()
+        self.editing.end_undo_step()
         if self.document.sheet.modified or self.document.path is None:
             self._save()
         else:
-            self.records.store()
+            self.records.save()
 
     def _choose(self, place: int) -> None:
-        self.list.choose(place)
-        self.pair.target.setFocus()
+        self.unit_list.select_unit(place)
+        self.unit_editor.target.setFocus()
         unit = self.unit
         if unit is not None:
-            announce(self.pair.target, translated(field_label(unit)))
+            announce(self.unit_editor.target, translated(field_label(unit)))
 
     def _say_briefly(self, words: str) -> None:
         self.statusBar().showMessage(words, 4000)
-        announce(self.pair.target, words)
+        announce(self.unit_editor.target, words)
 
     # Qt's events
 
@@ -512,10 +521,12 @@ class DeskWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Read no more, and remember where it was."""
-        self.editing.end_burst()
-        self.reader.close()
+        self.editing.end_undo_step()
+        self.reader.stop()
         self._help.stop()
-        self.helper.begin(None, ("", ""))  # it is read again when it is needed again
+        self.suggestion_source.set_context(
+            None, ("", "")
+        )  # it is read again when it is needed again
         self._behind = True
         self.settings.setValue(_GEOMETRY, self.saveGeometry())
         super().closeEvent(event)

@@ -31,7 +31,7 @@ from m44editor.list_widgets import CheckList
 from m44editor.screen import resize_to_screen
 
 
-class SearchBar(QWidget):
+class FindBar(QWidget):
     """Fields for the words to find and those to put in their place; hidden until it is asked for.
 
     Attributes:
@@ -46,55 +46,55 @@ class SearchBar(QWidget):
         folder_wanted: They are to be replaced in the files of a folder.
     """
 
-    next_wanted = Signal()
-    replace_wanted = Signal()
-    all_wanted = Signal()
-    folder_wanted = Signal()
+    next_requested = Signal()
+    replace_requested = Signal()
+    replace_all_requested = Signal()
+    replace_in_folder_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words, self.by = QLineEdit(self), QLineEdit(self)
-        self.capitals = QCheckBox(self)
+        self.words, self.replacement = QLineEdit(self), QLineEdit(self)
+        self.match_case = QCheckBox(self)
         self.next_button, self.replace_button = QPushButton(self), QPushButton(self)
         self.all_button, self.close_button = QPushButton(self), QPushButton(self)
         self.folder_button = QPushButton(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.words, self.next_button, self.by, self.replace_button):
+        for widget in (self.words, self.next_button, self.replacement, self.replace_button):
             row.addWidget(widget, int(isinstance(widget, QLineEdit)))
-        for other in (self.all_button, self.folder_button, self.capitals, self.close_button):
+        for other in (self.all_button, self.folder_button, self.match_case, self.close_button):
             row.addWidget(other)
-        self.words.returnPressed.connect(self.next_wanted)
+        self.words.returnPressed.connect(self.next_requested)
         self.words.textChanged.connect(self._enable)
-        self.by.returnPressed.connect(self.replace_wanted)
-        self.next_button.clicked.connect(self.next_wanted)
-        self.replace_button.clicked.connect(self.replace_wanted)
-        self.all_button.clicked.connect(self.all_wanted)
-        self.folder_button.clicked.connect(self.folder_wanted)
+        self.replacement.returnPressed.connect(self.replace_requested)
+        self.next_button.clicked.connect(self.next_requested)
+        self.replace_button.clicked.connect(self.replace_requested)
+        self.all_button.clicked.connect(self.replace_all_requested)
+        self.folder_button.clicked.connect(self.replace_in_folder_requested)
         self.close_button.clicked.connect(self.hide)
         self.hide()
-        self.say_anew()
+        self.retranslate()
         self._enable()
 
-    def say_anew(self) -> None:
+    def retranslate(self) -> None:
         """Say everything in the language spoken now."""
         self.words.setPlaceholderText(tr("Find in translations"))
         self.words.setAccessibleName(tr("Find in translations"))
-        self.by.setPlaceholderText(tr("Replace with"))
-        self.by.setAccessibleName(tr("Replace with"))
+        self.replacement.setPlaceholderText(tr("Replace with"))
+        self.replacement.setAccessibleName(tr("Replace with"))
         self.next_button.setText(tr("Find Next"))
         self.replace_button.setText(tr("Replace"))
         self.all_button.setText(tr("Replace All"))
         self.folder_button.setText(tr("Replace in Folder..."))
-        self.capitals.setText(tr("Match Case"))
+        self.match_case.setText(tr("Match Case"))
         self.close_button.setText(tr("Close"))
 
     @property
     def search(self) -> TranslationSearch:
         """What is searched."""
-        return TranslationSearch(self.words.text(), self.capitals.isChecked())
+        return TranslationSearch(self.words.text(), self.match_case.isChecked())
 
-    def begin(self, selected: str = "") -> None:
+    def open_with(self, selected: str = "") -> None:
         """Show the bar, with the words that are selected."""
         self.show()
         if selected:
@@ -121,7 +121,7 @@ _CHECKED = Qt.CheckState.Checked
 Act = Callable[[Path], int]
 
 
-class FolderDialog(QDialog):
+class ReplaceInFolderDialog(QDialog):
     """Lists the files that have the words, with how often; those that are ticked are changed.
 
     A file that cannot be read or written is listed with the reason; the others go on.
@@ -166,13 +166,15 @@ class FolderDialog(QDialog):
         )
         about.setText(translated(words))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self.begin = buttons.addButton(tr("Replace All"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.begin.setAutoDefault(False)  # files are changed by no stray Enter
+        self.replace_button = buttons.addButton(
+            tr("Replace All"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.replace_button.setAutoDefault(False)  # files are changed by no stray Enter
         column = QVBoxLayout(self)
         for widget in (about, self.list, self._state, buttons):
             column.addWidget(widget)
         buttons.rejected.connect(self.reject)
-        self.begin.clicked.connect(self._begin)
+        self.replace_button.clicked.connect(self._begin)
         self.list.itemChanged.connect(self._enable)  # ticked, or not
         self._turn = QTimer(self, interval=0)
         self._turn.timeout.connect(self._go_on)
@@ -242,4 +244,4 @@ class FolderDialog(QDialog):
         return [item for item in items if item.checkState() is _CHECKED and item.data(_MEMBER)]
 
     def _enable(self) -> None:
-        self.begin.setEnabled(not self.is_busy and bool(self._ticked()))
+        self.replace_button.setEnabled(not self.is_busy and bool(self._ticked()))

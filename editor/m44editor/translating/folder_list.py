@@ -26,7 +26,7 @@ _PLACE = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class FileProgress:
     """What is known of a file of the folder.
 
     Attributes:
@@ -40,7 +40,7 @@ class Looked:
     progress: Progress = NO_PROGRESS
 
 
-class Reader(QObject):
+class FolderReader(QObject):
     """Reads scenarios one by one, between what the user does: those of a folder, and ours.
 
     Signals:
@@ -49,8 +49,8 @@ class Reader(QObject):
         finished: All were looked into.
     """
 
-    found = Signal(object)
-    looked = Signal(int, str, object)
+    files_listed = Signal(object)
+    file_read = Signal(int, str, object)
     finished = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -60,7 +60,7 @@ class Reader(QObject):
         self._turn = QTimer(self, interval=0)
         self._turn.timeout.connect(self._read_next)
 
-    def read(
+    def start(
         self, folder: Path | None, source: str, target: str, beside: Path | None = None
     ) -> None:
         """Begin with the first files; whatever was begun before is left.
@@ -79,10 +79,10 @@ class Reader(QObject):
         ours = [(-1, path.name, path) for path in shipped_scenarios()]
         self._rest = iter((*here, *ours))
         if folder is not None:
-            self.found.emit(members)
+            self.files_listed.emit(members)
         self._turn.start()
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Read no more."""
         self._turn.stop()
 
@@ -97,7 +97,7 @@ class Reader(QObject):
             self._turn.stop()
             self.finished.emit()
         else:
-            self.looked.emit(place, name, _look(path, *self._languages))
+            self.file_read.emit(place, name, _look(path, *self._languages))
 
 
 def _scenarios_in(folder: Path) -> list[Path]:
@@ -109,15 +109,15 @@ def _scenarios_in(folder: Path) -> list[Path]:
     return found[:_MOST_BESIDE]
 
 
-def _look(path: Path, source: str, target: str) -> Looked:
+def _look(path: Path, source: str, target: str) -> FileProgress:
     try:
         with boundary(path):
             scenario, record = read_file(path).scenario, read_record(path)
             if scenario is None:
-                return Looked(None)
-            return Looked(scenario, record, progress_of(scenario, source, target, record))
+                return FileProgress(None)
+            return FileProgress(scenario, record, progress_of(scenario, source, target, record))
     except M44Error:
-        return Looked(None)
+        return FileProgress(None)
 
 
 class FolderList(QListWidget):
@@ -127,7 +127,7 @@ class FolderList(QListWidget):
         wanted: A file was chosen to be translated.
     """
 
-    wanted = Signal(object)
+    file_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,7 +148,7 @@ class FolderList(QListWidget):
             item.setToolTip(str(member.path))
             item.setSizeHint(QSize(0, self.fontMetrics().height() + 6))  # elided, not cut off
 
-    def show_looked(self, place: int, looked: Looked) -> None:
+    def show_file(self, place: int, looked: FileProgress) -> None:
         """Say how far a file is."""
         item = self.item(place)
         if item is None:
@@ -165,23 +165,23 @@ class FolderList(QListWidget):
         if item is not None:
             item.setText(f"{progress.percent:3d} %  {self.members[place].name}")
 
-    def follow(self, path: Path | None, work: ScenarioTranslation) -> None:
+    def update_current(self, path: Path | None, work: ScenarioTranslation) -> None:
         """Show which file is at hand and how far it is now."""
-        place = self.place_of(path)
+        place = self.row_of(path)
         self.setCurrentRow(place)
         if place >= 0:
             progress = progress_of(work.scenario, work.source, work.target, work.record)
             self.show_progress(place, progress)
 
-    def place_of(self, path: Path | None) -> int:
+    def row_of(self, path: Path | None) -> int:
         """Return the place of a file in the list; -1 where it is not there."""
-        places = (n for n, member in enumerate(self.members) if same_file(path, member.path))
+        places = (n for n, member in enumerate(self.members) if is_same_file(path, member.path))
         return next(places, -1)
 
     def _choose(self, item: QListWidgetItem) -> None:
-        self.wanted.emit(self.members[item.data(_PLACE)].path)
+        self.file_chosen.emit(self.members[item.data(_PLACE)].path)
 
 
-def same_file(one: Path | None, other: Path) -> bool:
+def is_same_file(one: Path | None, other: Path) -> bool:
     """Tell whether two paths are of the same file; None is of none."""
     return one is not None and one.absolute() == other.absolute()

@@ -54,7 +54,7 @@ class LanguageChoice(QWidget):
         """The codes of both: from, to."""
         return self._taken
 
-    def say_anew(self) -> None:
+    def retranslate(self) -> None:
         """Say everything in the language spoken now."""
         self._from.setText(tr("F&rom:"))
         self._to.setText(tr("T&o:"))

@@ -22,7 +22,7 @@ from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import CheckList
 from m44editor.panels.texts_panel import FIELDS
 from m44editor.screen import resize_to_screen
-from m44editor.translating.translation_records import TextRecords
+from m44editor.translating.translation_records import TranslationRecords
 
 _OFFER = Qt.ItemDataRole.UserRole
 _CHECKED = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
@@ -49,9 +49,9 @@ class SentencesDialog(QDialog):
     def __init__(
         self,
         document: Document,
-        records: TextRecords,
+        records: TranslationRecords,
         parent: QWidget | None = None,
-        in_hand: str | None = None,
+        preferred_language: str | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Standard Sentences"))
@@ -61,7 +61,7 @@ class SentencesDialog(QDialog):
         self.list.setAccessibleName(tr("Sentences"))
         self._about = QLabel(self)
         self._about.setWordWrap(True)
-        self._fill_languages(in_hand)
+        self._fill_languages(preferred_language)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.insert = buttons.addButton(
             tr("&Write into the Texts"), QDialogButtonBox.ButtonRole.AcceptRole
@@ -108,7 +108,7 @@ class SentencesDialog(QDialog):
             scenario, record = with_sentences(
                 self._document.scenario, self._records.record, code, taken
             )
-            self._records.take(message("Standard Sentences"), scenario, record, code)
+            self._records.apply(message("Standard Sentences"), scenario, record, code)
         super().accept()
 
     def _show(self) -> None:

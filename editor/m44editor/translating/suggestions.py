@@ -30,10 +30,10 @@ from m44core.translate.translation_memory import (
 )
 from m44core.translate.translation_units import Unit
 from m44editor.interface_text import tr, translated
-from m44editor.translating.folder_list import Looked
+from m44editor.translating.folder_list import FileProgress
 
 
-class Helper(QObject):
+class SuggestionSource(QObject):
     """Knows the glossary of a folder and what was translated before.
 
     Attributes:
@@ -53,7 +53,7 @@ class Helper(QObject):
         self._folder: Path | None = None
         self._glossary: Glossary | None = None
 
-    def begin(self, folder: Path | None, languages: tuple[str, str]) -> bool:
+    def set_context(self, folder: Path | None, languages: tuple[str, str]) -> bool:
         """Help with scenarios of a folder; tell whether files are to be read for it."""
         moved = folder != self._folder
         if moved:
@@ -61,21 +61,21 @@ class Helper(QObject):
         if languages == self._languages:
             return moved and folder is not None
         self._languages = languages
-        self.forget()
+        self.clear()
         return True
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forget what files have translated, but not what was called done in this session."""
         self.memory = TranslationMemory(self._done.get(self._languages, ()), self._languages[0])
 
-    def remember(self, name: str, looked: Looked) -> None:
+    def add_scenario(self, name: str, looked: FileProgress) -> None:
         """Remember what a scenario has translated."""
         if looked.scenario is not None:
             source, target = self._languages
             found = memory_entries(looked.scenario, source, target, name, looked.record)
             self.memory.add(found)
 
-    def remember_unit(self, unit: Unit, name: str) -> None:
+    def add_unit(self, unit: Unit, name: str) -> None:
         """Remember a translation that is done."""
         done = MemoryEntry(unit.source, unit.target, name)
         self._done.setdefault(self._languages, []).append(done)
@@ -85,7 +85,7 @@ class Helper(QObject):
         """Return the terms in the source of a unit."""
         return _terms_in(self._terms, unit.source, self._languages[0])
 
-    def otherwise(self, unit: Unit) -> Sequence[str]:
+    def differing_terms(self, unit: Unit) -> Sequence[str]:
         """Return the terms that are translated otherwise, each as ``bunker → blockhaus``."""
         source, target = self._languages
         if not unit.target:
@@ -100,7 +100,7 @@ class Helper(QObject):
         """Return translations of the same text and of texts like it."""
         return self.memory.matches(unit.source)
 
-    def standard(self, work: ScenarioTranslation, unit: Unit) -> Sequence[Standard]:
+    def standard_sentences(self, work: ScenarioTranslation, unit: Unit) -> Sequence[Standard]:
         """Return sentences of the program's that say what a unit says, or a part of it."""
         return standard_offers(work.scenario, unit, work.source, work.target)
 
@@ -121,13 +121,13 @@ def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[FoundTerm, 
     return glossary.terms_in(text, language)
 
 
-KEYS = 9
+NUMBER_KEYS = 9
 """How many terms, and how many texts, have a key of their own."""
 
 _SAID = Qt.ItemDataRole.UserRole
 
 
-class Offers(QWidget):
+class SuggestionPanel(QWidget):
     """Lists what can be put into a translation by a key or a double click.
 
     Attributes:
@@ -140,9 +140,9 @@ class Offers(QWidget):
         standard_taken: The same, for a sentence of the program's.
     """
 
-    term_taken = Signal(str)
-    text_taken = Signal(str)
-    standard_taken = Signal(object)
+    term_chosen = Signal(str)
+    text_chosen = Signal(str)
+    standard_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -157,9 +157,9 @@ class Offers(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         for widget in (self._of_terms, self.terms, self._of_texts, self.texts):
             column.addWidget(widget)
-        self.say_anew()
+        self.retranslate()
 
-    def say_anew(self) -> None:
+    def retranslate(self) -> None:
         """Say everything in the language spoken now."""
         self._of_terms.setText(tr("&Glossary (Ctrl+1 to Ctrl+9)"))
         self._of_texts.setText(tr("Translated &before (Alt+1 to Alt+9)"))
@@ -195,11 +195,11 @@ class Offers(QWidget):
             item = self._add(self.texts, number, words, match.remembered.target)
             item.setToolTip(match.remembered.source)
 
-    def take_term(self, number: int) -> None:
+    def insert_term(self, number: int) -> None:
         """Put a term in, by its number from 1."""
         self._take_of(self.terms, number)
 
-    def take_text(self, number: int) -> None:
+    def insert_text(self, number: int) -> None:
         """Put a text in, by its number from 1."""
         self._take_of(self.texts, number)
 
@@ -211,16 +211,16 @@ class Offers(QWidget):
     def _take(self, item: QListWidgetItem) -> None:
         said = item.data(_SAID)
         if isinstance(said, Standard):
-            self.standard_taken.emit(said)
+            self.standard_chosen.emit(said)
         elif said and item.listWidget() is self.terms:
-            self.term_taken.emit(said)
+            self.term_chosen.emit(said)
         elif said:
-            self.text_taken.emit(said)
+            self.text_chosen.emit(said)
 
     def _add(
         self, shown: QListWidget, number: int, words: Message, said: object
     ) -> QListWidgetItem:
-        numbered = f"{number}  {translated(words)}" if number <= KEYS else translated(words)
+        numbered = f"{number}  {translated(words)}" if number <= NUMBER_KEYS else translated(words)
         item = QListWidgetItem(numbered, shown)
         item.setData(_SAID, said)
         return item

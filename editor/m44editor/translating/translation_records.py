@@ -43,7 +43,7 @@ class _Known:
     by_texts: dict[Hashable, Record] = field(default_factory=dict)
 
 
-class TextRecords(QObject):
+class TranslationRecords(QObject):
     """Holds the records of the sheets of one window, and writes each when its sheet is saved.
 
     Signals:
@@ -62,9 +62,9 @@ class TextRecords(QObject):
     @property
     def record(self) -> Record:
         """What is known of the translations of the sheet that is shown."""
-        return self.of(self._document.sheet)
+        return self.record_of(self._document.sheet)
 
-    def of(self, sheet: Sheet) -> Record:
+    def record_of(self, sheet: Sheet) -> Record:
         """Return what is known of the translations of a sheet."""
         return self._known(sheet).record
 
@@ -73,7 +73,7 @@ class TextRecords(QObject):
         known = sheet.attached(_Known)
         return known is None or known.damaged or known.record == known.stored
 
-    def take(
+    def apply(
         self, said: Value, scenario: Scenario, record: Record, language: str, stroke: int = 0
     ) -> None:
         """Show other texts in the sheet that is shown, as one step, with what is known of them.
@@ -99,7 +99,7 @@ class TextRecords(QObject):
             known.record = record
             self.changed.emit()
 
-    def store(self) -> None:
+    def save(self) -> None:
         """Write the record of the sheet that is shown beside its file, which was saved."""
         sheet = self._document.sheet
         known = sheet.attached(_Known)

@@ -29,8 +29,8 @@ from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.inputs import InputKeys, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
-from m44editor.translating.translation_records import TextRecords
-from m44editor.translating.unit_list import STATES, field_label
+from m44editor.translating.translation_records import TranslationRecords
+from m44editor.translating.unit_list import STATE_LABELS, field_label
 
 _LINES = (7, 7)  # always as many: a box that grows would jump while one types
 _FAULTS = 3  # lines of findings that are seen without scrolling
@@ -60,7 +60,7 @@ class SourceText(QTextEdit):
         underline(self, text, places, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
 
 
-class BeforeText(QTextEdit):
+class PreviousSourceText(QTextEdit):
     """What the source said before, with what is otherwise now; a few lines high, and scrolled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -83,7 +83,7 @@ class BeforeText(QTextEdit):
         self.setFixedHeight(high + 2 * self.frameWidth())
 
 
-class Pair(QWidget):
+class UnitEditor(QWidget):
     """Shows one unit, and takes its translation.
 
     Attributes:
@@ -107,34 +107,34 @@ class Pair(QWidget):
         self.speller: Speller | None = None
         self.about = QLabel(self)
         self.source = SourceText(self)
-        self.before, self.faults = BeforeText(self), QLabel(self)
+        self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
         self.target = TextBox(lines=_LINES, parent=self)
         self._keys = InputKeys(document.history, self)
         self._keys.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.left)
-        for label in (self.about, self.faults):
+        for label in (self.about, self.problems):
             label.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
-        self.faults.setTextFormat(Qt.TextFormat.PlainText)
+        self.problems.setTextFormat(Qt.TextFormat.PlainText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        self._below = _scrolled(self.faults, _FAULTS)
-        for widget in (self.about, self.source, self.before, self.target, self._below):
+        self._below = _scrolled(self.problems, _FAULTS)
+        for widget in (self.about, self.source, self.previous_source, self.target, self._below):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
         self._spelled = SpellChecker(self.target)
-        self.say_anew()
+        self.retranslate()
         self.show_unit(None)
 
-    def say_anew(self) -> None:
+    def retranslate(self) -> None:
         """Say everything in the language spoken now."""
         self.source.setAccessibleName(tr("Source"))
         self.target.setAccessibleName(tr("Translation"))
-        self.before.setAccessibleName(tr("What the source said before"))
-        self.faults.setAccessibleName(tr("What is wrong with the translation"))
+        self.previous_source.setAccessibleName(tr("What the source said before"))
+        self.problems.setAccessibleName(tr("What is wrong with the translation"))
 
-    def spell(self, speller: Speller | None) -> None:
+    def set_speller(self, speller: Speller | None) -> None:
         """Underline from now on what a dictionary does not know."""
         self.speller = speller
         self._show_spelling()
@@ -173,9 +173,9 @@ class Pair(QWidget):
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
         self.about.setText(translated(_about(unit)) if unit else tr("Nothing is chosen."))
-        self.before.show_html(_before(unit) if unit and unit.previous else "")
+        self.previous_source.show_html(_before(unit) if unit and unit.previous else "")
         said = [*map(translated, _wrong(unit, missing)), *findings] if unit else []
-        self.faults.setText("\n".join(said))
+        self.problems.setText("\n".join(said))
 
 
 def _scrolled(label: QLabel, lines: int) -> QScrollArea:
@@ -191,7 +191,7 @@ def _scrolled(label: QLabel, lines: int) -> QScrollArea:
 
 
 def _about(unit: Unit) -> Message:
-    return message("{field} · {state}", field=field_label(unit), state=STATES[unit.state])
+    return message("{field} · {state}", field=field_label(unit), state=STATE_LABELS[unit.state])
 
 
 def _wrong(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
@@ -237,7 +237,7 @@ def _difference(before: str, after: str) -> str:
 _BURST = 1500  # milliseconds without typing after which a new undo step begins
 
 
-class UnitEditing(QObject):
+class UnitEditController(QObject):
     """Takes what is typed, chosen and marked.
 
     Args:
@@ -249,8 +249,8 @@ class UnitEditing(QObject):
 
     def __init__(
         self,
-        records: TextRecords,
-        pair: Pair,
+        records: TranslationRecords,
+        pair: UnitEditor,
         work: Callable[[], ScenarioTranslation],
         parent: QObject,
     ) -> None:
@@ -258,30 +258,30 @@ class UnitEditing(QObject):
         self._records, self._pair, self._work = records, pair, work
         self._stroke = 0
         self._burst = QTimer(self, interval=_BURST, singleShot=True)
-        self._burst.timeout.connect(self.end_burst)
-        pair.entered.connect(self.type)
-        pair.left.connect(self.end_burst)
+        self._burst.timeout.connect(self.end_undo_step)
+        pair.entered.connect(self.set_typed_text)
+        pair.left.connect(self.end_undo_step)
 
-    def type(self, text: str) -> None:
+    def set_typed_text(self, text: str) -> None:
         """Take what stands in the box now."""
         if self._unit is not None:
             self._stroke = self._stroke or new_stroke()
             self._burst.start()
             self._take(self._work().with_text(self._unit, text), self._stroke)
 
-    def take_text(self, text: str) -> None:
+    def replace_text(self, text: str) -> None:
         """Take a text in place of what stands there."""
         if self._unit is not None:
-            self.end_burst()
+            self.end_undo_step()
             self._take(self._work().with_text(self._unit, text))
             self._pair.target.setFocus()
 
-    def take_standard(self, standard: Standard) -> None:
+    def insert_standard(self, standard: Standard) -> None:
         """Take a sentence of the program's, and note that it is one."""
         unit = self._unit
         if unit is None:
             return
-        self.end_burst()
+        self.end_undo_step()
         before = "" if standard.whole else unit.target.rstrip()  # the unit says more than that
         work = self._work().with_text(unit, f"{before} {standard.text}".strip())
         keys = {each.key for each in sentences(work.scenario, work.target)}
@@ -291,7 +291,7 @@ class UnitEditing(QObject):
         self._take(replace(work, record=replace(work.record, sentences=noted)))
         self._pair.target.setFocus()
 
-    def put_in(self, words: str) -> None:
+    def insert_text(self, words: str) -> None:
         """Put words in where the caret is."""
         self._pair.target.setFocus()
         self._pair.target.textCursor().insertText(words)
@@ -304,21 +304,21 @@ class UnitEditing(QObject):
             by: Those to put in their place.
             unit: The unit; None for all of the file.
         """
-        self.end_burst()
+        self.end_undo_step()
         work, times = search.replace_in(self._work(), by, unit.key if unit else "")
         if times:
             said = message("Replace “{words}”", words=search.words)
             record = record_to_save(work, self._records.record)
-            self._records.take(said, work.scenario, record, work.target)
+            self._records.apply(said, work.scenario, record, work.target)
         return times
 
-    def mark(self, state: UnitState) -> None:
+    def set_state(self, state: UnitState) -> None:
         """Say how far the unit is."""
         if self._unit is not None:
-            self.end_burst()
+            self.end_undo_step()
             self._take(self._work().with_state(self._unit, state))
 
-    def end_burst(self) -> None:
+    def end_undo_step(self) -> None:
         """Let what is typed next be another step."""
         self._burst.stop()
         self._stroke = 0
@@ -331,4 +331,4 @@ class UnitEditing(QObject):
         assert self._unit is not None, "there is something to translate"
         said = message("Translate “{field}”", field=field_label(self._unit))
         record = record_to_save(work, self._records.record)
-        self._records.take(said, work.scenario, record, work.target, stroke)
+        self._records.apply(said, work.scenario, record, work.target, stroke)

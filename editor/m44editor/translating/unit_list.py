@@ -16,7 +16,7 @@ from m44editor.interface_text import translated
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.panels.texts_panel import FIELDS
 
-STATES = {
+STATE_LABELS = {
     UnitState.NEW: message_in("translation", "New"),
     UnitState.DRAFT: message_in("translation", "Draft"),
     UnitState.STALE: message_in("translation", "Stale"),
@@ -24,7 +24,7 @@ STATES = {
 }
 """What the states of a translation are called."""
 
-SHOWN: Mapping[str, Message] = {
+LIST_FILTERS: Mapping[str, Message] = {
     "all": message("All texts"),
     UnitState.NEW: message("Not translated"),
     UnitState.DRAFT: message("Drafts"),
@@ -98,7 +98,7 @@ class UnitModel(QAbstractTableModel):
         """Return what is said of a unit."""
         unit = self.units[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            state, field = translated(STATES[unit.state]), translated(field_label(unit))
+            state, field = translated(STATE_LABELS[unit.state]), translated(field_label(unit))
             return (state, field, _line(unit.source), _line(unit.target))[index.column()]
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return state_icon(unit.state)
@@ -112,8 +112,8 @@ class UnitList(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.units = UnitModel(self)
-        self.setModel(self.units)
+        self.unit_model = UnitModel(self)
+        self.setModel(self.unit_model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -130,19 +130,19 @@ class UnitList(QTableView):
         ):
             header.setSectionResizeMode(column, mode)
 
-    def limit(self, wanted: Callable[[Unit], bool]) -> None:
+    def filter_rows(self, wanted: Callable[[Unit], bool]) -> None:
         """Hide the units that are not wanted; the one that is chosen stays."""
-        for place, unit in enumerate(self.units.units):
-            self.setRowHidden(place, place != self.place and not wanted(unit))
+        for place, unit in enumerate(self.unit_model.units):
+            self.setRowHidden(place, place != self.current_row and not wanted(unit))
 
     @property
-    def place(self) -> int:
+    def current_row(self) -> int:
         """The line that is chosen; -1 where none is."""
         return self.currentIndex().row()
 
-    def choose(self, place: int) -> None:
+    def select_unit(self, place: int) -> None:
         """Choose a line and bring it into view."""
-        index = self.units.index(place, 0)
+        index = self.unit_model.index(place, 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 

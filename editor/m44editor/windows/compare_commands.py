@@ -98,10 +98,10 @@ class CompareCommands(QObject):
         return result.scenario if result else None
 
     def _show(self, before_name: Value, before: Scenario, after_name: Value) -> None:
-        from m44editor.comparing.comparison_window import CompareWindow, Named  # 70 ms
+        from m44editor.comparing.comparison_window import CompareWindow, NamedScenario  # 70 ms
 
-        after = Named(after_name, self._document.scenario)
-        window = CompareWindow(Named(before_name, before), after)
+        after = NamedScenario(after_name, self._document.scenario)
+        window = CompareWindow(NamedScenario(before_name, before), after)
         self._track(window, self._document.sheet)
         window.show()
 
@@ -110,7 +110,7 @@ class CompareCommands(QObject):
         self.windows.append(window)
         self._sheets[window] = sheet
         window.destroyed.connect(lambda: self._untrack(window))
-        sheet.changed.connect(window.follow)
+        sheet.changed.connect(window.update_after)
         sheet.replaced.connect(window.close)
 
     def _untrack(self, window: CompareWindow) -> None:

@@ -46,7 +46,7 @@ from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
 from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
 from m44core.vassal.saved_game import read_saved_game
 from m44editor.board.board_view import BoardView
-from m44editor.comparing.comparison_marks import ChangeMarks, Side
+from m44editor.comparing.comparison_marks import ChangeMarks, ShownBoard
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, language, tr, translated
 from m44editor.panels.finding_labels import with_end_mark
@@ -254,7 +254,7 @@ class SetupListDialog(QDialog):
         self._list = read_list(text, self._before, language())
         after = self._result()
         self.view.set_scenario(after)
-        marks = ChangeMarks(compare(self._before, after), Side.AFTER, art_palette())
+        marks = ChangeMarks(compare(self._before, after), ShownBoard.AFTER, art_palette())
         self.view.set_highlight("changes", marks)
         self._list_remarks()
         self._underline()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from m44editor.translating.desk_window import DeskWindow
-from m44editor.translating.translation_records import TextRecords
+from m44editor.translating.translation_records import TranslationRecords
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -41,13 +41,13 @@ def open_sentences_dialog(context: EditorContext) -> None:
     SentencesDialog(context.document, text_records(context), context.window, in_hand).exec()
 
 
-def text_records(context: EditorContext) -> TextRecords:
+def text_records(context: EditorContext) -> TranslationRecords:
     """Return the translation records of a window; they outlive the desk, for later saves."""
-    there = context.window.findChild(TextRecords, _RECORDS)
+    there = context.window.findChild(TranslationRecords, _RECORDS)
     if there is None:
-        there = TextRecords(context.document, context.window)
+        there = TranslationRecords(context.document, context.window)
         there.setObjectName(_RECORDS)
-        context.files.saved.connect(there.store)
+        context.files.saved.connect(there.save)
     return there
 
 

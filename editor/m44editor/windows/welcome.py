@@ -319,11 +319,11 @@ class _Reader(QObject):
     def stop(self) -> None:
         """Stop after the file that is being read."""
         if self._thread is not None:
-            from m44editor.library.thumbnail import forget_pieces  # 30 ms
+            from m44editor.library.thumbnail import clear_piece_caches  # 30 ms
 
             self._thread.shutdown(cancel_futures=True)
             self._thread = None
-            forget_pieces()
+            clear_piece_caches()
 
     def _receive(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
         if future.cancelled() or future.exception() is not None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.reference_data import editor_pieces, said_in
+from tests.reference_data import editor_pieces, load_yaml
 
 from m44core.catalogue.entries import DATA
 from m44core.catalogue.load import base_catalogue
@@ -39,13 +39,13 @@ LAYERS = {
     "badge": Layer.BADGE,
     "tag": Layer.TAG,
 }
-TABLE = said_in(CASES / "base_effects.yaml")
+TABLE = load_yaml(CASES / "base_effects.yaml")
 
 
 def test_data_files_agree_with_their_schema() -> None:
     schema = json.loads((schema_folder() / "catalogue.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    data = {path.stem: said_in(path) for path in DATA.glob("*.yaml")}
+    data = {path.stem: load_yaml(path) for path in DATA.glob("*.yaml")}
     errors = [f"{e.json_path}: {e.message}" for e in Draft202012Validator(schema).iter_errors(data)]
     assert errors == []
 

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.box_kinds import BASE, load_boxes
@@ -60,7 +60,7 @@ def test_single_section_cards_are_shared_out_among_the_sections(deck: str, sums:
 
 @pytest.mark.parametrize("deck", ["standard", "breakthrough", "overlord"])
 def test_decks_are_those_of_the_reference(deck: str, shared: Path) -> None:
-    told = said_in(shared / "rules" / "decks.yaml")["decks"][deck]
+    told = load_yaml(shared / "rules" / "decks.yaml")["decks"][deck]
     times = told.get("decks_in_play", {}).get("published", 1)
     expected: Counter[str] = Counter()
     for card in told["cards"]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 from tests.unit_table import Row, differing, rows
 
 from m44core.catalogue.load import base_catalogue
@@ -49,7 +49,7 @@ OF_THE_BOX = (
     *("italian-army", "italian-artillery", "motorized", "locomotive", "destroyer"),
 )
 """The units and weapons of the Equipment Pack and of the theatres, each of which has a row."""
-SAID = said_in(Path(__file__).with_name("unit_rows.yaml"))
+SAID = load_yaml(Path(__file__).with_name("unit_rows.yaml"))
 
 
 @pytest.fixture(params=ROWS, ids=lambda row: row.name)

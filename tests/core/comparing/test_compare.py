@@ -11,7 +11,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import base_catalogue
@@ -26,7 +26,7 @@ from m44core.model.parts import Front, HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
-PAIRS: dict[str, dict[str, Any]] = said_in(Path(__file__).parent / "pairs.yaml")
+PAIRS: dict[str, dict[str, Any]] = load_yaml(Path(__file__).parent / "pairs.yaml")
 SHIPPED = sorted(scenarios_folder().glob("*.[my][a4]*"))
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 

@@ -22,7 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tests.core.drawing.golden_pictures import pictures
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 COMMAND = ".venv/bin/python -m tests.core.drawing.golden_art"
 GOLDEN = Path(__file__).with_suffix(".yaml")
@@ -53,7 +53,7 @@ def hashes(drawn: Drawn) -> dict[str, str]:
 
 def read_golden() -> dict[str, str]:
     """Return the golden file."""
-    golden: dict[str, str] = said_in(GOLDEN) if GOLDEN.exists() else {}
+    golden: dict[str, str] = load_yaml(GOLDEN) if GOLDEN.exists() else {}
     return golden
 
 

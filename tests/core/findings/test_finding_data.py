@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.findings.kinds import DATA, FAMILIES, FindingKind, all_kinds
 from m44core.resources import schema_folder
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "findings.schema.json").read_text("utf-8"))
-FILES = {path.stem: said_in(path) for path in sorted(DATA.glob("*.yaml"))}
+FILES = {path.stem: load_yaml(path) for path in sorted(DATA.glob("*.yaml"))}
 KINDS = all_kinds().values()
 
 

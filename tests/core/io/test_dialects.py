@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.diagnostics import Severity
 from m44core.findings.render_findings import render
@@ -16,7 +16,7 @@ from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 
-CASES: dict[str, Any] = said_in(Path(__file__).parent / "dialects.yaml")
+CASES: dict[str, Any] = load_yaml(Path(__file__).parent / "dialects.yaml")
 BLANK = (Path(__file__).parent / "files" / "blank.m44").read_text(encoding="utf-8")
 
 

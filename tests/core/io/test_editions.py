@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
@@ -59,7 +59,7 @@ def test_a_file_of_any_edition_says_the_same_when_it_is_written_in_the_newest(pa
 
 @pytest.mark.parametrize("path", FILES)
 def test_the_schema_accepts_every_edition(path: Path) -> None:
-    document = said_in(path)
+    document = load_yaml(path)
     errors = list(Draft202012Validator(read_schema("scenario")).iter_errors(document))
     assert bool(errors) == (path.stem == "odd")
 

@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import family
@@ -28,13 +28,13 @@ COMPLETE = [code for code, of in languages().items() if completeness(of).get("fi
 
 HERE = Path(__file__).parent
 BLANK = (HERE / "files" / "blank.m44").read_text("utf-8")
-CASES: dict[str, dict[str, Raw]] = said_in(HERE / "messages.yaml")
+CASES: dict[str, dict[str, Raw]] = load_yaml(HERE / "messages.yaml")
 ALL = [
     pytest.param(code, key, case, id=f"{code}-{key}")
     for code, cases in CASES.items()
     for key, case in cases.items()
 ]
-NEAR: dict[str, list[Raw]] = said_in(HERE / "near_misses.yaml")
+NEAR: dict[str, list[Raw]] = load_yaml(HERE / "near_misses.yaml")
 FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
     ("M005", "other"): {"problem": "Bad day"},
     ("M025", "other"): {"place": '"face"'},

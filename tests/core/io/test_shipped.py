@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference_data import LAYOUTS, base_scenarios, said_in
+from tests.reference_data import LAYOUTS, base_scenarios, load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side, UnitClass
@@ -23,7 +23,7 @@ from m44core.rules.scenario_options import scenario_options
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))
-TABLE: Mapping[str, Mapping[str, Any]] = said_in(Path(__file__).parent / "shipped.yaml")
+TABLE: Mapping[str, Mapping[str, Any]] = load_yaml(Path(__file__).parent / "shipped.yaml")
 CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
 OTHER_TITLES = {"Sainte-Mère-Église": "Sainte-Mère-Eglise"}  # the file has no accent
 

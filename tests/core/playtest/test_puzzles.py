@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.core.rules.test_cases import Case, dealt, done
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.playtest.players.levels import AGENTS
 from m44core.rules.game.player_view import View
@@ -21,7 +21,7 @@ PUZZLES = Path(__file__).parent / "puzzles.yaml"
 
 
 def puzzles() -> Iterator[pytest.ParameterSet]:
-    for name, said in said_in(PUZZLES).items():
+    for name, said in load_yaml(PUZZLES).items():
         for level in said.pop("levels", ["sergeant", "general"]):
             marks = [pytest.mark.rule(rule) for rule in said.get("rules", ())]
             yield pytest.param(level, said, id=f"{level}: {name}", marks=marks)

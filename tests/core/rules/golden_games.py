@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import yaml
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
@@ -158,7 +158,7 @@ def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict
 
 def read_counts() -> Counts:
     """Return the stored counts of each game."""
-    counts: Counts = said_in(COUNTS) if COUNTS.exists() else {}
+    counts: Counts = load_yaml(COUNTS) if COUNTS.exists() else {}
     return counts
 
 

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import base_catalogue
@@ -97,7 +97,7 @@ class Case:
 
 def cases() -> Iterator[pytest.ParameterSet]:
     for path in sorted(CASES.glob("*.yaml")):
-        for name, said in said_in(path).items():
+        for name, said in load_yaml(path).items():
             lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
             case = Case(**said | lists)
             marks = [pytest.mark.rule(rule) for rule in case.rules]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.core.rules.oracle import INFANTRY, Key, Position, by_kind
-from tests.reference_data import LAYOUTS, RANDOM_BOARDS, said_in
+from tests.reference_data import LAYOUTS, RANDOM_BOARDS, load_yaml
 
 from m44core.errors import M44Error
 from m44core.rules.analysis.position_facts import lines_of_sight
@@ -22,7 +22,7 @@ from m44core.rules.play.game_setup import new_game
 
 pytestmark = pytest.mark.bulk
 
-LISTED: dict[str, Any] = said_in(Path(__file__).with_name("oracle_differences.yaml"))
+LISTED: dict[str, Any] = load_yaml(Path(__file__).with_name("oracle_differences.yaml"))
 THEIR_READINGS = Settings(plateau=Plateau.SAME_HEIGHT, sees_over_lower=True, edge_blocks_sight=True)
 COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 

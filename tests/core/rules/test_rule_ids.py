@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.reference_data import ids, said_in
+from tests.reference_data import ids, load_yaml
 
 import m44core
 
 HERE = Path(__file__).parent
 SOURCES = sorted((Path(m44core.__file__).parent / "rules").rglob("*.py"))
-REASONS: dict[str, str] = said_in(HERE / "rules_without_test.yaml")
+REASONS: dict[str, str] = load_yaml(HERE / "rules_without_test.yaml")
 
 ID = re.compile(r"\b(?:[BV]-[A-Z]+-\d+|R-\d+)\b")
 MARK = re.compile(r"mark\.rule\(([^)]*)\)")
@@ -25,7 +25,7 @@ STATED = re.compile(r"B-|R-|V-(?:GEN|MED|EXIT)-|[EO]-|TH-|SO-|BT-|OVL-|TP-")
 def ids_with_tests() -> frozenset[str]:
     """Return the ids that tests and cases of the core cover."""
     tests = "".join(path.read_text(encoding="utf-8") for path in HERE.parent.rglob("test_*.py"))
-    cases = [case for path in HERE.glob("cases/*.yaml") for case in said_in(path).values()]
+    cases = [case for path in HERE.glob("cases/*.yaml") for case in load_yaml(path).values()]
     in_cases = {rule for case in cases for rule in case.get("rules", ())}
     return frozenset(NAMED.findall("".join(MARK.findall(tests)))) | in_cases
 

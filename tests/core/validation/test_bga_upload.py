@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
@@ -26,7 +26,7 @@ from m44core.validation.bga_upload import (
 )
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "bga_upload.schema.json").read_text("utf-8"))
-TABLE: dict[str, Any] = json.loads(json.dumps(said_in(FILE)))
+TABLE: dict[str, Any] = json.loads(json.dumps(load_yaml(FILE)))
 LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 TILES = {element.name for layer in LAYERS for element in base_catalogue().on_layer(layer)}
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
@@ -126,7 +126,7 @@ def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
 
 def _cases() -> Iterator[Case]:
     for path in sorted(FOLDER.glob("*.yaml")):
-        for kind, named in said_in(path).items():
+        for kind, named in load_yaml(path).items():
             for name, said in named.items():
                 yield Case(path.stem, kind, name, said)
 

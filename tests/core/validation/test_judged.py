@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.reference_data import LAYOUTS, said_in
+from tests.reference_data import LAYOUTS, load_yaml
 
 from m44core.diagnostics import Severity
 from m44core.validation.runner import check_file
@@ -23,7 +23,7 @@ class Said(NamedTuple):
     at: str
 
 
-JUDGED = said_in(Path(__file__).parent / "judged.yaml")
+JUDGED = load_yaml(Path(__file__).parent / "judged.yaml")
 NOT_JUDGED: dict[str, str] = JUDGED["not judged"]
 
 

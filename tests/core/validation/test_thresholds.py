@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.board import BoardType
 from m44core.errors import CatalogueError
@@ -21,7 +21,7 @@ FILE = Path(module.__file__).parent / "thresholds.yaml"
 def test_the_data_keeps_to_its_schema() -> None:
     schema = json.loads((schema_folder() / "thresholds.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(said_in(FILE), schema)
+    jsonschema.validate(load_yaml(FILE), schema)
 
 
 @pytest.mark.parametrize("board", usual().boards.values(), ids=list(usual().boards))

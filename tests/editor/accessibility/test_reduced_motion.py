@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from m44core.model.scenario import Scenario
 from m44editor.accessibility import reduced_motion
 from m44editor.documents.document import Document
-from m44editor.playtest.playback_bars import PACES
+from m44editor.playtest.playback_bars import STEP_DELAYS_MS
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 
@@ -51,8 +51,8 @@ def test_reduced_motion_stills_panels_cursors_and_playtests(
     assert not QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateMenu)
     playtest = PlaytestWindow(pegasus)
     qtbot.addWidget(playtest)
-    assert PACES[playtest.game_page.pace.slider.value()] == 0
-    assert playtest.table.viewing.pace >= 1000, "a replay changes its picture slowly"
+    assert STEP_DELAYS_MS[playtest.game_page.speed_bar.slider.value()] == 0
+    assert playtest.table.playback.interval_ms >= 1000, "a replay changes its picture slowly"
 
 
 def test_full_motion_comes_back(window: MainWindow) -> None:

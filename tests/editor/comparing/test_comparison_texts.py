@@ -19,8 +19,8 @@ from m44core.messages.languages import languages
 from m44core.model.edits import change_board
 from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.model.scenario import Scenario
-from m44editor.comparing.comparison_marks import Side
-from m44editor.comparing.comparison_window import CompareWindow, Named
+from m44editor.comparing.comparison_marks import ShownBoard
+from m44editor.comparing.comparison_window import CompareWindow, NamedScenario
 
 pytestmark = pytest.mark.usefixtures("disguise")
 
@@ -37,7 +37,7 @@ def open_window(qtbot: QtBot) -> Open:
     """Show two scenarios in the smallest usual window."""
 
     def show(before: Scenario, after: Scenario) -> CompareWindow:
-        window = CompareWindow(Named(NAMES[0], before), Named(NAMES[1], after))
+        window = CompareWindow(NamedScenario(NAMES[0], before), NamedScenario(NAMES[1], after))
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # the test looks at it
         qtbot.addWidget(window)
         window.resize(1024, 700)
@@ -50,8 +50,8 @@ def open_window(qtbot: QtBot) -> Open:
 
 def of_core(window: CompareWindow) -> list[str]:
     """Return what the core says of the differences, and the words of the scenario."""
-    pages = (window.sides.before.toPlainText(), window.sides.after.toPlainText())
-    rows = (entry.words for entry in window.list.entries)
+    pages = (window.side_by_side.before.toPlainText(), window.side_by_side.after.toPlainText())
+    rows = (entry.text for entry in window.difference_list.differences)
     return [*NAMES, window.banner.text(), *rows, *pages]
 
 
@@ -70,15 +70,15 @@ def edited(scenario: Scenario) -> Scenario:
 
 def test_every_difference(open_window: Open, pegasus: Scenario) -> None:
     window = open_window(pegasus, edited(pegasus))
-    for _ in window.list.entries:
-        window.list.step(1)
+    for _ in window.difference_list.differences:
+        window.difference_list.step(1)
         QApplication.processEvents()
         assert not unspoken(window, *of_core(window), *languages())
         assert not cut_off(window)
 
 
-@pytest.mark.parametrize("side", Side)
-def test_both_sides(open_window: Open, pegasus: Scenario, side: Side) -> None:
+@pytest.mark.parametrize("side", ShownBoard)
+def test_both_sides(open_window: Open, pegasus: Scenario, side: ShownBoard) -> None:
     window = open_window(pegasus, edited(pegasus))
     window.show_side(side)
     assert not unspoken(window, *of_core(window), *languages())

@@ -18,8 +18,8 @@ from m44core.hexes import Hex
 from m44core.model.edits import change_board
 from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.model.scenario import Scenario
-from m44editor.comparing.comparison_window import CompareWindow, Named
-from m44editor.comparing.difference_list import Entry
+from m44editor.comparing.comparison_window import CompareWindow, NamedScenario
+from m44editor.comparing.difference_list import Difference
 from m44editor.theme import Theme, apply_theme
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -51,7 +51,9 @@ def open_window(qtbot: QtBot) -> Open:
     """Show two scenarios in a window."""
 
     def show(before: Scenario, after: Scenario) -> CompareWindow:
-        window = CompareWindow(Named("published.m44", before), Named("mine.yaml", after))
+        window = CompareWindow(
+            NamedScenario("published.m44", before), NamedScenario("mine.yaml", after)
+        )
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # the test looks at it
         qtbot.addWidget(window)
         with qtbot.waitExposed(window):
@@ -76,9 +78,9 @@ def keys(window: CompareWindow) -> Hand:
 
 
 def current(window: CompareWindow) -> str:
-    entry: Entry | None = window.list.entry
+    entry: Difference | None = window.difference_list.current_difference
     assert entry
-    return entry.words
+    return entry.text
 
 
 def picture(window: CompareWindow) -> QImage:
@@ -91,14 +93,17 @@ def picture(window: CompareWindow) -> QImage:
 
 
 def test_the_list_says_all_that_differs_under_headings(window: CompareWindow) -> None:
-    assert [(entry.section, entry.words) for entry in window.list.entries] == [
+    assert [(entry.section, entry.text) for entry in window.difference_list.differences] == [
         ("Hexes", "F9  Terrain: Forest"),
         ("Hexes", "E7  Unit: German infantry: figures 4 → 2"),
         ("Hexes", "M1  Terrain: Hill"),
         ("Briefing", "Top player: cards: 2 → 5"),
         ("Texts: en", "Name"),
     ]
-    headings = [window.list.topLevelItem(i) for i in range(window.list.topLevelItemCount())]
+    headings = [
+        window.difference_list.topLevelItem(i)
+        for i in range(window.difference_list.topLevelItemCount())
+    ]
     assert [heading.text(0) for heading in headings if heading] == [
         "Hexes",
         "Briefing",
@@ -128,10 +133,12 @@ def test_shift_f7_begins_with_the_last_difference(window: CompareWindow, keys: H
 def test_a_click_on_a_difference_leads_to_its_hex_and_lights_it_up(
     window: CompareWindow, qtbot: QtBot
 ) -> None:
-    row = window.list.findItems("M1  Terrain", Qt.MatchFlag.MatchContains | _RECURSIVE)[0]
-    place = window.list.visualItemRect(row).center()
+    row = window.difference_list.findItems("M1  Terrain", Qt.MatchFlag.MatchContains | _RECURSIVE)[
+        0
+    ]
+    place = window.difference_list.visualItemRect(row).center()
     before = window.view.viewport().grab().toImage()
-    QTest.mouseClick(window.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(window.difference_list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert window.view.cursor_hex == hex_("M1")
     assert window.flash.hex == hex_("M1")
     assert window.view.viewport().grab().toImage() != before
@@ -200,7 +207,7 @@ def test_a_text_is_shown_side_by_side_with_the_changed_words_marked(
     window: CompareWindow, keys: Hand
 ) -> None:
     keys.key(Qt.Key.Key_F7, SHIFT)
-    before, after = window.sides.before, window.sides.after
+    before, after = window.side_by_side.before, window.side_by_side.after
     assert before.toPlainText().strip() == "Pegasus Bridge"
     assert after.toPlainText().strip() == "Pegasus Bridges"
     assert marked(before.toHtml(), "line-through") == ["Bridge"]
@@ -219,10 +226,10 @@ def marked(html: str, line: str) -> list[str]:
 def test_a_language_that_came_is_shown_as_it_is(open_window: Open, pegasus: Scenario) -> None:
     texts = {**pegasus.texts, "xx": Texts(rules="Eins <b>zwei</b>\n\ndrei")}
     window = open_window(pegasus, replace(pegasus, texts=texts))
-    window.list.step(1)
-    assert window.sides.before.toPlainText() == ""
-    assert window.sides.after.toPlainText().split() == ["Eins", "<b>zwei</b>", "drei"]
-    assert marked(window.sides.after.toHtml(), "underline") == []
+    window.difference_list.step(1)
+    assert window.side_by_side.before.toPlainText() == ""
+    assert window.side_by_side.after.toPlainText().split() == ["Eins", "<b>zwei</b>", "drei"]
+    assert marked(window.side_by_side.after.toHtml(), "underline") == []
 
 
 def test_plain_words_say_that_the_layout_is_equal(open_window: Open, pegasus: Scenario) -> None:
@@ -235,8 +242,8 @@ def test_the_same_scenario_twice_has_nothing_to_show(open_window: Open, pegasus:
     window = open_window(pegasus, replace(pegasus))
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F7)
     assert window.banner.text() == "The two are the same."
-    assert window.list.entry is None
-    assert window.list.entries == []
+    assert window.difference_list.current_difference is None
+    assert window.difference_list.differences == []
 
 
 def test_boards_of_two_formats_are_said_and_can_be_looked_at(
@@ -256,7 +263,7 @@ def test_a_moved_unit_is_told_at_both_ends(open_window: Open, pegasus: Scenario)
     there = pegasus.with_hexes({hex_("G5"): HexContent(unit=unit)})
     here = pegasus.with_hexes({hex_("H5"): HexContent(unit=unit)})
     window = open_window(there, here)
-    assert [entry.words for entry in window.list.entries] == [
+    assert [entry.text for entry in window.difference_list.differences] == [
         "G5  Unit: German armor (3 figures), moved to H5",
         "H5  Unit: German armor (3 figures), moved from G5",
     ]
@@ -279,14 +286,14 @@ def test_the_window_follows_the_theme(
 ) -> None:
     apply_theme(themes, Theme.LIGHT)
     keys.key(Qt.Key.Key_F7, SHIFT)
-    board, words = picture(window), window.sides.after.toHtml()
+    board, words = picture(window), window.side_by_side.after.toHtml()
     apply_theme(themes, Theme.DARK)
     QApplication.processEvents()
     dark = picture(window)
     assert dark != board
     corner = QPoint(5, 5)
     assert dark.pixelColor(corner).lightness() < board.pixelColor(corner).lightness()
-    assert window.sides.after.toHtml() != words
+    assert window.side_by_side.after.toHtml() != words
 
 
 def test_the_list_stays_where_it_is_when_the_scenario_is_edited(
@@ -296,5 +303,5 @@ def test_the_list_stays_where_it_is_when_the_scenario_is_edited(
     keys.key(Qt.Key.Key_F7)
     before = current(window)
     window.show_after(edited.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))}))
-    qtbot.waitUntil(lambda: len(window.list.entries) == 6)
+    qtbot.waitUntil(lambda: len(window.difference_list.differences) == 6)
     assert current(window) == before

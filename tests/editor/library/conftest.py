@@ -18,7 +18,7 @@ from m44core.library.library_folder import cache_key
 from m44core.library.library_settings import LibrarySettings
 from m44core.resources import scenarios_folder
 from m44editor.library.library_window import LibraryWindow
-from m44editor.library.thumbnail import jpeg, thumbnail
+from m44editor.library.thumbnail import thumbnail, to_jpeg
 from m44editor.theme import Theme, apply_theme
 
 NAMES = ("arnhem-bridge", "pegasus-bridge", "sword-beach", "toulon")
@@ -51,7 +51,7 @@ def remember(folder: Path) -> None:
         assert reading.scenario is not None
         known = CachedFile(reading.fingerprint.digest, facts)
         cache.store([(str(path), cache_key(path, terms.cache_key(str(path))), known)])
-        image = jpeg(thumbnail(reading.scenario, dark=False))
+        image = to_jpeg(thumbnail(reading.scenario, dark=False))
         cache.store_pictures({known.digest: image}, "light 0.1.0")
     cache.close()
 
@@ -81,7 +81,7 @@ class Shelf:
         def calm() -> bool:
             waiting = window._later.isActive() or window.files._tell.isActive()
             known = all(file.known for file in window.files.files.values())
-            return known and window.files.loader.left == 0 and not waiting
+            return known and window.files.inspections.remaining == 0 and not waiting
 
         self.qtbot.waitUntil(calm)
         QApplication.processEvents()
@@ -94,18 +94,18 @@ class Shelf:
     def at(self, name: str) -> QPoint:
         """Return where in the list a file is."""
         path = next(f.path for f in self.window.model.shown if Path(f.path).stem == name)
-        return self.window.view.cell(path)
+        return self.window.grid.card_centre(path)
 
     def click(self, name: str, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Click on a file."""
-        viewport = self.window.view.viewport()
+        viewport = self.window.grid.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, keys, self.at(name))
 
     def type(self, words: str) -> None:
         """Type into the search, and wait until it is done."""
-        self.window.bar.search.setFocus()
-        with self.qtbot.waitSignal(self.window.bar.changed):
-            QTest.keyClicks(self.window.bar.search, words)
+        self.window.search_bar.search.setFocus()
+        with self.qtbot.waitSignal(self.window.search_bar.changed):
+            QTest.keyClicks(self.window.search_bar.search, words)
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def test_all_files_are_checked_where_none_is_chosen_and_the_report_is_saved(
 
 
 def test_a_batch_that_is_cancelled_reports_what_was_done(shelf: Shelf) -> None:
-    shelf.window.view.selectAll()
+    shelf.window.grid.selectAll()
     shelf.window.commands["json"].trigger()
     (progress,) = shelf.window.findChildren(QProgressDialog)
     progress.findChildren(QPushButton)[0].click()

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.editor.library.conftest import NAMES, Shelf, remember
 
 from m44core.library.library_cache import LibraryCache
-from m44editor.library.library_files import Files
-from m44editor.library.library_workers import Keeper
+from m44editor.library.library_files import LibraryFiles
+from m44editor.library.library_workers import LibraryThread
 
 
 def test_a_folder_is_looked_into_by_processes_and_remembered(
@@ -36,13 +36,13 @@ def test_a_folder_is_looked_into_by_processes_and_remembered(
 
 
 def test_a_process_that_is_killed_costs_no_file(empty_shelf: Shelf, folder: Path) -> None:
-    loader = empty_shelf.window.files.loader
+    loader = empty_shelf.window.files.inspections
     empty_shelf.window.show_folder(folder)
     empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
     for child in list(loader.workers.children):
         assert child.pid is not None
         os.kill(child.pid, signal.SIGKILL)
-    empty_shelf.qtbot.waitUntil(lambda: loader.left == 0)
+    empty_shelf.qtbot.waitUntil(lambda: loader.remaining == 0)
     empty_shelf.wait()
     known = empty_shelf.window.files.files.values()
     assert len([file for file in known if file.facts.board]) == 5
@@ -50,13 +50,13 @@ def test_a_process_that_is_killed_costs_no_file(empty_shelf: Shelf, folder: Path
 
 def test_what_is_known_needs_no_process(shelf: Shelf) -> None:
     assert len(shelf.window.files.files) == 5
-    assert not shelf.window.files.loader.workers.children
+    assert not shelf.window.files.inspections.workers.children
 
 
 def test_closing_amid_the_work_ends_it(empty_shelf: Shelf, folder: Path) -> None:
     before = set(active_children())
     empty_shelf.window.show_folder(folder)
-    loader = empty_shelf.window.files.loader
+    loader = empty_shelf.window.files.inspections
     empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
     empty_shelf.window.close()
     assert set(active_children()) == before
@@ -72,13 +72,13 @@ def test_a_file_that_changed_is_looked_into_again(shelf: Shelf, folder: Path) ->
 
 def test_only_so_many_pictures_are_at_hand(qtbot: QtBot, folder: Path, monkeypatch: object) -> None:
     remember(folder)
-    keeper = Keeper(QSize(400, 300))
-    files = Files(keeper)
-    files.room = 2 * 400 * 300 * 4
+    keeper = LibraryThread(QSize(400, 300))
+    files = LibraryFiles(keeper)
+    files.picture_limit_bytes = 2 * 400 * 300 * 4
     with qtbot.waitSignal(files.scanned):
         files.scan(folder)
-    with qtbot.waitSignal(files.pictured):
-        files.show(list(files.files))
+    with qtbot.waitSignal(files.pictures_loaded):
+        files.set_visible(list(files.files))
     here = [path for path in files.files if files.picture(path) is not None]
     assert len(here) == 2
     files.close()

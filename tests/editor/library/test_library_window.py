@@ -14,7 +14,7 @@ from tests.editor.library.conftest import NAMES, Shelf
 
 from m44core.resources import scenarios_folder
 from m44editor.interface_language import switch_language
-from m44editor.library.scenario_grid import in_words
+from m44editor.library.scenario_grid import accessible_text
 
 ALL = ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon"]
 Key = Qt.Key
@@ -46,7 +46,7 @@ def test_boards_are_shown(shelf: Shelf) -> None:
     shelf.qtbot.waitUntil(lambda: all(files.picture(path) is not None for path in paths))
     place = shelf.at("sword-beach")
     colours = {
-        shelf.window.view.grab(QRect(place.x() + dx, place.y() - 40, 1, 1)).toImage().pixel(0, 0)
+        shelf.window.grid.grab(QRect(place.x() + dx, place.y() - 40, 1, 1)).toImage().pixel(0, 0)
         for dx in range(-60, 60, 5)
     }
     assert len(colours) > 4
@@ -93,18 +93,18 @@ def test_several_values_of_one_heading_are_either(shelf: Shelf) -> None:
 def test_the_order_is_chosen_and_remembered(
     shelf: Shelf, settings: QSettings, order: str, down: bool, first: str
 ) -> None:
-    box = shelf.window.bar.order
+    box = shelf.window.search_bar.order
     box.setFocus()
     while box.currentData() != order:
         QTest.keyClick(box, Key.Key_Down)
     if down:
-        shelf.window.bar.down.click()
+        shelf.window.search_bar.direction_button.click()
     assert shelf.names[0] == first
     assert settings.value("library/order") == order
 
 
 def test_a_double_click_opens_the_scenario(shelf: Shelf, folder: Path) -> None:
-    viewport = shelf.window.view.viewport()
+    viewport = shelf.window.grid.viewport()
     shelf.click("toulon")
     QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=shelf.at("toulon"))
     assert shelf.opened == [folder / "toulon.yaml"]
@@ -112,20 +112,23 @@ def test_a_double_click_opens_the_scenario(shelf: Shelf, folder: Path) -> None:
 
 def test_everything_goes_by_keyboard_alone(shelf: Shelf, folder: Path) -> None:
     QTest.keyClick(shelf.window, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert shelf.window.bar.search.hasFocus()
-    QTest.keyClicks(shelf.window.bar.search, "bridge")
-    QTest.keyClick(shelf.window.bar.search, Key.Key_Return)
-    assert shelf.window.view.hasFocus()
-    QTest.keyClick(shelf.window.view, Key.Key_Right)
-    QTest.keyClick(shelf.window.view, Key.Key_Return)
+    assert shelf.window.search_bar.search.hasFocus()
+    QTest.keyClicks(shelf.window.search_bar.search, "bridge")
+    QTest.keyClick(shelf.window.search_bar.search, Key.Key_Return)
+    assert shelf.window.grid.hasFocus()
+    QTest.keyClick(shelf.window.grid, Key.Key_Right)
+    QTest.keyClick(shelf.window.grid, Key.Key_Return)
     assert shelf.opened == [folder / "pegasus-bridge.yaml"]
 
 
 def test_what_is_chosen_stays_chosen_when_the_order_is_another(shelf: Shelf) -> None:
     shelf.click("toulon")
     shelf.click("arras", Qt.KeyboardModifier.ControlModifier)
-    shelf.window.bar.down.click()
-    assert {Path(file.path).stem for file in shelf.window.view.chosen()} == {"toulon", "arras"}
+    shelf.window.search_bar.direction_button.click()
+    assert {Path(file.path).stem for file in shelf.window.grid.selected_files()} == {
+        "toulon",
+        "arras",
+    }
     assert "2 chosen" in shelf.window._counted.text()
 
 
@@ -155,15 +158,15 @@ def test_a_folder_that_is_removed_is_told_and_may_come_back(shelf: Shelf, folder
 def test_a_folder_that_never_was_is_told(empty_shelf: Shelf, tmp_path: Path) -> None:
     empty_shelf.show(tmp_path / "nowhere")
     assert "is not there" in empty_shelf.window.notice.label.text()
-    empty_shelf.window.view.choose("nothing")
-    empty_shelf.window.open_chosen()
+    empty_shelf.window.grid.select("nothing")
+    empty_shelf.window.open_selected()
     assert empty_shelf.opened == []
 
 
 def test_a_screen_reader_hears_all_that_is_shown(shelf: Shelf) -> None:
     row = shelf.names.index("sword-beach")
     said = shelf.window.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == in_words(shelf.window.model.shown[row])
+    assert said == accessible_text(shelf.window.model.shown[row])
     for part in ("Sword Beach", "6 June 1944", "Great Britain", "3 notes", "In full", "Beach"):
         assert part in said
 

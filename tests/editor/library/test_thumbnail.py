@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage
 from m44core.board import BoardType, Face
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44editor.library.file_inspection import Job, look_into
-from m44editor.library.thumbnail import HEIGHT, WIDTH, jpeg, thumbnail
+from m44editor.library.file_inspection import InspectionJob, inspect
+from m44editor.library.thumbnail import HEIGHT, WIDTH, thumbnail, to_jpeg
 
 
 @pytest.mark.parametrize("kind", BoardType)
@@ -30,7 +30,7 @@ def test_pictures_tell_scenarios_faces_and_themes_apart(pegasus: Scenario) -> No
         thumbnail(new_scenario(BoardType.STANDARD, Face.COUNTRY), dark=False),
         thumbnail(new_scenario(BoardType.STANDARD, Face.WINTER), dark=False),
     ]
-    assert len({jpeg(picture) for picture in pictures}) == 4
+    assert len({to_jpeg(picture) for picture in pictures}) == 4
 
 
 def test_a_thread_draws_what_the_window_draws(pegasus: Scenario) -> None:
@@ -40,7 +40,7 @@ def test_a_thread_draws_what_the_window_draws(pegasus: Scenario) -> None:
 
 
 def test_a_kept_picture_takes_little_room(pegasus: Scenario) -> None:
-    content = jpeg(thumbnail(pegasus, dark=False))
+    content = to_jpeg(thumbnail(pegasus, dark=False))
     assert len(content) < 40_000
     assert QImage.fromData(content).width() == thumbnail(pegasus, dark=False).width()
 
@@ -48,4 +48,4 @@ def test_a_kept_picture_takes_little_room(pegasus: Scenario) -> None:
 def test_of_a_file_that_holds_nothing_no_picture_is_made(tmp_path: Path) -> None:
     (tmp_path / "broken.m44").write_text("{")
     for name in ("broken.m44", "gone.m44"):
-        assert look_into(Job(str(tmp_path / name), "", None, False)).picture == b""
+        assert inspect(InspectionJob(str(tmp_path / name), "", None, False)).picture == b""

@@ -20,7 +20,7 @@ from m44editor.board.geometry import centre
 from m44editor.board.painter import paint
 from m44editor.overlays.overlay_mark import OverlayMark
 from m44editor.playtest import game_marks
-from m44editor.playtest.game.game_log import Way
+from m44editor.playtest.game.game_log import TraceKind
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -77,7 +77,7 @@ def test_lines_of_overlays_stand_out_of_their_casing() -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_ways_of_the_playtest_are_told_apart(sight: str) -> None:
-    lines: Mapping[Way, QColor] = game_marks.WAYS
+    lines: Mapping[TraceKind, QColor] = game_marks.TRACE_COLOURS
     for a, b in combinations(lines, 2):
         one, other = (QColor(seen(lines[way].name(), SIGHTS[sight])) for way in (a, b))
         apart = (one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue())

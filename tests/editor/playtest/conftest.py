@@ -25,16 +25,16 @@ from m44editor.interface_text import sentence, translated
 from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.choices import Choices
-from m44editor.playtest.game.game_session import Session
+from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.playtest_menus import PACE
+from m44editor.playtest.playtest_menus import SPEED_PREFIX
 from m44editor.playtest.playtest_window import PlaytestWindow
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-AT_ONCE = f"{PACE}3"
+AT_ONCE = f"{SPEED_PREFIX}3"
 TWO_PEOPLE = dict.fromkeys(Side, PERSON)
 AGAINST_AXIS = {Side.ALLIES: PERSON, Side.AXIS: "recruit"}
 AGAINST_ALLIES = {Side.AXIS: PERSON, Side.ALLIES: "recruit"}
@@ -92,7 +92,7 @@ class Player:
         self.qtbot, self.window = qtbot, window
 
     @property
-    def session(self) -> Session:
+    def session(self) -> GameSession:
         assert self.window.session
         return self.window.session
 
@@ -106,7 +106,7 @@ class Player:
 
     @property
     def log(self) -> list[str]:
-        return [sentence(line.said) for line in self.session.report.log]
+        return [sentence(line.text) for line in self.session.log.lines]
 
     def hex(self, name: str) -> Hex:
         return self.window.board.board.hex(name)
@@ -135,8 +135,8 @@ class Player:
 
     def play_any(self) -> None:
         """Click on the first card; of several ways to play it take the first."""
-        self.qtbot.waitUntil(lambda: self.window.hand.first() is not None)
-        card = self.window.hand.first()
+        self.qtbot.waitUntil(lambda: self.window.hand.first_playable() is not None)
+        card = self.window.hand.first_playable()
         assert card
         QTest.mouseClick(card, LEFT)
         menu = QApplication.activePopupWidget()
@@ -164,13 +164,13 @@ class Player:
     def read_curtain(self) -> None:
         """Take the time it takes to read whose turn it is."""
         curtain = self.window.table.curtain
-        self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.rests))
+        self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.is_resting))
 
     def end_step(self) -> None:
         """End this part of the turn by the keyboard."""
-        before = self.session.film.length
+        before = self.session.timeline.length
         self.key(Qt.Key.Key_Return, CTRL)
-        self.qtbot.waitUntil(lambda: self.session.film.length > before)
+        self.qtbot.waitUntil(lambda: self.session.timeline.length > before)
 
     # Whole parts of a turn
 
@@ -248,7 +248,7 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
     for window in {*windows, *shown}:  # some make another one in their place
         if isValid(window):
             if window.session:
-                window._saving.counts_as_saved(window.session)  # nobody answers any more
+                window._saving.mark_saved(window.session)  # nobody answers any more
             window.close()
 
 

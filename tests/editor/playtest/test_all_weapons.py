@@ -64,7 +64,7 @@ def move(player: Player, start: str, end: str) -> None:
 def said_of(player: Player, name: str) -> str:
     """Point at a hex, and return what the status bar says of it."""
     player.point_at(name)
-    return player.window.hover_words.text()
+    return player.window.status_label.text()
 
 
 def figures(player: Player, name: str) -> int:
@@ -92,7 +92,9 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
     ready(player, Phase.MOVE)
     move(player, "D1", "D3")
     player.click_hex("A7")
-    assert [player.window.table.play.forecast.steps[player.hex(n)] for n in ("B7", "E7")] == [
+    assert [
+        player.window.table.board_controller.forecast.steps[player.hex(n)] for n in ("B7", "E7")
+    ] == [
         1,
         4,
     ]

@@ -100,7 +100,7 @@ def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> 
     player.start(AGAINST_AXIS)
     player.end_turn()
     player.key(Qt.Key.Key_Comma)
-    bar = player.window.table.bar
+    bar = player.window.table.playback_bar
     assert all(contrast(bar, button) > 4 for button in bar.buttons.values())
 
 
@@ -124,7 +124,7 @@ def test_a_hand_of_five_is_read_on_a_small_screen(sit: Sit) -> None:
     cards = player.window.hand.cards
     assert len(cards) == 5
     assert not any(a.geometry().intersects(b.geometry()) for a, b in pairwise(cards))
-    assert inside(player.window.game_page.pace, player.window)
+    assert inside(player.window.game_page.speed_bar, player.window)
 
 
 def inside(widget: QWidget, window: QWidget) -> bool:

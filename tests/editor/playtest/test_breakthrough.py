@@ -77,7 +77,7 @@ def test_every_hand_of_the_deck_has_words_on_its_cards(sit: Sit) -> None:
     keys = sorted(load_decks()["breakthrough"].copies)
     for pair in zip(keys[::2], keys[1::2], strict=True):
         player = at_a_large_table(sit, ["recon-in-force", "pincer-move"], list(pair))
-        words = [button.card.words for button in player.window.hand.cards if button.card.key]
+        words = [button.card.description for button in player.window.hand.cards if button.card.key]
         assert all(word.endswith(".") for word in words)
         player.window.close()
 

@@ -25,7 +25,7 @@ from tests.editor.playtest.conftest import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import scenario_of
 from m44editor.interface_language import switch_language
-from m44editor.playtest.after_game_dialog import AfterGame
+from m44editor.playtest.after_game_dialog import AfterGameDialog
 
 QUIET = ["recon-left", "recon-right"]
 
@@ -35,8 +35,8 @@ def player(sit: Sit) -> Player:
     return sit(shipped("pegasus-bridge"))
 
 
-def told_after(player: Player) -> AfterGame:
-    (found,) = [d for d in player.window.findChildren(AfterGame) if d.isVisible()]
+def told_after(player: Player) -> AfterGameDialog:
+    (found,) = [d for d in player.window.findChildren(AfterGameDialog) if d.isVisible()]
     return found
 
 

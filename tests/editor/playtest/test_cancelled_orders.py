@@ -35,7 +35,7 @@ def ordering(sit: Sit) -> Player:
 
 
 def orders(player: Player) -> list[str]:
-    return [str(a) for a in player.session.film.actions if str(a).startswith("order")]
+    return [str(a) for a in player.session.timeline.actions if str(a).startswith("order")]
 
 
 def test_a_second_click_takes_the_order_back(ordering: Player) -> None:
@@ -55,7 +55,7 @@ def test_the_keyboard_does_so_too(ordering: Player) -> None:
 def test_the_status_bar_says_what_a_second_click_does(ordering: Player) -> None:
     ordering.point_at("F3")
     ordering.point_at("G3")
-    assert "click to take its order back" in ordering.window.hover_words.text()
+    assert "click to take its order back" in ordering.window.status_label.text()
 
 
 def test_a_game_with_an_order_taken_back_replays(ordering: Player, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_unit_that_may_move_keeps_its_order(ordering: Player) -> None:
 
 def click_again(player: Player, hex_: str) -> None:
     """Click later than a double click would."""
-    resting = player.window.table.play._just_chosen
+    resting = player.window.table.board_controller._just_chosen
     player.qtbot.waitUntil(lambda: not resting.isActive())
     player.click_hex(hex_)
 
@@ -116,11 +116,11 @@ def test_a_double_click_takes_no_order_back(ordering: Player) -> None:
 def test_the_status_bar_says_so_of_the_chosen_unit_alone(ordering: Player) -> None:
     ordering.click_hex("F3")
     ordering.point_at("G3")
-    assert "take its order back" not in ordering.window.hover_words.text()
+    assert "take its order back" not in ordering.window.status_label.text()
     ordering.click_hex("G3")
     ordering.point_at("F3")
     ordering.point_at("G3")
-    assert "click to take its order back" in ordering.window.hover_words.text()
+    assert "click to take its order back" in ordering.window.status_label.text()
 
 
 def test_no_order_is_taken_back_once_a_unit_moved(ordering: Player) -> None:

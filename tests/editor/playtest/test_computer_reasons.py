@@ -24,9 +24,9 @@ def after_a_card_of_the_axis(player: Player) -> int:
     """Play until the Axis has played a card and return the moment right after it."""
     player.end_turn()
     player.end_turn()
-    film = player.session.film
+    film = player.session.timeline
     numbers = [n for n, action in enumerate(film.actions) if isinstance(action, Play)]
-    return next(n for n in numbers if film.at(n).side is Side.AXIS) + 1
+    return next(n for n in numbers if film.state_at(n).side is Side.AXIS) + 1
 
 
 def reason(player: Player) -> str:
@@ -36,7 +36,7 @@ def reason(player: Player) -> str:
 
 def test_looking_back_says_why_the_computer_played_a_card(player: Player) -> None:
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"})
-    player.window.table.viewing.go_to(after_a_card_of_the_axis(player))
+    player.window.table.playback.go_to(after_a_card_of_the_axis(player))
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert "Given up" not in reason(player)
 
@@ -46,12 +46,12 @@ def test_a_replay_tells_what_a_general_gave_up_and_its_chances(
 ) -> None:
     player.start(AGAINST_A_GENERAL)
     moment = after_a_card_of_the_axis(player)
-    player.window.table.viewing.go_to(moment)
+    player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert "Given up" not in reason(player), "the cards it still holds are secret in a game"
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_replay(tmp_path / "game.txt")
-    player.window.table.viewing.go_to(moment)
+    player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: "Given up" in reason(player))
     assert "% to win" in reason(player).partition("Given up")[0], "the chosen way has its chance"
     ways = reason(player).partition("Given up")[2].splitlines()[1:]
@@ -68,7 +68,7 @@ def test_a_general_does_not_state_its_chance_to_win_while_it_hides_its_hand(
     player.session.changed.connect(lambda: said.append(reason(player)))
     moment = after_a_card_of_the_axis(player)
     assert any("order" in words for words in said)
-    player.window.table.viewing.go_to(moment)
+    player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert not any("to win" in words for words in (*said, reason(player)))
 
@@ -80,10 +80,10 @@ def test_a_replay_says_why_and_nothing_where_a_person_decided(
     moment = after_a_card_of_the_axis(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_replay(tmp_path / "game.txt")
-    viewing = player.window.table.viewing
+    viewing = player.window.table.playback
     viewing.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player) == "Why? A recruit does whatever comes to mind.")
-    film = viewing.film
+    film = viewing.timeline
     assert film is not None
     own = next(n for n, a in enumerate(film.actions) if isinstance(a, Play)) + 1
     viewing.go_to(own)

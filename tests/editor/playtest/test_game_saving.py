@@ -29,7 +29,7 @@ def test_a_saved_game_goes_on_where_it_stopped(player: Player, tmp_path: Path) -
     decided(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.open_game(path)
     assert player.state.phase is Phase.ORDER
     assert player.session.can_undo
@@ -41,7 +41,7 @@ def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Pat
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.open_game(path)
     assert player.state.phase is Phase.ORDER
 
@@ -50,7 +50,7 @@ def test_a_saved_game_goes_on_by_its_variants(player: Player, tmp_path: Path) ->
     player.window.start_page.variants.boxes["takes_ground"].setChecked(False)
     player.start(TWO_PEOPLE)
     player.window.save_game(tmp_path / "game.txt")
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.start_page.variants.boxes["takes_ground"].setChecked(True)
     player.window.open_game(tmp_path / "game.txt")
     assert not player.state.field.settings.takes_ground
@@ -61,7 +61,7 @@ def test_a_saved_game_goes_on_against_the_computer_that_is_chosen(
 ) -> None:
     player.start(AGAINST_AXIS, "9")
     player.window.save_game(tmp_path / "game.txt")
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.open_game(tmp_path / "game.txt")
     assert set(player.session.agents) == {Side.AXIS}
 
@@ -157,7 +157,7 @@ def test_whatever_else_leaves_a_game_asks_too(
     player.press("Orders given")
     answers.press("Cancel")
     ways = {
-        "new": window.ask_anew,
+        "new": window.show_start_page,
         "open": lambda: window.open_game(tmp_path / "game.txt"),
         "replay": lambda: window.open_replay(tmp_path / "game.txt"),
         "again": window.play_again,
@@ -212,11 +212,11 @@ def test_an_opened_game_is_saved_to_its_file(player: Player, tmp_path: Path) -> 
     decided(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.open_game(path)
     player.decide()
     player.key(Qt.Key.Key_S, CTRL)
-    assert len(read_game(path.read_text("utf-8")).actions) == player.session.film.length
+    assert len(read_game(path.read_text("utf-8")).actions) == player.session.timeline.length
 
 
 def test_another_game_has_another_file(player: Player, tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_another_game_has_another_file(player: Player, tmp_path: Path) -> None:
 def test_a_game_of_two_people_goes_on_with_two_people(player: Player, tmp_path: Path) -> None:
     decided(player)
     player.window.save_game(tmp_path / "game.txt")
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.start_page.choose_players(AGAINST_AXIS)
     player.window.open_game(tmp_path / "game.txt")
     assert not player.session.agents

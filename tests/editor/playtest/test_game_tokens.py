@@ -138,7 +138,7 @@ def test_a_bridge_is_blown_up_by_clicks_and_the_dice_say_what_comes_of_it(
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     player.qtbot.waitUntil(lambda: player.state.turn == 2)
-    assert player.window.game_page.dice.words.text() == said
+    assert player.window.game_page.dice.caption.text() == said
 
 
 CAVE = "  G3: {terrain: cave, unit: american-infantry}\n  G9: {unit: japanese-infantry}\n"
@@ -157,7 +157,7 @@ def test_who_can_only_seal_a_cave_is_asked_for_no_target(sit: Sit) -> None:
     assert page.prompt.text() == "Choose below what it does."
     assert page.details.isHidden()
     player.press("Seal the cave")
-    assert page.dice.words.text() == "Cave on G3: sealed"
+    assert page.dice.caption.text() == "Cave on G3: sealed"
 
 
 ALONE = "  G3: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
@@ -169,7 +169,7 @@ def test_the_dice_of_attrition_say_how_many_figures_are_lost(sit: Sit) -> None:
     player = sit(scenario, scripted(HANDS + "roll grenade flag grenade"))
     player.start(TWO_PEOPLE)
     page = player.window.game_page
-    assert page.dice.words.text() == "Figures to lose: 2"
+    assert page.dice.caption.text() == "Figures to lose: 2"
     assert page.prompt.text() == "Click the unit that loses a figure."
     player.click_hex("G3")
     player.click_hex("G3")
@@ -184,7 +184,7 @@ def test_the_dice_of_sabotage_say_what_they_do_to_the_dam(sit: Sit) -> None:
     scenario = skirmish(dam, rules="{dam-sabotage: {side: allies, hexes: [G3], dice: 2}}")
     player = sit(scenario, scripted(HANDS + "roll star flag"))
     player.start(TWO_PEOPLE)
-    assert player.window.game_page.dice.words.text() == "Dam on G3: 1 star"
+    assert player.window.game_page.dice.caption.text() == "Dam on G3: 1 star"
 
 
 PETARD = (
@@ -210,7 +210,7 @@ def test_an_empty_bunker_is_breached_by_clicks(sit: Sit, dice: str, said: str) -
     player.press("Moves done")
     player.click_hex("G3")
     player.click_hex("g4")
-    assert player.window.game_page.dice.words.text() == said
+    assert player.window.game_page.dice.caption.text() == said
     assert (player.state.ground.hexes[player.state.field.grid.index["g4"]].structure is None) == (
         "destroyed" in said
     )
@@ -221,7 +221,7 @@ def test_the_dice_of_the_night_say_how_many_stars_they_show(sit: Sit) -> None:
     night = skirmish(CAVE, rules="{night-visibility: true}")
     player = sit(night, scripted(HANDS + "roll star star flag grenade"))
     player.start(TWO_PEOPLE)
-    assert player.window.game_page.dice.words.text() == "Night: 2 stars"
+    assert player.window.game_page.dice.caption.text() == "Night: 2 stars"
 
 
 MINE = "tags: [{is: minefield, side: axis, behaves: mine-field}]"
@@ -238,7 +238,7 @@ def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
     player.start(TWO_PEOPLE)
     assert marks(player, MineStrength) == []
     player.point_at("g4")
-    assert "dice" not in player.window.hover_words.text(), "hidden ones say nothing"
+    assert "dice" not in player.window.status_label.text(), "hidden ones say nothing"
     player.play("assault-centre")
     player.reach(Phase.MOVE)
     player.click_hex("G3")
@@ -246,9 +246,9 @@ def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
     (mark,) = marks(player, MineStrength)
     assert (mark.hex, mark.strength) == (player.hex("g4"), 3)
     player.point_at("h4")
-    assert "the minefield rolls" not in player.window.hover_words.text()
+    assert "the minefield rolls" not in player.window.status_label.text()
     player.point_at("g4")
-    assert "the minefield rolls 3 dice" in player.window.hover_words.text()
+    assert "the minefield rolls 3 dice" in player.window.status_label.text()
     for scale in (0.4, 0.7, 1.0, 2.0):
         tick = next(words for words in marks(player, TextMark) if words.hex == mark.hex)
         assert not painted(tick, scale) & painted(mark, scale), "the tick leaves it to be read"

@@ -16,7 +16,7 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.recorded_game import common_length
 from m44editor.interface_text import sentence
-from m44editor.playtest.game.other_lines import told_apart
+from m44editor.playtest.game.other_lines import line_description
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def decided_otherwise(player: Player) -> list[Action]:
     """Play two turns, take all back, play another card; return the actions of the old line."""
     player.end_turn()
     player.end_turn()
-    old = list(player.session.film.actions)
+    old = list(player.session.timeline.actions)
     while player.session.can_undo:
         player.key(Qt.Key.Key_Z, CTRL)
     cards = [button.card for button in player.window.hand.cards]
@@ -48,12 +48,12 @@ def take_line(player: Player) -> None:
 def test_the_old_line_is_gone_back_to_as_it_was(player: Player, players: dict[Side, str]) -> None:
     player.start(players)
     old = decided_otherwise(player)
-    new = list(player.session.film.actions)
+    new = list(player.session.timeline.actions)
     take_line(player)
-    assert player.session.film.actions[: len(old)] == old
+    assert player.session.timeline.actions[: len(old)] == old
     assert player.session.can_undo
     take_line(player)
-    assert player.session.film.actions[: len(new)] == new
+    assert player.session.timeline.actions[: len(new)] == new
 
 
 def test_a_line_says_where_it_parts_and_how_far_it_goes(player: Player) -> None:
@@ -89,13 +89,13 @@ def test_lines_are_told_apart_in_words(player: Player, phase: Phase) -> None:
     player.start(TWO_PEOPLE)
     player.reach(phase)
     for action in list(player.session.legal_actions())[-2:]:
-        player.window.do(action)
+        player.window.carry_out(action)
         player.key(Qt.Key.Key_Z, CTRL)
-    player.window.do(player.session.legal_actions()[0])
+    player.window.carry_out(player.session.legal_actions()[0])
     lines = player.session.other_lines
-    told = [sentence(told_apart(player.session.film, line)) for line in lines]
+    told = [sentence(line_description(player.session.timeline, line)) for line in lines]
     assert told
-    actions = [str(line[common_length(player.session.film.actions, line)]) for line in lines]
+    actions = [str(line[common_length(player.session.timeline.actions, line)]) for line in lines]
     assert not any(action in words for action, words in zip(actions, told, strict=True))
 
 
@@ -105,11 +105,11 @@ def test_other_lines_are_saved_with_the_game(player: Player, tmp_path: Path) -> 
     player.key(Qt.Key.Key_Z, CTRL)
     lines, undone = list(player.session.other_lines), player.session.recording("").others[-1]
     player.window.save_game(tmp_path / "game.txt")
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.open_game(tmp_path / "game.txt")
     assert [*player.session.other_lines] == [*lines, undone], "what was taken back, too"
     take_line(player)
-    assert tuple(player.session.film.actions) == undone
+    assert tuple(player.session.timeline.actions) == undone
 
 
 def test_a_line_of_another_game_is_told(player: Player, tmp_path: Path, answers: Answers) -> None:
@@ -118,7 +118,7 @@ def test_a_line_of_another_game_is_told(player: Player, tmp_path: Path, answers:
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     path.write_text(f"{path.read_text()}\nother-line: 3\nplay barrage\n")
-    player.window.ask_anew()
+    player.window.show_start_page()
     answers.press("OK")
     player.window.open_game(path)
     player.qtbot.waitUntil(answers.done)

@@ -32,8 +32,8 @@ from m44core.rules.play.legal_actions import legal_actions
 from m44editor.interface_text import translated
 from m44editor.playtest.cards.cards_in_play import handed_out
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game.prompts import asked as asked_of
-from m44editor.playtest.game_marks import Chance
+from m44editor.playtest.game.prompts import prompt as asked_of
+from m44editor.playtest.game_marks import OddsPlate
 
 AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
 WIDE = (
@@ -74,7 +74,7 @@ def asked(player: Player) -> str:
 
 def laid(player: Player) -> str:
     """Return which cards lie on the table, and whose they are."""
-    handed = player.window.game_page.handed
+    handed = player.window.game_page.handed_cards
     return handed.accessibleDescription() if handed.isVisible() else ""
 
 
@@ -209,7 +209,9 @@ def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
     player = seated(sit, WIDE, *hand, dice="roll inf inf star star")
     player.play("barrage")
     assert asked(player) == "Commander-in-chief: Click the enemy unit to attack."
-    assert {mark.hex for mark in marks(player, Chance)} == set(map(player.hex, ("A9", "M9", "V9")))
+    assert {mark.hex for mark in marks(player, OddsPlate)} == set(
+        map(player.hex, ("A9", "M9", "V9"))
+    )
     assert laid(player) == "Barrage for the commander-in-chief, carried out now"
     player.click_hex("A9")
     assert player.state.phase is Phase.PLAY
@@ -263,7 +265,7 @@ def test_plates_on_targets_side_by_side_cover_none_of_their_units(sit: Sit) -> N
     close = WIDE + "  B9: {unit: german-infantry}\n"
     player = seated(sit, close, "barrage", "probe-left", "attack-left", "recon-left")
     player.play("barrage")
-    plate = next(mark for mark in marks(player, Chance) if mark.hex == player.hex("B9"))
+    plate = next(mark for mark in marks(player, OddsPlate) if mark.hex == player.hex("B9"))
     scale, small = 0.32, QImage(400, 100, QImage.Format.Format_ARGB32)
     small.fill(Qt.GlobalColor.white)
     painter = QPainter(small)

@@ -11,7 +11,7 @@ from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, shipped
 from tests.editor.words_seen import cut_off, unspoken
 
-from m44editor.playtest.playtest_menus import PLAYTEST
+from m44editor.playtest.playtest_menus import PLAYTEST_KEYS
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
@@ -52,10 +52,10 @@ def test_a_key_of_ones_own_works_now_and_in_the_next_playtest(
 
 
 def test_the_bar_that_looks_back_names_the_keys_there_are(qtbot: QtBot) -> None:
-    QSettings().setValue(PLAYTEST.setting, '{"playtest": {"start": ["Ctrl+U"], "end": []}}')
+    QSettings().setValue(PLAYTEST_KEYS.setting, '{"playtest": {"start": ["Ctrl+U"], "end": []}}')
     window = PlaytestWindow(shipped("pegasus-bridge"))
     qtbot.addWidget(window)
-    tips = {name: button.toolTip() for name, button in window.table.bar.buttons.items()}
+    tips = {name: button.toolTip() for name, button in window.table.playback_bar.buttons.items()}
     assert (tips["start"], tips["end"]) == ("To the beginning (Ctrl+U)", "To the end")
 
 
@@ -73,24 +73,24 @@ def test_keys_that_act_in_the_game_itself_belong_to_no_command(
 
 
 def made(player: Player, qtbot: QtBot) -> ShortcutsDialog:
-    labels = {name: name for name in PLAYTEST.defaults}
-    dialog = ShortcutsDialog(PLAYTEST, labels, PLAYTEST.defaults, player.window)
+    labels = {name: name for name in PLAYTEST_KEYS.defaults}
+    dialog = ShortcutsDialog(PLAYTEST_KEYS, labels, PLAYTEST_KEYS.defaults, player.window)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
 
 
 def test_our_own_keys_share_none() -> None:
-    assert not key_map.conflicts(PLAYTEST.defaults, PLAYTEST)
+    assert not key_map.conflicts(PLAYTEST_KEYS.defaults, PLAYTEST_KEYS)
 
 
 def test_a_file_of_the_editor_is_none_of_the_playtest() -> None:
     with pytest.raises(Exception, match="no file of shortcuts"):
-        key_map.from_json(key_map.to_json(key_map.DEFAULT_KEYS), PLAYTEST)
+        key_map.from_json(key_map.to_json(key_map.DEFAULT_KEYS), PLAYTEST_KEYS)
 
 
 def test_damaged_keys_are_no_obstacle(qtbot: QtBot) -> None:
-    QSettings().setValue(PLAYTEST.setting, "rubbish")
+    QSettings().setValue(PLAYTEST_KEYS.setting, "rubbish")
     window = PlaytestWindow(shipped("pegasus-bridge"))
     qtbot.addWidget(window)
     assert window.actions_by_name["undo"].shortcut().toString() == "Ctrl+Z"

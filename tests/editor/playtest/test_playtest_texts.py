@@ -30,7 +30,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44editor.interface_language import switch_language
 from m44editor.panels.keys_dialog import KeysDialog
-from m44editor.playtest.playtest_dialogs import complain, tell_keys
+from m44editor.playtest.playtest_dialogs import show_keys, show_warning
 from m44editor.playtest.playtest_window import PlaytestWindow
 
 pytestmark = pytest.mark.usefixtures("disguise")
@@ -75,7 +75,7 @@ def wrong(window: QWidget, *own: str) -> list[Seen | str]:
 
 def own_words(window: PlaytestWindow) -> tuple[str, ...]:
     """Return what is the user's own on the screen: title, file, seed; and what the board says."""
-    return (window.board.scenario.title, "game.m44", window.hover_words.text())
+    return (window.board.scenario.title, "game.m44", window.status_label.text())
 
 
 def seen_at(window: PlaytestWindow) -> tuple[object, ...]:
@@ -98,18 +98,20 @@ def play_at_random(
         if over(player):
             break
         if window.choices.units and rng.random() < 0.5:
-            window.table.play.choose_unit(rng.choice(sorted(window.choices.units, key=str)))
+            window.table.board_controller.choose_unit(
+                rng.choice(sorted(window.choices.units, key=str))
+            )
         if (now := seen_at(window)) not in seen:
             seen.add(now)
             phases.add(player.state.phase)
             look()
-        window.do(rng.choice(player.session.legal_actions()))
+        window.carry_out(rng.choice(player.session.legal_actions()))
     look()
     return phases
 
 
 def has_gone_on(player: Player, before: int) -> bool:
-    return player.session.film.length > before
+    return player.session.timeline.length > before
 
 
 def over(player: Player) -> bool:
@@ -166,10 +168,10 @@ def test_the_computer_says_why(sit: Sit, pegasus: Scenario) -> None:
     reasons = 0
     for _ in range(60):
         if player.session.waits_for_person:
-            window.do(player.session.legal_actions()[-1])
+            window.carry_out(player.session.legal_actions()[-1])
         else:
-            before = player.session.film.length
-            window.table.forward()
+            before = player.session.timeline.length
+            window.table.step_forward()
             player.qtbot.waitUntil(partial(has_gone_on, player, before))
         if window.game_page.reason.isVisible():
             reasons += 1
@@ -182,9 +184,9 @@ def test_looking_back_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
     player = sit(pegasus)
     window = small(player)
     player.start(WATCHING)
-    player.qtbot.waitUntil(lambda: player.session.film.length > 60)
-    window.table.viewing.go_to(30)
-    assert window.table.bar.isVisible()
+    player.qtbot.waitUntil(lambda: player.session.timeline.length > 60)
+    window.table.playback.go_to(30)
+    assert window.table.playback_bar.isVisible()
     assert wrong(window, *own_words(window)) == []
 
 
@@ -201,8 +203,8 @@ def test_the_curtain_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
 def test_boxes_speak(sit: Sit, pegasus: Scenario, tmp_path: Path) -> None:
     player = sit(pegasus)
     window = small(player)
-    tell_keys(window)
-    complain(window, "⟦⟧")
+    show_keys(window)
+    show_warning(window, "⟦⟧")
     (tmp_path / "a.txt").write_text("march\n", encoding="utf-8")
     window.open_replay(tmp_path / "a.txt")
     window.open_game(tmp_path / "none.txt")
@@ -235,30 +237,30 @@ def test_a_game_goes_on_in_another_language(sit: Sit) -> None:
     small(player)
     player.start(TWO_PEOPLE, seed="1")
     player.play_any()
-    before, session, actions = player.window, player.session, list(player.session.film.actions)
+    before, session, actions = player.window, player.session, list(player.session.timeline.actions)
     switch_language("fr")
     player.window = before.rebuilt()
     assert player.session is session
-    assert session.film.actions == actions
+    assert session.timeline.actions == actions
     assert not before.isVisible()
     assert player.window.isVisible()
     assert player.window.geometry() == before.geometry()
     assert player.window.game_page.prompt.text() == "Cliquez sur les unités à activer."
     assert any(line.startswith("Les Alliés jouent ") for line in player.log)
     player.session.choose(player.session.legal_actions()[0])
-    assert player.window.game_page.log.count() == len(session.report.log)
+    assert player.window.game_page.log.count() == len(session.log.lines)
     player.window.undo()
-    assert list(session.film.actions) == actions
+    assert list(session.timeline.actions) == actions
 
 
 def test_who_thinks_goes_on_thinking_when_the_language_changes(sit: Sit, pegasus: Scenario) -> None:
     player = sit(pegasus)
     player.start(WATCHING)
-    player.qtbot.waitUntil(lambda: player.session.film.length > 20)
+    player.qtbot.waitUntil(lambda: player.session.timeline.length > 20)
     player.window = player.window.rebuilt()
-    length = player.session.film.length
-    player.qtbot.waitUntil(lambda: player.session.film.length > length)
-    assert player.window.table.viewing.moment == player.session.film.length
+    length = player.session.timeline.length
+    player.qtbot.waitUntil(lambda: player.session.timeline.length > length)
+    assert player.window.table.playback.moment == player.session.timeline.length
 
 
 def test_who_looks_back_looks_at_the_same_moment_in_another_language(
@@ -266,11 +268,11 @@ def test_who_looks_back_looks_at_the_same_moment_in_another_language(
 ) -> None:
     player = sit(pegasus)
     player.start(WATCHING)
-    player.qtbot.waitUntil(lambda: player.session.film.length > 40)
-    player.window.table.viewing.go_to(17)
+    player.qtbot.waitUntil(lambda: player.session.timeline.length > 40)
+    player.window.table.playback.go_to(17)
     player.window = player.window.rebuilt()
-    assert player.window.table.viewing.moment == 17
-    assert player.window.table.bar.isVisible()
+    assert player.window.table.playback.moment == 17
+    assert player.window.table.playback_bar.isVisible()
 
 
 def test_what_was_chosen_before_a_game_stays_chosen_in_another_language(

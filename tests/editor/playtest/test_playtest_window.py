@@ -32,7 +32,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import Arrow
 from m44editor.interface_text import translated
-from m44editor.playtest.game_marks import Chance, Steps
+from m44editor.playtest.game_marks import OddsPlate, StepDisc
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
 
@@ -56,14 +56,14 @@ def order_one(player: Player) -> Hex:
 def test_only_legal_hexes_can_be_clicked(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.play_any()
-    before = player.session.film.length
+    before = player.session.timeline.length
     legal = set(player.choices.hexes)
     for hex_ in player.state.field.grid.board.hexes:
         if hex_ not in legal:
             player.click_hex(hex_)
-    assert player.session.film.length == before
+    assert player.session.timeline.length == before
     player.click_hex(min(legal))
-    assert player.session.film.length > before
+    assert player.session.timeline.length > before
 
 
 def test_a_unit_is_moved_and_the_move_is_taken_back_and_done_again(player: Player) -> None:
@@ -86,13 +86,13 @@ def test_undo_and_redo_go_across_the_turns_of_the_computer(player: Player) -> No
     player.end_turn()
     player.end_turn()
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
-    actions = list(player.session.film.actions)
+    actions = list(player.session.timeline.actions)
     while player.session.can_undo:
         player.key(Qt.Key.Key_Z, CTRL)
     assert player.state.turn == 1
     while player.session.can_redo:
         player.key(Qt.Key.Key_Y, CTRL)
-    assert player.session.film.actions == actions
+    assert player.session.timeline.actions == actions
 
 
 def test_a_unit_once_chosen_is_let_go_by_escape(player: Player) -> None:
@@ -135,32 +135,32 @@ def test_what_stands_on_a_target_is_what_the_engine_rolls(player: Player) -> Non
     player.click_hex(min(player.choices.units))
     target = min(player.choices.hexes)
     player.point_at(target)
-    plate = next(mark for mark in marks(player, Chance) if mark.hex == target)
-    status = player.window.hover_words.text()
+    plate = next(mark for mark in marks(player, OddsPlate) if mark.hex == target)
+    status = player.window.status_label.text()
     player.click_hex(target)
     while player.state.phase is Phase.AMBUSH:
         player.press("No ambush")
-    thrown = player.session.report.throw(player.session.film.length)
+    thrown = player.session.log.last_roll(player.session.timeline.length)
     assert thrown
     dice = translated(so_many_dice(len(thrown.faces)))
     assert plate.text.startswith(f"{dice}\n")
     assert f"— {dice}: " in status
-    assert f"eliminated {plate.odds.eliminates:.0%}" in status
+    assert f"eliminated {plate.odds.elimination_chance:.0%}" in status
 
 
 def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
     unit = order_one(player)
     player.click_hex(unit)
-    steps = {mark.hex: mark for mark in marks(player, Steps)}
+    steps = {mark.hex: mark for mark in marks(player, StepDisc)}
     assert steps.keys() == player.choices.hexes.keys()
     near = [hex_ for hex_ in steps if hex_ in unit.neighbours()]
     assert {steps[hex_].steps for hex_ in near} == {1}
     far = max(steps, key=lambda hex_: steps[hex_].steps)
     player.point_at(far)
-    assert f"— {translated(hexes(steps[far].steps))}" in player.window.hover_words.text()
+    assert f"— {translated(hexes(steps[far].steps))}" in player.window.status_label.text()
     assert steps[far].steps == 2
     assert not steps[far].battle_follows
-    assert player.window.hover_words.text().endswith("no battle after it")
+    assert player.window.status_label.text().endswith("no battle after it")
 
 
 def test_a_unit_that_moved_is_ticked_and_its_way_is_drawn(player: Player) -> None:
@@ -204,9 +204,9 @@ def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> N
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("Watch this game")
-    viewing = player.window.table.viewing
+    viewing = player.window.table.playback
     assert viewing.is_playing
-    assert player.window.table.bar.isVisible()
+    assert player.window.table.playback_bar.isVisible()
     player.qtbot.waitUntil(lambda: viewing.moment > 3)
 
 
@@ -345,9 +345,9 @@ def test_a_paused_computer_waits_for_the_person_to_go_on(player: Player) -> None
     player.start(AGAINST_ALLIES, "9")
     player.key(Qt.Key.Key_P)
     player.key(Qt.Key.Key_4, CTRL)
-    before = player.session.film.length
+    before = player.session.timeline.length
     QApplication.processEvents()
-    assert player.session.film.length == before
+    assert player.session.timeline.length == before
     player.key(Qt.Key.Key_P)
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
@@ -355,20 +355,20 @@ def test_a_paused_computer_waits_for_the_person_to_go_on(player: Player) -> None
 def test_single_steps_are_taken_one_a_key(player: Player) -> None:
     player.window.actions_by_name["steps"].trigger()
     player.start(AGAINST_ALLIES, "9")
-    decided = [player.session.film.length]
+    decided = [player.session.timeline.length]
     for _ in range(3):
         with player.qtbot.waitSignal(player.session.changed):
             player.key(Qt.Key.Key_Period)
-        decided.append(player.session.film.length)
+        decided.append(player.session.timeline.length)
         QApplication.processEvents()
-        assert player.session.film.length == decided[-1]
+        assert player.session.timeline.length == decided[-1]
     assert decided == sorted(set(decided))
-    assert player.window.game_page.pace.steps.isChecked()
+    assert player.window.game_page.speed_bar.steps.isChecked()
 
 
 def test_the_slider_and_the_menu_show_the_same_speed(player: Player) -> None:
     player.start(AGAINST_AXIS)
-    slider = player.window.game_page.pace.slider
+    slider = player.window.game_page.speed_bar.slider
     player.key(Qt.Key.Key_1, CTRL)
     assert slider.value() == 0
     slider.setFocus()

@@ -31,9 +31,9 @@ def player(sit: Sit) -> Player:
 
 def answer(player: Player, hex_: str) -> str:
     """Return what is said below the prompt after a click, which must have done nothing."""
-    before = player.session.film.length, player.window.chosen
+    before = player.session.timeline.length, player.window.chosen
     player.click_hex(hex_)
-    assert (player.session.film.length, player.window.chosen) == before
+    assert (player.session.timeline.length, player.window.chosen) == before
     details = player.window.game_page.details
     return details.text() if details.isVisible() else ""
 

@@ -22,7 +22,7 @@ from tests.editor.playtest.conftest import (
 
 from m44core.model.scenario import Scenario
 from m44core.rules.game.position_scenario import scenario_of
-from m44editor.playtest.game.timeline import Viewing
+from m44editor.playtest.game.timeline import Playback
 
 
 def played(player: Player, turns: int = 3) -> Player:
@@ -33,8 +33,8 @@ def played(player: Player, turns: int = 3) -> Player:
     return player
 
 
-def viewing(player: Player) -> Viewing:
-    return player.window.table.viewing
+def viewing(player: Player) -> Playback:
+    return player.window.table.playback
 
 
 def on_board(player: Player) -> Scenario:
@@ -54,39 +54,39 @@ def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> 
     played(player)
     now = on_board(player)
     click_line(player, "Turn 1: Allies.")
-    film = player.session.film
-    assert on_board(player) == scenario_of(film.at(viewing(player).moment))
-    assert film.at(viewing(player).moment).turn == 1
-    assert player.window.table.bar.isVisible()
+    film = player.session.timeline
+    assert on_board(player) == scenario_of(film.state_at(viewing(player).moment))
+    assert film.state_at(viewing(player).moment).turn == 1
+    assert player.window.table.playback_bar.isVisible()
     player.press("Back to the game")
     assert on_board(player) == now
-    assert not player.window.table.bar.isVisible()
+    assert not player.window.table.playback_bar.isVisible()
 
 
 def test_every_line_of_the_log_leads_to_the_moment_it_tells_of(player: Player) -> None:
     played(player)
-    for line in player.session.report.log[::4]:
+    for line in player.session.log.lines[::4]:
         viewing(player).go_to(0)
-        player.window.game_page.log.wanted.emit(line.number + 1)
+        player.window.game_page.log.moment_requested.emit(line.number + 1)
         assert viewing(player).moment == line.number + 1
 
 
 def test_nothing_can_be_decided_in_the_past(player: Player) -> None:
     played(player)
     player.key(Qt.Key.Key_Comma)
-    before = player.session.film.length
+    before = player.session.timeline.length
     assert not player.choices.units
     assert not player.choices.hexes
     assert not player.choices.cards
     assert not player.choices.buttons
     for number in range(1, 7):
         player.key(Qt.Key(Qt.Key.Key_0.value + number))
-    assert player.session.film.length == before
+    assert player.session.timeline.length == before
 
 
 def test_the_past_is_walked_through_by_keys(player: Player) -> None:
     played(player)
-    end = player.session.film.length
+    end = player.session.timeline.length
     player.key(Qt.Key.Key_Comma)
     player.key(Qt.Key.Key_Comma)
     assert viewing(player).moment == end - 2
@@ -115,7 +115,7 @@ def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
     player.key(Qt.Key.Key_Up)
     player.key(Qt.Key.Key_Return)
     log = player.window.game_page.log
-    line = player.session.report.log[log.currentRow()]
+    line = player.session.log.lines[log.currentRow()]
     assert viewing(player).moment == line.number + 1
     assert log.hasFocus()
 
@@ -141,34 +141,34 @@ def test_a_log_that_was_scrolled_back_stays_there(player: Player) -> None:
 def test_the_slider_leads_to_any_moment(player: Player) -> None:
     played(player)
     player.key(Qt.Key.Key_Comma)
-    slider = player.window.table.bar.slider
+    slider = player.window.table.playback_bar.slider
     slider.setFocus()
     player.key(Qt.Key.Key_Home)
     assert viewing(player).moment == 0
-    assert "Before the first turn · 0 of" in player.window.table.bar.words.text()
+    assert "Before the first turn · 0 of" in player.window.table.playback_bar.label.text()
     player.key(Qt.Key.Key_Right)
     assert viewing(player).moment == 1
 
 
 def test_undo_while_looking_back_returns_to_now_first(player: Player) -> None:
     played(player)
-    length = player.session.film.length
+    length = player.session.timeline.length
     player.key(Qt.Key.Key_Home, CTRL)
     player.key(Qt.Key.Key_Z, CTRL)
     assert viewing(player).is_at_end
-    assert player.session.film.length < length
+    assert player.session.timeline.length < length
     player.key(Qt.Key.Key_Z, CTRL | SHIFT)
-    assert player.session.film.length == length
+    assert player.session.timeline.length == length
 
 
 def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
     player.key(Qt.Key.Key_1, CTRL)
     player.start(AGAINST_ALLIES, "9")
-    length = player.session.film.length
+    length = player.session.timeline.length
     player.key(Qt.Key.Key_Comma)
     player.key(Qt.Key.Key_4, CTRL)
     QApplication.processEvents()
-    assert player.session.film.length == length
+    assert player.session.timeline.length == length
     player.key(Qt.Key.Key_Escape)
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
@@ -183,7 +183,7 @@ def test_dice_and_lines_are_those_of_the_moment(player: Player) -> None:
     played(player, 1)
     page = player.window.game_page
     player.key(Qt.Key.Key_Home, CTRL)
-    assert page.dice.words.text() == ""
+    assert page.dice.caption.text() == ""
     (faint,) = colours(player)
     player.key(Qt.Key.Key_Escape)
     assert colours(player) == {player.window.palette().text().color().rgba()} != {faint}
@@ -195,7 +195,7 @@ def test_dice_and_lines_are_those_of_the_moment(player: Player) -> None:
 def recorded(player: Player, path: Path) -> Path:
     played(player)
     player.window.save_game(path)
-    player.window.ask_anew()
+    player.window.show_start_page()
     return path
 
 
@@ -204,13 +204,15 @@ def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path)
     player.window.open_replay(path)
     assert player.window.session is None
     assert viewing(player).moment == 0
-    film = viewing(player).film
+    film = viewing(player).timeline
     assert film
     assert film.state.turn == 4
     for _ in range(12):
         player.key(Qt.Key.Key_Period)
     assert viewing(player).moment == 12
-    assert f"Turn {film.at(12).turn} · 12 of " in player.window.table.bar.words.text()
+    assert (
+        f"Turn {film.state_at(12).turn} · 12 of " in player.window.table.playback_bar.label.text()
+    )
 
 
 def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Path) -> None:
@@ -233,7 +235,7 @@ def test_the_hand_of_whoever_acts_is_seen_in_a_recorded_game(
 ) -> None:
     path = recorded(player, tmp_path / "game.txt")
     player.window.open_replay(path)
-    player.window.table.viewing.step_turn(1)
+    player.window.table.playback.step_turn(1)
     state = viewing(player).state
     assert state
     shown = sorted(button.card.key for button in player.window.hand.cards)
@@ -280,7 +282,7 @@ def test_a_damaged_recording_is_refused_with_its_line(
     player.qtbot.waitUntil(answers.done)
     assert f"ine {line}" in answers.asked[0]
     assert why in answers.asked[0]
-    assert viewing(player).film is None
+    assert viewing(player).timeline is None
 
 
 def test_a_recording_of_another_scenario_is_named_as_such(
@@ -320,14 +322,14 @@ def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
     player.window.open_replay(path)
     player.qtbot.waitUntil(answers.done)
     assert "can be shown, but it was recorded on another scenario" in answers.asked[0]
-    assert viewing(player).film is not None
+    assert viewing(player).timeline is not None
 
 
 def test_who_played_a_recorded_game_is_shown(player: Player, tmp_path: Path) -> None:
     player.start(AGAINST_AXIS, "9")
     player.end_turn()
     player.window.save_game(tmp_path / "game.txt")
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.open_replay(tmp_path / "game.txt")
     description = player.window.game_page.score.accessibleDescription()
     assert "Axis (computer, recruit)" in description

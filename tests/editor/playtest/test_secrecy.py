@@ -20,8 +20,8 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import read_game, replay_game
 from m44editor.interface_text import sentence
 from m44editor.playtest.game.chance_script import Script
-from m44editor.playtest.game.other_lines import told_apart
-from m44editor.playtest.game.secrecy import Looking
+from m44editor.playtest.game.other_lines import line_description
+from m44editor.playtest.game.secrecy import Viewer
 from m44editor.playtest.playtest_window import PlaytestWindow
 
 FACING = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
@@ -176,7 +176,7 @@ def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
     for step in steps:
         step(player)
         seen.append(everything_seen(player))
-    player.window._saving.counts_as_saved(player.session)
+    player.window._saving.mark_saved(player.session)
     player.window.close()
     return seen
 
@@ -274,7 +274,7 @@ def test_a_game_that_is_resumed_keeps_its_secrets(
             step(player)
         path = tmp_path / "game.txt"
         player.window.save_game(path)
-        player.window.ask_anew()
+        player.window.show_start_page()
         player.window.start_page.choose_players({Side.ALLIES: "person", Side.AXIS: "sergeant"})
         player.window.start_page.seed.setText("7")
         player.window.open_game(path)
@@ -319,7 +319,7 @@ def keep_one(player: Player) -> None:
 def save_and_reopen(player: Player) -> None:
     path = Path(player.window.property("folder")) / "game.txt"
     player.window.save_game(path)
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.start_page.seed.setText("7")
     player.window.open_game(path)
     recording = read_game(path.read_text("utf-8"))
@@ -448,7 +448,7 @@ def test_a_computer_takes_no_longer_to_choose_among_cards_that_differ(sit: Sit) 
     script = scripted("\n".join(f"draw {card}" for card in draws))
     player = sit(skirmish(FACING, first="top"), script)
     shown: list[Phase] = []
-    player.window.table.shown.connect(
+    player.window.table.refreshed.connect(
         lambda: shown.append(player.window.session.state.phase) if player.window.session else None
     )
     player.start({Side.ALLIES: "person", Side.AXIS: "sergeant"})
@@ -463,23 +463,23 @@ def test_an_ambush_that_is_not_held_is_refused(before: Callable[[str], Player]) 
     player = before("a section card")
     for step in TURN_OF_THE_ALLIES[:4]:
         step(player)
-    done = player.session.film.length
+    done = player.session.timeline.length
     player.press("Ambush!")
     assert player.window.game_page.details.text() == "You do not hold an Ambush card."
-    assert player.session.film.length == done
+    assert player.session.timeline.length == done
     player.press("No ambush")
-    assert player.session.film.length > done
+    assert player.session.timeline.length > done
 
 
 def test_who_may_look_follows_from_who_plays_and_who_is_alone() -> None:
     both, one = TWO_PEOPLE, {Side.ALLIES: "person", Side.AXIS: "general"}
     state = new_game(skirmish(FACING))
-    assert Looking(both, hides=True).may_see(state) == set()
-    assert Looking(both, hides=True, alone=Side.AXIS).may_see(state) == {Side.AXIS}
-    assert Looking(both).may_see(state) == set(Side)
-    assert Looking(one).may_see(state) == {Side.ALLIES}
-    assert Looking(one, playing=False).may_see(state) == set(Side)
-    assert Looking(dict.fromkeys(Side, "general")).may_see(state) == set(Side)
+    assert Viewer(both, hides_hands=True).visible_sides(state) == set()
+    assert Viewer(both, hides_hands=True, side_alone=Side.AXIS).visible_sides(state) == {Side.AXIS}
+    assert Viewer(both).visible_sides(state) == set(Side)
+    assert Viewer(one).visible_sides(state) == {Side.ALLIES}
+    assert Viewer(one, is_live=False).visible_sides(state) == set(Side)
+    assert Viewer(dict.fromkeys(Side, "general")).visible_sides(state) == set(Side)
 
 
 @pytest.mark.rule("B-SETUP-07")
@@ -515,6 +515,6 @@ def test_a_card_that_was_taken_back_is_not_named_among_other_lines(
     open_curtain(player)
     player.play("probe-centre")
     (line,) = player.session.other_lines
-    seen = player.window.table.looking.may_see(player.state)
-    assert "Recon" not in sentence(told_apart(player.session.film, line, seen))
-    assert "Recon" in sentence(told_apart(player.session.film, line))
+    seen = player.window.table.viewer.visible_sides(player.state)
+    assert "Recon" not in sentence(line_description(player.session.timeline, line, seen))
+    assert "Recon" in sentence(line_description(player.session.timeline, line))

@@ -29,7 +29,7 @@ from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import Arrow
 from m44editor.interface_text import translated
-from m44editor.playtest.game_marks import Chance
+from m44editor.playtest.game_marks import OddsPlate
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 LINE = (
@@ -55,8 +55,8 @@ def at_the_table(
 
 
 def thrown(player: Player) -> str:
-    throw = player.session.report.throw(player.session.film.length)
-    return translated(throw.said) if throw else ""
+    throw = player.session.log.last_roll(player.session.timeline.length)
+    return translated(throw.summary) if throw else ""
 
 
 # Ambush
@@ -130,7 +130,7 @@ def test_air_power_attacks_a_group_that_is_named_hex_by_hex(sit: Sit) -> None:
     player = at_the_table(sit, LINE, QUIET, ["air-power", "recon-left"], dice)
     player.play("air-power")
     assert "up to 4 enemy units" in player.window.game_page.prompt.text()
-    odds = {mark.hex: mark.odds for mark in marks(player, Chance)}
+    odds = {mark.hex: mark.odds for mark in marks(player, OddsPlate)}
     assert odds.keys() == {player.hex(name) for name in ("G9", "H9", "h8", "A9")}
     assert {each.dice for each in odds.values()} == {2}
     player.click_hex("G9")
@@ -205,21 +205,21 @@ def test_a_section_is_not_asked_for_where_there_is_one(sit: Sit) -> None:
 
 def test_undo_takes_the_section_back_with_its_card(sit: Sit) -> None:
     player = one_section(sit)
-    played = list(player.session.film.actions)
+    played = list(player.session.timeline.actions)
     assert str(played[-1]) == "section left", "games are recorded as before"
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.state.phase is Phase.PLAY
     assert not player.session.can_undo
     player.key(Qt.Key.Key_Z, CTRL | SHIFT)
-    assert player.session.film.actions == played
+    assert player.session.timeline.actions == played
 
 
 def test_a_game_that_was_recorded_with_its_section_goes_on(sit: Sit, tmp_path: Path) -> None:
     player = one_section(sit)
-    played = list(player.session.film.actions)
+    played = list(player.session.timeline.actions)
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_game(tmp_path / "game.txt")
-    assert player.session.film.actions == played
+    assert player.session.timeline.actions == played
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.state.phase is Phase.PLAY
 
@@ -297,7 +297,7 @@ def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
     assert [translated(said) for said, _ in player.choices.buttons] == ["Take the ground", "Stay"]
     player.click_hex("G5")
     assert player.state.phase is Phase.OVERRUN
-    assert marks(player, Chance)
+    assert marks(player, OddsPlate)
 
 
 # Exits and air drops

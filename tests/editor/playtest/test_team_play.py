@@ -192,20 +192,20 @@ def test_the_curtain_falls_between_the_sides_not_within_a_team(sit: Sit) -> None
     enlarge(player, Side.ALLIES)
     QTest.mouseClick(page.start, LEFT)
     curtain = player.window.table.curtain
-    assert curtain.words.text() == "Allies, press Space when you are alone."
+    assert curtain.label.text() == "Allies, press Space when you are alone."
     player.key(Qt.Key.Key_Space)
     player.play("probe-left")
     assert asked(player).startswith("Flanks: ")
     assert not curtain.is_closed
     assert [b.card.key for b in player.window.hand.cards] == [""]
     player.end_turn()
-    assert curtain.words.text() == "Axis, press Space when you are alone."
+    assert curtain.label.text() == "Axis, press Space when you are alone."
 
 
 def test_teams_are_saved_with_the_game(sit: Sit, tmp_path: Path) -> None:
     player = seated(sit, LINES, 3, 2, QUIET, QUIET)
     player.window.save_game(tmp_path / "game.txt")
-    player.window.ask_anew()
+    player.window.show_start_page()
     player.window.start_page.choose_players(AGAINST_AXIS)
     player.window.open_game(tmp_path / "game.txt")
     score = player.window.game_page.score

@@ -41,7 +41,7 @@ def hidden(sit: Sit) -> Player:
 
 def words(player: Player) -> str:
     curtain = player.window.table.curtain
-    return curtain.words.text() if curtain.isVisible() else ""
+    return curtain.label.text() if curtain.isVisible() else ""
 
 
 def in_hand(player: Player) -> set[str]:

@@ -54,26 +54,26 @@ class Hand:
 
     def type(self, text: str) -> None:
         """Type into the box of the translation, as input methods do: QTest has Latin keys only."""
-        self.desk.pair.target.setFocus()
+        self.desk.unit_editor.target.setFocus()
         for sign in text:
             event = QInputMethodEvent()
             event.setCommitString(sign)
-            QApplication.sendEvent(self.desk.pair.target, event)
+            QApplication.sendEvent(self.desk.unit_editor.target, event)
 
     def choose(self, field: str, number: int | None = None) -> None:
         """Choose a unit with the mouse."""
-        units = self.desk.list.units.units
+        units = self.desk.unit_list.unit_model.units
         place = next(
             n for n, u in enumerate(units) if u.field == field and number in (None, u.number)
         )
-        at = self.desk.list.visualRect(self.desk.list.units.index(place, 1)).center()
-        QTest.mouseClick(self.desk.list.viewport(), Qt.MouseButton.LeftButton, NONE, at)
+        at = self.desk.unit_list.visualRect(self.desk.unit_list.unit_model.index(place, 1)).center()
+        QTest.mouseClick(self.desk.unit_list.viewport(), Qt.MouseButton.LeftButton, NONE, at)
         QApplication.processEvents()
 
     def wait_for_help(self) -> None:
         """Wait until everything that helps with the unit is there."""
         self.qtbot.waitUntil(lambda: not self.desk.reader.is_busy)
-        self.qtbot.waitUntil(lambda: not self.desk.is_looking)
+        self.qtbot.waitUntil(lambda: not self.desk.is_help_pending)
 
     def text(self, field: str, language: str = "ru") -> str:
         """Return what the scenario says now."""
@@ -81,12 +81,12 @@ class Hand:
 
     def unit_state(self, field: str) -> str:
         """Return how far the first unit of a text is."""
-        return next(u.state.value for u in self.desk.list.units.units if u.field == field)
+        return next(u.state.value for u in self.desk.unit_list.unit_model.units if u.field == field)
 
     @property
     def states(self) -> list[str]:
         """The states of the units."""
-        return [unit.state.value for unit in self.desk.list.units.units]
+        return [unit.state.value for unit in self.desk.unit_list.unit_model.units]
 
     def marked(self, field: str) -> str:
         """Return how far a text is by what stands beside the file."""

@@ -27,9 +27,9 @@ Key = Qt.Key
 
 
 def test_it_begins_with_the_first_text_that_is_not_done(hand: Hand) -> None:
-    assert hand.desk.choice.languages == ("en", "ru")
+    assert hand.desk.language_choice.languages == ("en", "ru")
     assert hand.states == ["new"] * 5
-    assert hand.desk.pair.source.toPlainText() == "Sword Beach"
+    assert hand.desk.unit_editor.source.toPlainText() == "Sword Beach"
     assert hand.desk.windowTitle() == "Translating sword-beach.yaml[*]"
 
 
@@ -43,7 +43,7 @@ def test_what_is_typed_stands_in_the_scenario_and_is_a_draft(hand: Hand) -> None
 
 def test_the_blank_before_the_next_word_stays_where_it_was_typed(hand: Hand) -> None:
     hand.type("Пляж ")
-    assert hand.desk.pair.target.toPlainText() == "Пляж "
+    assert hand.desk.unit_editor.target.toPlainText() == "Пляж "
     assert hand.text("name") == "Пляж"
     hand.type("Меч")
     assert hand.text("name") == "Пляж Меч"
@@ -66,15 +66,15 @@ def test_without_a_translation_nothing_is_done(hand: Hand) -> None:
 def test_the_keys_go_to_what_is_not_done_and_from_text_to_text(hand: Hand) -> None:
     hand.type("Меч")
     hand.key(Key.Key_Return, CONTROL)
-    assert hand.desk.list.place == 1
+    assert hand.desk.unit_list.current_row == 1
     hand.key(Key.Key_Up, CONTROL)
-    assert hand.desk.list.place == 4, "the first is done"
+    assert hand.desk.unit_list.current_row == 4, "the first is done"
     hand.key(Key.Key_Down, CONTROL)
-    assert hand.desk.list.place == 1
+    assert hand.desk.unit_list.current_row == 1
     hand.key(Key.Key_Up, ALT)
-    assert hand.desk.list.place == 0
+    assert hand.desk.unit_list.current_row == 0
     hand.key(Key.Key_Down, ALT)
-    assert hand.desk.list.place == 1
+    assert hand.desk.unit_list.current_row == 1
 
 
 def test_a_burst_of_typing_is_one_step_and_undo_brings_back_how_far_it_was(hand: Hand) -> None:
@@ -90,7 +90,7 @@ def test_a_burst_of_typing_is_one_step_and_undo_brings_back_how_far_it_was(hand:
     assert hand.text("name") == ""
     assert hand.states[0] == "new"
     hand.key(Key.Key_Y, CONTROL)
-    assert hand.desk.pair.target.toPlainText() == "Меч"
+    assert hand.desk.unit_editor.target.toPlainText() == "Меч"
 
 
 def test_a_draft_is_a_draft_again(hand: Hand) -> None:
@@ -104,18 +104,18 @@ def test_a_draft_is_a_draft_again(hand: Hand) -> None:
 def test_the_source_is_copied(hand: Hand) -> None:
     hand.key(Key.Key_B, CONTROL)
     assert hand.text("name") == "Sword Beach"
-    assert "It says the same as the source" in hand.desk.pair.faults.text()
+    assert "It says the same as the source" in hand.desk.unit_editor.problems.text()
 
 
 def test_a_term_is_put_in_where_the_caret_is(hand: Hand) -> None:
     hand.choose("rules")
     hand.wait_for_help()
-    first = hand.desk.offers.terms.item(0)
+    first = hand.desk.suggestions.terms.item(0)
     assert first.text().startswith("1  bunker → ")
-    assert hand.desk.pair.source.extraSelections(), "terms are underlined"
+    assert hand.desk.unit_editor.source.extraSelections(), "terms are underlined"
     hand.type("() стоят")
     for _ in range(7):
-        QTest.keyClick(hand.desk.pair.target, Key.Key_Left)
+        QTest.keyClick(hand.desk.unit_editor.target, Key.Key_Left)
     hand.key(Key.Key_1, CONTROL)
     assert hand.text("rules").casefold() == "(бункер) стоят"
 
@@ -123,21 +123,26 @@ def test_a_term_is_put_in_where_the_caret_is(hand: Hand) -> None:
 def test_a_term_said_otherwise_is_told_at_once(hand: Hand) -> None:
     hand.choose("rules")
     hand.type("Доты.")
-    assert "bunker → " in hand.desk.pair.faults.text()
-    hand.desk.pair.target.selectAll()
+    assert "bunker → " in hand.desk.unit_editor.problems.text()
+    hand.desk.unit_editor.target.selectAll()
     hand.type("Бункеры.")
-    assert "bunker" not in hand.desk.pair.faults.text()
+    assert "bunker" not in hand.desk.unit_editor.problems.text()
 
 
 def test_placeholders_are_told_at_once(hand: Hand) -> None:
     hand.type("Меч {name}")
-    assert "The source does not have: '{name}'" in hand.desk.pair.faults.text().splitlines()
+    assert (
+        "The source does not have: '{name}'" in hand.desk.unit_editor.problems.text().splitlines()
+    )
 
 
 def test_what_our_library_has_translated_is_offered_and_taken(hand: Hand) -> None:
     hand.choose("rules")
     hand.wait_for_help()
-    texts = [hand.desk.offers.texts.item(n).text() for n in range(hand.desk.offers.texts.count())]
+    texts = [
+        hand.desk.suggestions.texts.item(n).text()
+        for n in range(hand.desk.suggestions.texts.count())
+    ]
     place = next(n for n, text in enumerate(texts, 1) if "100 % in sword-beach.yaml" in text)
     hand.key(Key(Key.Key_0 + place), ALT)
     shipped = read_file(Path("scenarios/sword-beach.yaml").absolute())
@@ -147,7 +152,7 @@ def test_what_our_library_has_translated_is_offered_and_taken(hand: Hand) -> Non
 def test_a_standard_sentence_is_taken_and_noted_as_one(hand: Hand) -> None:
     hand.choose("rules")
     hand.wait_for_help()
-    first = hand.desk.offers.texts.item(0)
+    first = hand.desk.suggestions.texts.item(0)
     assert first.text().startswith("1  Standard sentence for part of this text: ")
     hand.key(Key.Key_1, ALT)
     sentence = hand.text("rules")
@@ -164,7 +169,10 @@ def test_what_is_done_is_offered_in_the_next_text_that_says_the_same(
     hand.key(Key.Key_Return, CONTROL)
     hand.window.open_path(untranslated("sword-beach.yaml", tmp_path / "again.yaml", "ru"))
     hand.wait_for_help()
-    texts = [hand.desk.offers.texts.item(n).text() for n in range(hand.desk.offers.texts.count())]
+    texts = [
+        hand.desk.suggestions.texts.item(n).text()
+        for n in range(hand.desk.suggestions.texts.count())
+    ]
     assert any("100 % in sword-beach.yaml: Меч-бич" in text for text in texts)
 
 
@@ -183,7 +191,7 @@ def test_what_was_done_in_this_session_is_offered_after_the_desk_was_closed(
     open_desk(hand.window.context)
     hand.choose("rules")
     hand.wait_for_help()
-    assert "99 % in sword-beach.yaml: Мельница" in hand.desk.offers.texts.item(0).text()
+    assert "99 % in sword-beach.yaml: Мельница" in hand.desk.suggestions.texts.item(0).text()
 
 
 def test_the_folder_of_the_file_is_remembered_without_being_asked_for(
@@ -198,7 +206,7 @@ def test_the_folder_of_the_file_is_remembered_without_being_asked_for(
     hand.window.open_path(tmp_path / "both" / "new.yaml")
     hand.choose("rules")
     hand.wait_for_help()
-    assert "100 % in known.yaml: Мельница" in hand.desk.offers.texts.item(0).text()
+    assert "100 % in known.yaml: Мельница" in hand.desk.suggestions.texts.item(0).text()
 
 
 def test_saving_writes_how_far_it_is_beside_the_file(hand: Hand) -> None:
@@ -292,20 +300,22 @@ def test_long_texts_with_rare_signs_are_marked_where_the_words_are(hand: Hand) -
     text = "\U0001f3d6 bunker " * 3_000
     document.edit("Write", set_text(document.scenario, "en", "rules", text))
     hand.choose("rules")
-    marks = hand.desk.pair.source.extraSelections()
+    marks = hand.desk.unit_editor.source.extraSelections()
     assert len(marks) == 1_000
     assert {mark.cursor.selectedText() for mark in marks} == {"bunker"}
     hand.type("Дот")
-    assert "bunker → " in hand.desk.pair.faults.text()
+    assert "bunker → " in hand.desk.unit_editor.problems.text()
     document.edit("Write", set_text(document.scenario, "en", "rules", text[::-1]))
-    assert hand.desk.pair.before.height() < hand.desk.pair.height() / 2
-    assert hand.desk.pair.before.verticalScrollBar().maximum() > 0
+    assert hand.desk.unit_editor.previous_source.height() < hand.desk.unit_editor.height() / 2
+    assert hand.desk.unit_editor.previous_source.verticalScrollBar().maximum() > 0
 
 
 def test_of_many_signs_that_are_missing_some_are_named(hand: Hand) -> None:
     hand.choose("rules")
     hand.type("".join(f"{{a{n}}}" for n in range(20)))
-    (told,) = [each for each in hand.desk.pair.faults.text().splitlines() if "{a0}" in each]
+    (told,) = [
+        each for each in hand.desk.unit_editor.problems.text().splitlines() if "{a0}" in each
+    ]
     assert told.endswith("'{a11}', …")
 
 
@@ -316,8 +326,8 @@ def test_what_changed_in_the_source_is_stale_and_shown(hand: Hand) -> None:
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
     hand.choose("name")
     assert hand.states[0] == "stale"
-    assert "text-decoration: underline" in hand.desk.pair.before.toHtml()
-    assert hand.desk.pair.before.isVisible()
+    assert "text-decoration: underline" in hand.desk.unit_editor.previous_source.toHtml()
+    assert hand.desk.unit_editor.previous_source.isVisible()
     hand.type("!")
     hand.key(Key.Key_Return, CONTROL)
     assert hand.states[0] == "done"
@@ -326,7 +336,7 @@ def test_what_changed_in_the_source_is_stale_and_shown(hand: Hand) -> None:
 def test_what_the_checks_find_in_the_text_is_beside_it(hand: Hand) -> None:
     hand.choose("description")
     hand.type("Союзники: 9 командных карт.")
-    hand.qtbot.waitUntil(lambda: "9" in hand.desk.pair.faults.text())
+    hand.qtbot.waitUntil(lambda: "9" in hand.desk.unit_editor.problems.text())
 
 
 def test_a_folder_is_listed_with_how_far_each_is(
@@ -340,16 +350,16 @@ def test_a_folder_is_listed_with_how_far_each_is(
     answers.do(lambda dialog: choose_folder(dialog, folder))
     QTest.mouseClick(hand.desk.folder_button, Qt.MouseButton.LeftButton)
     hand.wait_for_help()
-    rows = [hand.desk.folder.item(n).text() for n in range(hand.desk.folder.count())]
+    rows = [hand.desk.folder_list.item(n).text() for n in range(hand.desk.folder_list.count())]
     assert rows == ["100 %  arracourt.yaml", "broken.m44", "  0 %  toulon.yaml"]
-    assert not hand.desk.folder.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
+    assert not hand.desk.folder_list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
 
-    at = hand.desk.folder.visualItemRect(hand.desk.folder.item(2)).center()
-    QTest.mouseClick(hand.desk.folder.viewport(), Qt.MouseButton.LeftButton, NONE, at)
+    at = hand.desk.folder_list.visualItemRect(hand.desk.folder_list.item(2)).center()
+    QTest.mouseClick(hand.desk.folder_list.viewport(), Qt.MouseButton.LeftButton, NONE, at)
     assert hand.window.document.path == folder / "toulon.yaml"
     hand.type("Тулон")
     hand.key(Key.Key_Return, CONTROL)
-    assert hand.desk.folder.item(2).text() != "  0 %  toulon.yaml"
+    assert hand.desk.folder_list.item(2).text() != "  0 %  toulon.yaml"
 
 
 def choose_folder(dialog: object, folder: Path) -> None:
@@ -361,18 +371,18 @@ def choose_folder(dialog: object, folder: Path) -> None:
 
 
 def test_any_language_is_translated_to_any(hand: Hand) -> None:
-    line = hand.desk.choice.target.lineEdit()
+    line = hand.desk.language_choice.target.lineEdit()
     assert line is not None
     line.selectAll()
     QTest.keyClicks(line, "pt-BR")
     QTest.keyClick(line, Key.Key_Return)
-    assert hand.desk.choice.languages == ("en", "pt-BR")
+    assert hand.desk.language_choice.languages == ("en", "pt-BR")
     hand.type("Espada")
     assert hand.text("name", "pt-BR") == "Espada"
-    box = hand.desk.choice.source
+    box = hand.desk.language_choice.source
     box.setFocus()
     QTest.keyClicks(box, "Deutsch")
-    assert hand.desk.choice.languages == ("de", "pt-BR")
+    assert hand.desk.language_choice.languages == ("de", "pt-BR")
     hand.key(Key.Key_Return, CONTROL)
     QTest.keyClicks(box, "English")
     assert hand.states[0] == "done", "done from one language is done from the other"
@@ -380,13 +390,13 @@ def test_any_language_is_translated_to_any(hand: Hand) -> None:
 
 @pytest.mark.parametrize("typed", ["", "en", "not a language", "?"])
 def test_what_is_no_language_is_not_taken(hand: Hand, typed: str) -> None:
-    line = hand.desk.choice.target.lineEdit()
+    line = hand.desk.language_choice.target.lineEdit()
     assert line is not None
     line.selectAll()
     QTest.keyClick(line, Key.Key_Delete)
     QTest.keyClicks(line, typed)
     QTest.keyClick(line, Key.Key_Return)
-    assert hand.desk.choice.languages == ("en", "ru")
+    assert hand.desk.language_choice.languages == ("en", "ru")
     assert line.text() != typed
 
 
@@ -394,29 +404,29 @@ def test_it_speaks_another_language_with_its_window(hand: Hand) -> None:
     hand.type("Меч")
     choose_language(hand.window, "fr")
     assert hand.desk.commands["save"].text() == "&Enregistrer"
-    assert hand.desk.pair.target.toPlainText() == "Меч"
+    assert hand.desk.unit_editor.target.toPlainText() == "Меч"
 
 
 def test_the_desk_follows_the_tab_and_rests_while_it_is_closed(hand: Hand, tmp_path: Path) -> None:
     hand.window.open_path(untranslated("toulon.yaml", tmp_path / "toulon.yaml", "ru"))
-    assert hand.desk.pair.source.toPlainText() == "Toulon"
+    assert hand.desk.unit_editor.source.toPlainText() == "Toulon"
     hand.desk.close()
     hand.window.files.sheets.step(1)
-    assert hand.desk.pair.source.toPlainText() == "Toulon"
+    assert hand.desk.unit_editor.source.toPlainText() == "Toulon"
     assert open_desk(hand.window.context) is hand.desk
-    assert hand.desk.pair.source.toPlainText() == "Sword Beach"
+    assert hand.desk.unit_editor.source.toPlainText() == "Sword Beach"
 
 
 def test_a_desk_that_is_opened_again_helps_as_before(hand: Hand) -> None:
     hand.choose("rules")
     hand.wait_for_help()
-    offered = hand.desk.offers.texts.count()
+    offered = hand.desk.suggestions.texts.count()
     hand.desk.close()
     open_desk(hand.window.context)
     assert QTest.qWaitForWindowExposed(hand.desk)
     hand.choose("rules")
     hand.wait_for_help()
-    assert hand.desk.offers.texts.count() == offered
+    assert hand.desk.suggestions.texts.count() == offered
 
 
 @pytest.mark.parametrize(
@@ -424,7 +434,7 @@ def test_a_desk_that_is_opened_again_helps_as_before(hand: Hand) -> None:
     ["\u202eright to left", "e\u0301\u0300\u0301", "x" * 100_000, "<b>&amp;</b>", "\x00\ud800"],
 )
 def test_whatever_is_pasted_stands_in_the_text_as_it_is(hand: Hand, text: str) -> None:
-    hand.desk.editing.take_text(text)
+    hand.desk.editing.replace_text(text)
     assert hand.text("name") == text
     hand.choose("rules")
     hand.choose("name")
@@ -436,10 +446,10 @@ def test_a_label_of_the_board_is_translated_as_the_texts_are(hand: Hand, tmp_pat
     labels = {Hex(0, 0): ("Orne", "River"), Hex(4, 0): ("Hill",)}
     hand.window.document.edit("labels", replace(scenario, labels=labels))
     hand.choose("labels")
-    assert hand.desk.pair.source.toPlainText() == "Orne | River"
+    assert hand.desk.unit_editor.source.toPlainText() == "Orne | River"
     hand.type("Река | Орн")
     hand.key(Key.Key_Return, CONTROL)
-    assert hand.desk.pair.source.toPlainText() == "Hill"
+    assert hand.desk.unit_editor.source.toPlainText() == "Hill"
     assert hand.states[-2:] == ["done", "new"]
     assert hand.window.files.save_to(tmp_path / "beach.yaml")
     read = read_file(tmp_path / "beach.yaml").scenario

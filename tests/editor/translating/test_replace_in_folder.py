@@ -17,7 +17,7 @@ from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.translate.translation_units import text_of
-from m44editor.translating.find_and_replace import FolderDialog
+from m44editor.translating.find_and_replace import ReplaceInFolderDialog
 
 SWORD, SHIELD = "\u041c\u0435\u0447", "\u0429\u0438\u0442"
 
@@ -36,7 +36,7 @@ def russian(path: Path, name: str, text: str) -> Path:
 
 
 @pytest.fixture
-def dialog(hand: Hand, tmp_path: Path) -> FolderDialog:
+def dialog(hand: Hand, tmp_path: Path) -> ReplaceInFolderDialog:
     """The dialog over a folder of three scenarios, the open one and one that cannot be read."""
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -50,24 +50,24 @@ def dialog(hand: Hand, tmp_path: Path) -> FolderDialog:
     hand.choose("name")
     hand.type(SWORD)
     hand.key(Qt.Key.Key_F, CONTROL)
-    hand.desk.search.words.setText(SWORD)
-    hand.desk.search.by.setText(SHIELD)
-    QTest.mouseClick(hand.desk.search.folder_button, Qt.MouseButton.LeftButton)
-    made = hand.desk.findChild(FolderDialog)
+    hand.desk.find_bar.words.setText(SWORD)
+    hand.desk.find_bar.replacement.setText(SHIELD)
+    QTest.mouseClick(hand.desk.find_bar.folder_button, Qt.MouseButton.LeftButton)
+    made = hand.desk.findChild(ReplaceInFolderDialog)
     assert made is not None
     wait(hand, made)
     return made
 
 
-def wait(hand: Hand, dialog: FolderDialog) -> None:
+def wait(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
     hand.qtbot.waitUntil(lambda: not dialog.is_busy)
 
 
-def rows(dialog: FolderDialog) -> list[str]:
+def rows(dialog: ReplaceInFolderDialog) -> list[str]:
     return [dialog.list.item(place).text() for place in range(dialog.list.count())]
 
 
-def untick(dialog: FolderDialog, place: int) -> None:
+def untick(dialog: ReplaceInFolderDialog, place: int) -> None:
     """Untick a row by the keyboard."""
     dialog.list.setFocus()
     dialog.list.setCurrentRow(place)
@@ -75,8 +75,8 @@ def untick(dialog: FolderDialog, place: int) -> None:
     QApplication.processEvents()
 
 
-def begin(hand: Hand, dialog: FolderDialog) -> None:
-    QTest.mouseClick(dialog.begin, Qt.MouseButton.LeftButton)
+def begin(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
+    QTest.mouseClick(dialog.replace_button, Qt.MouseButton.LeftButton)
     wait(hand, dialog)
 
 
@@ -84,7 +84,7 @@ def name(folder: Path, file: str) -> str:
     return text_of(scenario_of(folder / file), "ru", "name")
 
 
-def test_files_are_listed_with_how_often_they_have_the_words(dialog: FolderDialog) -> None:
+def test_files_are_listed_with_how_often_they_have_the_words(dialog: ReplaceInFolderDialog) -> None:
     listed = rows(dialog)
     assert listed[:3] == [
         *("a.yaml: Found 1 time", "b.yaml: Found 2 times", "c.yaml: Found 1 time"),
@@ -94,7 +94,7 @@ def test_files_are_listed_with_how_often_they_have_the_words(dialog: FolderDialo
 
 
 def test_ticked_files_are_changed_and_the_open_one_as_one_undo_step(
-    dialog: FolderDialog, hand: Hand, tmp_path: Path
+    dialog: ReplaceInFolderDialog, hand: Hand, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"
     untick(dialog, 2)
@@ -111,7 +111,7 @@ def test_ticked_files_are_changed_and_the_open_one_as_one_undo_step(
 
 
 def test_a_file_that_cannot_be_written_is_named_and_the_others_go_on(
-    dialog: FolderDialog, hand: Hand, tmp_path: Path
+    dialog: ReplaceInFolderDialog, hand: Hand, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"
     (folder / "b.yaml").unlink()
@@ -119,16 +119,16 @@ def test_a_file_that_cannot_be_written_is_named_and_the_others_go_on(
     begin(hand, dialog)
     assert "is a folder" in rows(dialog)[1]
     assert name(folder, "c.yaml") == SHIELD
-    assert not dialog.begin.isEnabled()
+    assert not dialog.replace_button.isEnabled()
 
 
-def test_what_no_file_has_is_said(hand: Hand, dialog: FolderDialog) -> None:
+def test_what_no_file_has_is_said(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
     begin(hand, dialog)
     dialog.close()
     dialog.deleteLater()
-    hand.desk.search.words.setText("Xyzzy")
-    QTest.mouseClick(hand.desk.search.folder_button, Qt.MouseButton.LeftButton)
-    again = hand.desk.findChildren(FolderDialog)[-1]
+    hand.desk.find_bar.words.setText("Xyzzy")
+    QTest.mouseClick(hand.desk.find_bar.folder_button, Qt.MouseButton.LeftButton)
+    again = hand.desk.findChildren(ReplaceInFolderDialog)[-1]
     wait(hand, again)
     assert [row[:6] for row in rows(again)] == ["e.m44:"]
-    assert not again.begin.isEnabled()
+    assert not again.replace_button.isEnabled()

@@ -25,7 +25,7 @@ def m44(*arguments: str | Path) -> str:
 
 
 def texts_offered(hand: Hand) -> list[str]:
-    shown = hand.desk.offers.texts
+    shown = hand.desk.suggestions.texts
     return [shown.item(place).text() for place in range(shown.count())]
 
 
@@ -34,8 +34,8 @@ def translate_at_the_desk(hand: Hand) -> None:
     hand.type("Пляж Меч")
     hand.key(Key.Key_Return, CONTROL)
     hand.wait_for_help()
-    assert hand.desk.pair.unit is not None
-    assert hand.desk.pair.unit.field == "historical"
+    assert hand.desk.unit_editor.unit is not None
+    assert hand.desk.unit_editor.unit.field == "historical"
     assert "100 % in sword-beach.yaml" in texts_offered(hand)[0]
     hand.key(Key.Key_1, ALT)
     hand.key(Key.Key_Return, CONTROL)
@@ -90,7 +90,7 @@ def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: 
     assert hand.text("rules") == "Бункеры принадлежат Оси."
     assert hand.states == ["done", "done", "done", "stale", "done"]
     hand.choose("victory")
-    assert "text-decoration: underline" in hand.desk.pair.before.toHtml()
+    assert "text-decoration: underline" in hand.desk.unit_editor.previous_source.toHtml()
     hand.type(" Это всё.")
     hand.key(Key.Key_Return, CONTROL)
     hand.key(Key.Key_S, CONTROL)

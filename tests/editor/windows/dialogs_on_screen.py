@@ -38,11 +38,11 @@ from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.check_worker import check_worker
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
-from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
+from m44editor.library.batches import ReportDialog, ask_new_name, confirm_all_files
 from m44editor.panels.finding_labels import finding_message
 from m44editor.panels.problem_details import AllowDialog
 from m44editor.panels.resize_dialog import ResizeDialog
-from m44editor.playtest.playtest_dialogs import ask_to_save_game, complain
+from m44editor.playtest.playtest_dialogs import ask_to_save_game, show_warning
 from m44editor.sessions.snapshots import Slot, Snapshot
 from m44editor.windows import file_dialogs
 from m44editor.windows.history.history_dialog import HistorySettingsDialog
@@ -152,7 +152,7 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     for name in ("keys", "after", "shortcuts"):
         yield playtest.actions_by_name[name].trigger
     yield lambda: ask_to_save_game(playtest)
-    yield lambda: complain(playtest, WORDS)
+    yield lambda: show_warning(playtest, WORDS)
 
 
 def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
@@ -169,8 +169,8 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     yield RecoveryDialog([slot], window).open
     yield BoxesDialog(Owned({"base": 2}), WORDS, window).open
     yield ReportDialog([Outcome(f"{LONG}.m44", WORDS, failed=True)] * 60, window).open
-    yield partial(ask_for_name, window, LONG)
-    yield partial(may_do_to_all, window, Task.FIX, 2000)
+    yield partial(ask_new_name, window, LONG)
+    yield partial(confirm_all_files, window, Task.FIX, 2000)
     yield partial(file_dialogs.ask_to_save, window, LONG)
     yield partial(file_dialogs.ask_about_changed_file, window, LONG)
     yield partial(file_dialogs.ask_after_failure, window, LONG, WORDS)

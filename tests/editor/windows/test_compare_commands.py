@@ -75,7 +75,7 @@ def only(window: MainWindow) -> CompareWindow:
 
 
 def words(comparison: CompareWindow) -> list[str]:
-    return [entry.words for entry in comparison.list.entries]
+    return [entry.text for entry in comparison.difference_list.differences]
 
 
 def entries(window: MainWindow) -> list[QAction]:

@@ -290,11 +290,11 @@ def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Han
     QTest.keyClick(before, Qt.Key.Key_F7)
     QTest.keyClick(before, Qt.Key.Key_2)
     before.view.zoom_to(1.3)
-    was = before.list.number, before.side, before.view.zoom, before.size()
+    was = before.difference_list.current_number, before.side, before.view.zoom, before.size()
     choose_language(window, "fr")
     QApplication.processEvents()
     (after,) = window.context.comparisons.windows
     assert "modifié" in after.windowTitle()
-    assert (after.list.number, after.side, after.view.zoom, after.size()) == was
+    assert (after.difference_list.current_number, after.side, after.view.zoom, after.size()) == was
     assert after.isVisible()
     assert after is not before

@@ -50,9 +50,9 @@ def open_library(window: MainWindow, qtbot: QtBot) -> LibraryWindow:
 def test_enter_opens_a_scenario_in_the_editor(window: MainWindow, qtbot: QtBot) -> None:
     library = open_library(window, qtbot)
     path = library.model.shown[0].path
-    library.view.choose(path)
-    library.view.setFocus()
-    QTest.keyClick(library.view, Qt.Key.Key_Return)
+    library.grid.select(path)
+    library.grid.setFocus()
+    QTest.keyClick(library.grid, Qt.Key.Key_Return)
     opened = [
         each.document.path
         for each in QApplication.topLevelWidgets()
@@ -81,7 +81,7 @@ def test_a_renamed_file_keeps_what_refers_to_it(
     path = Path(library.model.shown[0].path)
     path.with_name(f"{path.stem}.rules.yaml").write_text("options: {}")
     window.open_path(path)
-    library.view.choose(str(path))
+    library.grid.select(str(path))
 
     def type_name(dialog: QDialog) -> None:
         assert isinstance(dialog, QInputDialog)

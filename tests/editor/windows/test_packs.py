@@ -146,7 +146,7 @@ def test_units_and_ground_of_a_pack_are_painted_checked_and_played_by_mouse(
     board = player.state.field.grid.board
     assert player.state.unit_on(board.name(end))
     assert "mule team" in " ".join(player.log)
-    playtest._saving.counts_as_saved(player.session)  # nobody answers any more
+    playtest._saving.mark_saved(player.session)  # nobody answers any more
     playtest.close()
 
 

@@ -81,7 +81,7 @@ def test_a_position_remembers_the_game_when_it_is_played_on(window: MainWindow) 
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
     (playtest,) = window.context.playtests.windows
     QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
-    state = playtest.table.viewing.state
+    state = playtest.table.playback.state
     assert state is not None
     hands = {side: state.hands[state.field.player(side)] for side in state.field.sides}
     assert hands == position.hands

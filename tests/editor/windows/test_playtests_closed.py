@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from m44core.catalogue.types import Side
-from m44editor.playtest.playback_bars import AT_ONCE
+from m44editor.playtest.playback_bars import TOP_SPEED
 from m44editor.playtest.start_page import GameSettings
 from m44editor.windows.main_window import MainWindow
 
@@ -24,15 +24,15 @@ def play_and_close(window: MainWindow, seed: str) -> None:
     QTest.qWaitForWindowActive(window)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
     (playtest,) = window.context.playtests.windows
-    playtest.set_pace(AT_ONCE)
+    playtest.set_speed(TOP_SPEED)
     playtest.start(GameSettings({Side.ALLIES: "person", Side.AXIS: "recruit"}, seed))
     random, session = Random(seed), playtest.session
     assert session is not None
-    while session.film.length < _DECISIONS:
+    while session.timeline.length < _DECISIONS:
         QApplication.processEvents()
         if actions := session.legal_actions():
-            playtest.do(random.choice(actions))
-    playtest._saving.counts_as_saved(session)
+            playtest.carry_out(random.choice(actions))
+    playtest._saving.mark_saved(session)
     playtest.close()
 
 

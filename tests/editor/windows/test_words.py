@@ -32,7 +32,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.examples import examples
 from m44editor.interface_language import switch_language
 from m44editor.interface_text import translated
-from m44editor.library.batches import ReportDialog, ask_for_name, may_do_to_all
+from m44editor.library.batches import ReportDialog, ask_new_name, confirm_all_files
 from m44editor.panels.display_names import LANGUAGES
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
@@ -189,8 +189,8 @@ ASKS: list[Callable[[MainWindow], object]] = [
     lambda window: FileDialogs(window, window.files.recent).report_unreadable(Path("x"), ""),
     lambda window: FileDialogs(window, window.files.recent).report_no_scenario(Path("x"), ()),
     lambda window: help_pages.show_about(window),
-    lambda window: ask_for_name(window, "x"),
-    lambda window: may_do_to_all(window, Task.FIX, 2000),
+    lambda window: ask_new_name(window, "x"),
+    lambda window: confirm_all_files(window, Task.FIX, 2000),
 ]
 
 

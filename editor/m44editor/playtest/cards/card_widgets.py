@@ -62,7 +62,7 @@ class Card:
     from_top: bool = False
     overlord: bool = False
     under_token: bool = False
-    idle: bool = False
+    orders_nobody: bool = False
 
     @property
     def name(self) -> str:
@@ -79,13 +79,17 @@ class Card:
         )
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """What it does."""
         if self.key not in cards():
             return ""
         does = overlord_summary if self.overlord else summary
         said = translated(does(self.copies or self.key))
-        return tr("{sentence} Now it would order nobody.", sentence=said) if self.idle else said
+        return (
+            tr("{sentence} Now it would order nobody.", sentence=said)
+            if self.orders_nobody
+            else said
+        )
 
 
 FACE_DOWN = Card("")
@@ -98,7 +102,7 @@ def card_height(width: float) -> float:
 
 def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = False) -> None:
     """Paint a card into *area*; a *large* one says what it does."""
-    words = card.words if large else ""
+    words = card.description if large else ""
     drawn = (
         draw_card_face(card.key, words, from_top=card.from_top, language=language())
         if card.key
@@ -131,8 +135,8 @@ class CardButton(QAbstractButton):
         moved: An arrow key asks for the card so many places further on.
     """
 
-    pointed = Signal(bool)
-    moved = Signal(int)
+    highlighted = Signal(bool)
+    step_requested = Signal(int)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -220,7 +224,7 @@ class CardButton(QAbstractButton):
         super().focusOutEvent(event)
         self._light(False)
 
-    def look_at(self) -> None:
+    def focus_card(self) -> None:
         """Lead the keyboard here, and light up even if it was here before."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._light(True)
@@ -229,9 +233,9 @@ class CardButton(QAbstractButton):
         """Choose with Enter, too; go to the card beside with the arrows."""
         match event.key():
             case Qt.Key.Key_Left:
-                self.moved.emit(-1)
+                self.step_requested.emit(-1)
             case Qt.Key.Key_Right:
-                self.moved.emit(1)
+                self.step_requested.emit(1)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 if not event.isAutoRepeat():  # a key that is held down chooses nothing
                     self.click()
@@ -241,13 +245,13 @@ class CardButton(QAbstractButton):
     def _light(self, lit: bool) -> None:
         self._lit = lit
         self.update()
-        self.pointed.emit(lit)
+        self.highlighted.emit(lit)
 
 
 def _spoken(card: Card) -> Iterator[str]:
     """Yield what people hear of a card besides its name, in sentences."""
-    if card.words:
-        yield card.words
+    if card.description:
+        yield card.description
     if card.digit and card.playable:
         yield tr("Key {key}.", key=card.digit)
     if card.key and not card.playable:
@@ -300,7 +304,7 @@ class CardPicture(QWidget):
         if card != self._card:
             self._card = card
             self.setAccessibleName(card.name)
-            self.setToolTip(card.words)
+            self.setToolTip(card.description)
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -35,7 +35,7 @@ _SHORT: Mapping[Section | None, Message] = {
 
 
 @dataclass(frozen=True)
-class Given:
+class HandedCard:
     """A card that lies on the table.
 
     Attributes:
@@ -46,7 +46,7 @@ class Given:
 
     card: Card
     general: Section | None
-    now: bool
+    is_active: bool
 
     @property
     def owner(self) -> Message:
@@ -54,7 +54,7 @@ class Given:
         return _CHIEF if self.general is None else GENERALS[self.general]
 
 
-def handed_out(state: GameState) -> tuple[Given, ...]:
+def handed_out(state: GameState) -> tuple[HandedCard, ...]:
     """Return the cards of this turn in the order they were handed out (B-VAR-OVL-02).
 
     None on other boards, and none between turns.
@@ -75,7 +75,7 @@ def _commands(state: GameState) -> Iterator[Command]:
     yield from state.pending_commands
 
 
-def _given(state: GameState, key: str, command: Command) -> Given:
+def _given(state: GameState, key: str, command: Command) -> HandedCard:
     of_chief, counts_as = is_of_commander(command), command.card
     shown = Card(
         key,
@@ -86,10 +86,10 @@ def _given(state: GameState, key: str, command: Command) -> Given:
     )
     played = state.command
     now = played is command or (of_chief and played is not None and played.card == counts_as)
-    return Given(shown, None if of_chief else command.general, now)
+    return HandedCard(shown, None if of_chief else command.general, now)
 
 
-class HandedOut(QWidget):
+class HandedOutCards(QWidget):
     """Shows the cards side by side, whose each is, and which is carried out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -101,7 +101,7 @@ class HandedOut(QWidget):
         self._places: list[_Place] = []
         self.hide()
 
-    def show_cards(self, given: Sequence[Given]) -> None:
+    def show_cards(self, given: Sequence[HandedCard]) -> None:
         """Show *given*; without any it takes no room."""
         while len(self._places) < len(given):
             self._places.append(_Place(self))
@@ -127,19 +127,19 @@ class _Place(QWidget):
         column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self._owner)
 
-    def show_card(self, given: Given) -> None:
+    def show_card(self, given: HandedCard) -> None:
         """Show another card."""
         self._picture.show_card(given.card)
         where = translated(_SHORT[given.general])
-        self._owner.setText(f"▶ {where}" if given.now else where)
+        self._owner.setText(f"▶ {where}" if given.is_active else where)
         self._owner.setToolTip(_words(given))
         font = self._owner.font()
-        font.setBold(given.now)
+        font.setBold(given.is_active)
         self._owner.setFont(font)
 
 
-def _words(given: Given) -> str:
-    if given.now:
+def _words(given: HandedCard) -> str:
+    if given.is_active:
         return tr("{card} for {owner}, carried out now", card=given.card.name, owner=given.owner)
     return tr("{card} for {owner}", card=given.card.name, owner=given.owner)
 
@@ -155,7 +155,7 @@ def hand_owner(state: GameState, people: Collection[Side]) -> int:
     return 1 - state.active if state.phase is Phase.AMBUSH else state.active
 
 
-def cards_shown(
+def hand_cards(
     state: GameState, player: int, ways: Mapping[str, Sequence[Action]], *, keeps: bool
 ) -> list[Card]:
     """Return a player's hand as it lies before him, or the cards he keeps one of."""
@@ -166,13 +166,13 @@ def cards_shown(
     return [
         Card(
             key,
-            copies=copied(state, player) if is_counter_attack(key) else "",
+            copies=copied_card(state, player) if is_counter_attack(key) else "",
             digit=f"{place}" if place <= DIGITS else "",
             playable=key in ways,
             from_top=player == TOP,
             overlord=is_overlord(state.field),
             under_token=place > len(lying),
-            idle=any(_ends_the_turn(state, way) for way in ways.get(key, ())),
+            orders_nobody=any(_ends_the_turn(state, way) for way in ways.get(key, ())),
         )
         for place, key in enumerate(lying + under, start=1)
     ]
@@ -192,7 +192,7 @@ def cards_face_down(state: GameState, player: int) -> list[Card]:
     return [Card("")] * state.cards_held(player)
 
 
-def copied(state: GameState, player: int) -> str:
+def copied_card(state: GameState, player: int) -> str:
     """Return the card a Counter-Attack counts as; "" if there is none to copy (B-CARD-CNT)."""
     command = state.represented[1 - player]
     return mirrored(command.card) if command else ""
@@ -204,7 +204,7 @@ def card_on_table(state: GameState) -> Card | None:
     In Overlord it is that of the general who gives his orders.
     """
     if is_overlord(state.field):
-        return next((given.card for given in handed_out(state) if given.now), None)
+        return next((given.card for given in handed_out(state) if given.is_active), None)
     counts_as = state.command.card if state.command else ""
     card = state.card or counts_as
     if not card or state.result is not None:

@@ -42,13 +42,13 @@ class Curtain(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.words = QLabel(self)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setWordWrap(True)
-        font = self.words.font()
+        self.label = QLabel(self)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.label.setWordWrap(True)
+        font = self.label.font()
         font.setPointSizeF(font.pointSizeF() * 1.8)
-        self.words.setFont(font)
-        QVBoxLayout(self).addWidget(self.words)
+        self.label.setFont(font)
+        QVBoxLayout(self).addWidget(self.label)
         self._side: Message | None = None
         self._pressed = False
         self._resting = QTimer(self)  # runs while what is pressed may be meant for what was there
@@ -62,7 +62,7 @@ class Curtain(QFrame):
         return not self.isHidden()
 
     @property
-    def rests(self) -> bool:
+    def is_resting(self) -> bool:
         """Whether it was just closed, so that a key or a click does not open it yet."""
         return self._resting.isActive()
 
@@ -72,7 +72,7 @@ class Curtain(QFrame):
             return
         self._side = side
         words = tr("{side}, press Space when you are alone.", side=side)
-        self.words.setText(words)
+        self.label.setText(words)
         self.setAccessibleName(words)
         self.setGeometry(self._over.rect())
         self._pressed = False
@@ -89,7 +89,7 @@ class Curtain(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Notice a key that was pressed here, not one that was down already."""
-        if self.rests or event.isAutoRepeat():
+        if self.is_resting or event.isAutoRepeat():
             self._rest()
         else:
             self._pressed = event.key() in _OPEN
@@ -101,8 +101,8 @@ class Curtain(QFrame):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep a click from what lies below, and notice one that began here."""
-        self._pressed = not self.rests
-        if self.rests:
+        self._pressed = not self.is_resting
+        if self.is_resting:
             self._rest()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -128,7 +128,7 @@ _CARD = 94  # logical pixels of width
 _GAP, _MARGIN, _LIFT = 8, 6, 6
 
 
-class Hand(QWidget):
+class HandView(QWidget):
     """One button a card, in a row that overlaps where there are many.
 
     The keys 1 to 9 choose a card. The one under the pointer, or the one the
@@ -140,7 +140,7 @@ class Hand(QWidget):
     """
 
     chosen = Signal(int)
-    wanted = Signal()
+    reveal_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -176,11 +176,11 @@ class Hand(QWidget):
         """The cards that are shown, from the left."""
         return self._buttons[: self._count]
 
-    def take_keyboard(self) -> None:
+    def take_focus(self) -> None:
         """Take the keyboard without being on a card: only an arrow leads to one."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def rest(self) -> None:
+    def ignore_double_click(self) -> None:
         """Choose no card by a click that may be the second of a double click."""
         self._resting.start(QApplication.doubleClickInterval())
 
@@ -189,15 +189,15 @@ class Hand(QWidget):
         ends = {Qt.Key.Key_Right: 0, Qt.Key.Key_Left: -1}
         key = Qt.Key(event.key())
         if key in ends and self.cards:
-            self.cards[ends[key]].look_at()
+            self.cards[ends[key]].focus_card()
         else:
             super().keyPressEvent(event)
 
-    def first(self) -> CardButton | None:
+    def first_playable(self) -> CardButton | None:
         """Return the first card that can be chosen."""
         return next((button for button in self.cards if button.card.playable), None)
 
-    def place_of(self, number: int) -> QPoint:
+    def menu_position(self, number: int) -> QPoint:
         """Return where on the screen what is asked about a card should appear."""
         return self._buttons[number].mapToGlobal(QPoint(0, 0))
 
@@ -231,15 +231,15 @@ class Hand(QWidget):
     def _add_button(self, number: int) -> None:
         button = CardButton(self)
         button.clicked.connect(lambda: self._click(number))
-        button.pointed.connect(lambda lit: self._point(number, lit))
-        button.moved.connect(lambda by: self._move_from(number, by))
+        button.highlighted.connect(lambda lit: self._point(number, lit))
+        button.step_requested.connect(lambda by: self._move_from(number, by))
         self._buttons.append(button)
 
     def _click(self, number: int) -> None:
         if self._resting.isActive():
             return
         if number < self._count and not self._buttons[number].card.key:
-            self.wanted.emit()
+            self.reveal_requested.emit()
         self._choose(number)
 
     def _choose(self, number: int) -> None:
@@ -250,7 +250,7 @@ class Hand(QWidget):
 
     def _move_from(self, number: int, by: int) -> None:
         if 0 <= number + by < self._count:
-            self._buttons[number + by].look_at()
+            self._buttons[number + by].focus_card()
 
     def _point(self, number: int, lit: bool) -> None:
         if not lit and number != self._lifted:

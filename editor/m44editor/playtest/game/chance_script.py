@@ -25,7 +25,7 @@ class Script:
             if isinstance(action, _KINDS):
                 self._outcomes[type(action)].append(action)
 
-    def next(self, state: GameState, done: Sequence[Action]) -> ChanceAction | None:
+    def next_outcome(self, state: GameState, done: Sequence[Action]) -> ChanceAction | None:
         """Return what chance does after the actions that were *done*; None to leave it to chance.
 
         It depends on these alone, so that what is taken back meets the same dice again.

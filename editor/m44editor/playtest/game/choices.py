@@ -91,10 +91,10 @@ class Choices:
     buttons: tuple[tuple[Message, Action], ...] = ()
 
 
-NOTHING = Choices()
+NO_CHOICES = Choices()
 
 
-def choices(state: GameState, actions: Iterable[Action], chosen: Hex | None) -> Choices:
+def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | None) -> Choices:
     """Arrange *actions*; moves and battles are those of the unit on *chosen*."""
     collect = _Collector(state, chosen)
     for action in actions:

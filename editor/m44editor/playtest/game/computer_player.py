@@ -21,13 +21,13 @@ from m44core.rules.play.legal_actions import legal_actions
 from m44core.work.executors import InProcess
 from m44editor.background_jobs import when_done
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game.secrecy import EVERYBODY, Looking
-from m44editor.playtest.game.timeline import Film
+from m44editor.playtest.game.secrecy import BOTH_SIDES, Viewer
+from m44editor.playtest.game.timeline import GameTimeline
 
 _NUMBERS = count(1)  # of all questions of all games
 
 
-class Thinking(QObject):
+class PlayerWorker(QObject):
     """Asks one question at a time.
 
     Signals:
@@ -42,17 +42,17 @@ class Thinking(QObject):
         self._open = False
 
     @property
-    def is_under_way(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether an answer is still to come."""
         return self._open
 
-    def begin(self, question: Callable[[], object]) -> None:
+    def ask(self, question: Callable[[], object]) -> None:
         """Ask; nobody else may change what the question looks at."""
         number = self._asked = next(_NUMBERS)
         self._open = True
         when_done(_worker().submit(question), partial(self._take, number))
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """Let nothing come of an answer that is still to come."""
         self._asked = next(_NUMBERS)
         self._open = False
@@ -74,7 +74,7 @@ _CHANCE = (Draw, Land, Roll)
 
 
 @dataclass(frozen=True)
-class Why:
+class Explanation:
     """Why the last decision before a moment was made.
 
     Attributes:
@@ -83,10 +83,10 @@ class Why:
     """
 
     reason: Message
-    besides: tuple[Message, ...] = ()
+    alternatives: tuple[Message, ...] = ()
 
 
-class Hindsight(QObject):
+class DecisionExplainer(QObject):
     """Asks the level that decided, in a thread of its own, once a moment is looked at.
 
     Signals:
@@ -96,26 +96,26 @@ class Hindsight(QObject):
         why: What there is to say about the moment asked about last; None until it is found.
     """
 
-    found = Signal()
+    explained = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.why: Why | None = None
+        self.explanation: Explanation | None = None
         self._about: object = None  # which film, and which of its decisions
         self._question: Callable[[], object] = _nothing
-        self._thinking = Thinking(self)
+        self._thinking = PlayerWorker(self)
         self._thinking.answered.connect(self._take)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_REST)
-        self._timer.timeout.connect(lambda: self._thinking.begin(self._question))
+        self._timer.timeout.connect(lambda: self._thinking.ask(self._question))
 
-    def look(
+    def explain(
         self,
-        film: Film,
+        film: GameTimeline,
         moment: int,
         seed: str,
-        looking: Looking,
+        looking: Viewer,
     ) -> None:
         """Ask about the last decision before a moment that whoever looks may know of.
 
@@ -124,15 +124,15 @@ class Hindsight(QObject):
         """
         number = _decision_before(film, moment, looking)
         last = film.actions[max(0, number)] if film.length else None
-        tells_all = looking.may_see(film.state) == EVERYBODY
+        tells_all = looking.visible_sides(film.state) == BOTH_SIDES
         about = id(film), number, last, tells_all
         if about == self._about:
             return
-        self.forget()
+        self.clear()
         self._about = about
         if number < 0:
             return
-        state = film.at(number).clone()
+        state = film.state_at(number).clone()
         level = looking.players.get(state.side, PERSON) if state.side else PERSON
         if level == PERSON:
             return
@@ -140,33 +140,35 @@ class Hindsight(QObject):
         self._question = partial(_asked, level, state, action, rng, tells_all)
         self._timer.start()
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Ask about nothing any more."""
         self._timer.stop()
-        self._thinking.forget()
-        self._about, self.why = None, None
+        self._thinking.cancel()
+        self._about, self.explanation = None, None
 
-    def _take(self, why: Why) -> None:
-        self.why = why
-        self.found.emit()
+    def _take(self, why: Explanation) -> None:
+        self.explanation = why
+        self.explained.emit()
 
 
 def _nothing() -> None:
     """Ask nothing."""
 
 
-def _decision_before(film: Film, moment: int, looking: Looking) -> int:
+def _decision_before(film: GameTimeline, moment: int, looking: Viewer) -> int:
     """Return the number of the last decision before a moment that is no secret; -1 if none."""
     for number in range(min(moment, film.length) - 1, -1, -1):
         action = film.actions[number]
-        if not isinstance(action, _CHANCE) and not looking.conceals(film.state, action):
+        if not isinstance(action, _CHANCE) and not looking.hides_action(film.state, action):
             return number
     return -1
 
 
-def _asked(level: str, state: GameState, action: Action, rng: Random, asks_all: bool) -> Why:
+def _asked(
+    level: str, state: GameState, action: Action, rng: Random, asks_all: bool
+) -> Explanation:
     if not asks_all:
-        return Why(public_reason(level, state, action))
+        return Explanation(public_reason(level, state, action))
     view = View(state, state.player)
     reasons = explain_decision(make_agent(level), view, legal_actions(state), action, rng)
-    return Why(reasons.why, reasons.rejected)
+    return Explanation(reasons.why, reasons.rejected)

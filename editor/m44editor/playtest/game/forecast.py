@@ -48,17 +48,17 @@ class Odds:
 
     dice: int
     losses: float
-    eliminates: float
-    drives_off: float
+    elimination_chance: float
+    driven_off_chance: float
 
-    def said(self) -> Message:
+    def summary(self) -> Message:
         """Return all of it in a line."""
         return message(
             "{dice}: {losses} figures lost on average, eliminated {killed}, driven off {driven}",
             dice=so_many_dice(self.dice),
             losses=decimal(self.losses),
-            killed=percent(self.eliminates),
-            driven=percent(self.drives_off),
+            killed=percent(self.elimination_chance),
+            driven=percent(self.driven_off_chance),
         )
 
 
@@ -140,7 +140,7 @@ def forecast(state: GameState, found: Choices, chosen: Hex | None) -> Forecast:
     return NO_FORECAST
 
 
-def move_words(state: GameState, move: Move) -> Message:
+def move_message(state: GameState, move: Move) -> Message:
     """Return how far a move goes and whom the unit could battle after it, in a line."""
     after, unit = _after(state, move)
     cost = hexes(_steps(state, unit, move.end))
@@ -214,7 +214,7 @@ def _may_battle(after: GameState, unit: int) -> bool:
     return not barred and not without
 
 
-def battle_words(found: Forecast, hex_: Hex, action: object) -> Message | None:
+def battle_message(found: Forecast, hex_: Hex, action: object) -> Message | None:
     """Return what a battle or an attack on a hex would do; None for anything else."""
     known = isinstance(action, Battle | Target) and hex_ in found.odds
-    return found.odds[hex_].said() if known else None
+    return found.odds[hex_].summary() if known else None

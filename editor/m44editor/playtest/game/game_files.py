@@ -17,14 +17,14 @@ from m44core.rules.play.game_setup import battlefield
 from m44core.rules.play.recorded_game import RULES_EDITION, Recording, read_game, write_game
 from m44core.untrusted_files import read_truncated
 from m44editor.playtest.game.chance_script import Script
-from m44editor.playtest.game.game_session import Session
-from m44editor.playtest.game.players import PERSON, people_among, player_choices
-from m44editor.playtest.game.timeline import Film
+from m44editor.playtest.game.game_session import GameSession
+from m44editor.playtest.game.players import PERSON, human_sides, player_choices
+from m44editor.playtest.game.timeline import GameTimeline
 
 _LARGEST = 2_000_000  # bytes; a long game has some 60 000
 
 
-def save_game(session: Session, name: str, path: Path) -> None:
+def save_game(session: GameSession, name: str, path: Path) -> None:
     """Write the game so far; *name* says where its scenario is.
 
     Raises:
@@ -33,7 +33,7 @@ def save_game(session: Session, name: str, path: Path) -> None:
     write(write_game(session.recording(name), session.scenario).encode(), path)
 
 
-def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Session:
+def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> GameSession:
     """Return a saved game as it stood, to be played on by those who played it.
 
     A side of which the file does not say who played it is played by whoever is among *players*.
@@ -46,8 +46,8 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Se
     recording = read_recording(path)
     players = {side: _known(recording.players.get(side, who)) for side, who in players.items()}
     teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
-    two = len(people_among(players)) == 2
-    session = Session(
+    two = len(human_sides(players)) == 2
+    session = GameSession(
         scenario,
         recording.seed,
         players,
@@ -58,9 +58,9 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Se
     try:
         session.resume(recording.actions, answered=recording.answered)
     except M44Error as error:
-        raise _misfit(path, recording, scenario, session.film.length, error) from error
+        raise _misfit(path, recording, scenario, session.timeline.length, error) from error
     try:
-        session.keep_lines(recording.others)
+        session.add_lines(recording.others)
     except M44Error as error:
         said = message("{file}: another line: {why}", file=path.name, why=reason(error))
         raise ReadError(said) from error
@@ -72,7 +72,7 @@ def _known(who: str) -> str:
     return who if who in player_choices() else PERSON
 
 
-def load_film(path: Path, scenario: Scenario) -> tuple[Film, Recording]:
+def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recording]:
     """Return a recorded game to be watched.
 
     Raises:
@@ -80,10 +80,10 @@ def load_film(path: Path, scenario: Scenario) -> tuple[Film, Recording]:
             the line.
     """
     recording = read_recording(path)
-    film = Film(scenario, recording.settings)
+    film = GameTimeline(scenario, recording.settings)
     try:
         for action in recording.actions:
-            film.do(action)
+            film.apply(action)
     except M44Error as error:
         raise _misfit(path, recording, scenario, film.length, error) from error
     return film, recording
@@ -122,7 +122,7 @@ def read_recording(path: Path) -> Recording:
         raise ReadError(said) from error
 
 
-def differs(recording: Recording, scenario: Scenario) -> Message | None:
+def mismatch(recording: Recording, scenario: Scenario) -> Message | None:
     """Return in what a recording and a scenario do not belong together; None if they do."""
     if recording.rules > RULES_EDITION:
         return message(
@@ -152,6 +152,6 @@ def _misfit(
             line=recording.lines[number],
             action=str(recording.actions[number]),
             error=reason(error),
-            why=differs(recording, scenario) or message("the file is damaged"),
+            why=mismatch(recording, scenario) or message("the file is damaged"),
         )
     )

@@ -31,7 +31,7 @@ from m44core.rules.special.special_actions import HEALING_FACES
 from m44core.rules.units.battle import faces_that_hit_now, symbol_of
 
 
-class Way(Enum):
+class TraceKind(Enum):
     """What an arrow on the board stands for."""
 
     MOVE = "move"
@@ -45,11 +45,11 @@ class Trace:
 
     start: str
     end: str
-    way: Way
+    kind: TraceKind
 
 
 @dataclass(frozen=True)
-class Throw:
+class DiceRoll:
     """The dice of one roll.
 
     Attributes:
@@ -60,11 +60,11 @@ class Throw:
 
     faces: tuple[Face, ...]
     hits: int
-    said: Message
+    summary: Message
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """One sentence of the log.
 
     Attributes:
@@ -74,11 +74,11 @@ class Line:
     """
 
     number: int
-    said: Message
+    text: Message
     turn: int = 0
 
 
-class Report:
+class GameLog:
     """Everything that happened, each entry with the number of actions before it.
 
     Attributes:
@@ -86,8 +86,8 @@ class Report:
     """
 
     def __init__(self) -> None:
-        self.log: list[Line] = []
-        self._throws: list[tuple[int, Throw]] = []
+        self.lines: list[LogLine] = []
+        self._throws: list[tuple[int, DiceRoll]] = []
         self._traces: list[tuple[int, Trace]] = []
         self._turns: list[int] = []
         self._drawn: list[tuple[int, int]] = []  # actions that drew, and the lines right after
@@ -99,7 +99,7 @@ class Report:
         """The moments at which turns have just begun."""
         return [number + 1 for number in self._turns]
 
-    def throw(self, moment: int) -> Throw | None:
+    def last_roll(self, moment: int) -> DiceRoll | None:
         """Return the dice that had fallen last at a moment; None before the first roll."""
         fallen = bisect_left(self._throws, moment, key=lambda entry: entry[0])
         return self._throws[fallen - 1][1] if fallen else None
@@ -111,16 +111,16 @@ class Report:
         begun = max((turn for turn in self._turns if turn < latest), default=0)
         return tuple(trace for number, trace in gone if number >= max(since, begun))
 
-    def add(self, number: int, events: Iterable[Event], throw: Throw | None = None) -> None:
+    def add(self, number: int, events: Iterable[Event], throw: DiceRoll | None = None) -> None:
         """Keep what action *number* made happen."""
         for event in events:
             self._note(number, event)
         if throw is not None:
             self._throws.append((number, throw))
 
-    def go_back(self, length: int) -> None:
+    def rewind_to(self, length: int) -> None:
         """Forget what the actions from number *length* on made happen."""
-        self.log = [line for line in self.log if line.number < length]
+        self.lines = [line for line in self.lines if line.number < length]
         self._throws = [entry for entry in self._throws if entry[0] < length]
         self._traces = [entry for entry in self._traces if entry[0] < length]
         self._turns = [number for number in self._turns if number < length]
@@ -128,27 +128,27 @@ class Report:
         self._put_down = [entry for entry in self._put_down if entry[0] < length]
         self._dealt = (None, 0)
 
-    def until_drawn(self) -> Report:
+    def until_last_draw(self) -> GameLog:
         """Return what had happened when the last card was drawn, without what followed from it."""
-        return self._with_lines(self._drawn[-1][1] if self._drawn else len(self.log))
+        return self._with_lines(self._drawn[-1][1] if self._drawn else len(self.lines))
 
-    def until_put_down(self) -> Report:
+    def until_last_put_down(self) -> GameLog:
         """Return what had happened before the last card went under the Commissar token."""
-        return self._with_lines(self._put_down[-1][1] if self._put_down else len(self.log))
+        return self._with_lines(self._put_down[-1][1] if self._put_down else len(self.lines))
 
-    def _with_lines(self, number: int) -> Report:
+    def _with_lines(self, number: int) -> GameLog:
         """Return what happened, with as many lines of the log."""
-        before = Report()
-        before.log, before._throws = self.log[:number], self._throws
+        before = GameLog()
+        before.lines, before._throws = self.lines[:number], self._throws
         before._traces, before._turns = self._traces, self._turns
         return before
 
     def _note(self, number: int, event: Event) -> None:
         if isinstance(event, CardPutDown):
-            self._put_down.append((number, len(self.log)))
+            self._put_down.append((number, len(self.lines)))
         self._tell(number, event)
         if isinstance(event, Drawn):
-            self._drawn.append((number, len(self.log)))
+            self._drawn.append((number, len(self.lines)))
         if isinstance(event, TurnBegun):
             self._turns.append(number)
         trace = _trace(event)
@@ -161,16 +161,16 @@ class Report:
         if not isinstance(event, Drawn):
             self._dealt = (None, 0)
             turn = event.turn if isinstance(event, TurnBegun) else 0
-            self.log.append(Line(number, event.sentence(), turn))
+            self.lines.append(LogLine(number, event.sentence(), turn))
         elif event.side is side:
             self._dealt = (side, count + 1)
-            self.log[-1] = Line(self.log[-1].number, cards_drawn(event.side, count + 1))
+            self.lines[-1] = LogLine(self.lines[-1].number, cards_drawn(event.side, count + 1))
         else:
             self._dealt = (event.side, 1)
-            self.log.append(Line(number, event.sentence()))
+            self.lines.append(LogLine(number, event.sentence()))
 
 
-def thrown(state: GameState, roll: Roll) -> Throw | None:
+def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
     """Return what *roll* does, before it is applied; None where nothing is rolled for."""
     if state.fight is not None:
         return _of_fight(state, state.fight, roll)
@@ -180,13 +180,13 @@ def thrown(state: GameState, roll: Roll) -> Throw | None:
         return _of_bridge(state, roll)
     if state.phase is Phase.VISIBILITY:
         faces, number = _useful(roll, {Face.STAR})
-        return Throw(faces, number, message("Night: {result}", result=_stars(number)))
+        return DiceRoll(faces, number, message("Night: {result}", result=_stars(number)))
     if state.command is not None and state.card_dice:
         return _of_card(state, roll)
     return None
 
 
-def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
+def _of_fight(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
     target = state.unit(fight.target)
     hitting = faces_that_hit_now(state)
     faces = _sorted(roll, hitting)
@@ -197,13 +197,13 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
         hex=state.field.grid.names[state.place[target.number]],
         result=_result(number, faces.count(Face.FLAG)),
     )
-    return Throw(faces, number, said)
+    return DiceRoll(faces, number, said)
 
 
-def _of_deed(state: GameState, deed: SpecialRoll, roll: Roll) -> Throw:
+def _of_deed(state: GameState, deed: SpecialRoll, roll: Roll) -> DiceRoll:
     """Return what the dice do that decide a deed, by what it is."""
     faces, number = _useful(roll, _deciding(state, deed))
-    return Throw(faces, number, _what_came_of(state, deed, number))
+    return DiceRoll(faces, number, _what_came_of(state, deed, number))
 
 
 def _deciding(state: GameState, deed: SpecialRoll) -> Collection[Face]:
@@ -237,19 +237,21 @@ def _what_came_of(state: GameState, deed: SpecialRoll, number: int) -> Message:
             return done if number else message("Bunker on {hex}: it stands", hex=where)
 
 
-def _of_bridge(state: GameState, roll: Roll) -> Throw:
+def _of_bridge(state: GameState, roll: Roll) -> DiceRoll:
     """Return what the dice do to a bridge that is to be blown up (TH-BLOW-03)."""
     hex_ = state.field.grid.names[state.mined]
     faces, number = _useful(roll, {Face.STAR})
     done = message("Bridge on {hex}: destroyed", hex=hex_)
-    return Throw(faces, number, done if number else message("Bridge on {hex}: it stands", hex=hex_))
+    return DiceRoll(
+        faces, number, done if number else message("Bridge on {hex}: it stands", hex=hex_)
+    )
 
 
 def _stars(number: int) -> Message:
     return counted("{number} star", "{number} stars", number) if number else message("no star")
 
 
-def _of_card(state: GameState, roll: Roll) -> Throw:
+def _of_card(state: GameState, roll: Roll) -> DiceRoll:
     """Return what the dice of a card that heals or orders by dice do.
 
     Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
@@ -264,12 +266,12 @@ def _of_card(state: GameState, roll: Roll) -> Throw:
             hex=state.field.grid.names[state.place[unit.number]],
             result=number or message("none"),
         )
-        return Throw(faces, number, said)
+        return DiceRoll(faces, number, said)
     faces, number = _useful(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
     result = number or message("none")
     if state.command.effect is Effect.SHARED_MEDICS:
-        return Throw(faces, number, message("Figures back: {result}", result=result))
-    return Throw(faces, number, message("Orders: {result}", result=result))
+        return DiceRoll(faces, number, message("Figures back: {result}", result=result))
+    return DiceRoll(faces, number, message("Orders: {result}", result=result))
 
 
 def _useful(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
@@ -294,11 +296,11 @@ def _result(hit: int, flags: int) -> Value:
 def _trace(event: Event) -> Trace | None:
     match event:
         case Moved(start=start, end=end) | GroundTaken(start=start, end=end):
-            return Trace(start, end, Way.MOVE)
+            return Trace(start, end, TraceKind.MOVE)
         case Exited(start=start, end=end) if start != end:
-            return Trace(start, end, Way.MOVE)
+            return Trace(start, end, TraceKind.MOVE)
         case BattleDeclared(hex=start, target=end):
-            return Trace(start, end, Way.BATTLE)
+            return Trace(start, end, TraceKind.BATTLE)
         case Retreated(start=start, end=end):
-            return Trace(start, end, Way.RETREAT)
+            return Trace(start, end, TraceKind.RETREAT)
     return None

@@ -27,26 +27,26 @@ from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.recorded_game import Recording, common_length
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
-from m44editor.playtest.game.computer_player import Thinking
-from m44editor.playtest.game.game_log import Report, Trace
+from m44editor.playtest.game.computer_player import PlayerWorker
+from m44editor.playtest.game.game_log import GameLog, Trace
 from m44editor.playtest.game.other_lines import Line, OtherLines
-from m44editor.playtest.game.players import PERSON, people_among
+from m44editor.playtest.game.players import PERSON, human_sides
 from m44editor.playtest.game.secrecy import (
-    SECRET,
+    SECRET_ACTIONS,
     feigned_choice,
     feigned_put_down,
     feigned_question,
 )
-from m44editor.playtest.game.timeline import Film
+from m44editor.playtest.game.timeline import GameTimeline
 
-Thought = tuple[Action, Message, Message]  # what to do, why, and what the enemy may hear of it
+Decision = tuple[Action, Message, Message]  # what to do, why, and what the enemy may hear of it
 
 _ASKED_OF_SEVERAL = (Phase.AIM, Phase.SECTION)
 _ANSWERED_IN_SECRET = (Phase.AMBUSH, Phase.KEEP, Phase.COMMISSAR)
 _SLICE = 0.04  # seconds the computer plays at once before the game is shown again
 
 
-class Session(QObject):
+class GameSession(QObject):
     """Plays a game of a scenario; every decision of a person can be taken back and done again.
 
     Dice and draws depend on the seed and on how many actions went before, so
@@ -80,7 +80,7 @@ class Session(QObject):
         hides_hands: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.film = Film(scenario, settings)
+        self.timeline = GameTimeline(scenario, settings)
         self.seed = seed
         self.players = dict(players)
         self.teams = dict(teams or {})
@@ -88,7 +88,7 @@ class Session(QObject):
         self.hides_hands = hides_hands
         self.reason: Message | None = None
         self.open_reason: Message | None = None
-        self.explained: Side | None = None
+        self.explained_side: Side | None = None
         self._script = script
         self._decisions: list[int] = []
         self._undone: list[Action] = []
@@ -97,26 +97,26 @@ class Session(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._think)
-        self._thinking = Thinking(self)
+        self._thinking = PlayerWorker(self)
         self._thinking.answered.connect(self._take)
         self._declined = -1  # the length of the film when a feigned question was answered
         self._answer_undone = False  # whether the answer to such a question was taken back
-        self._found: Thought | None = None  # what the computer will do once it is not held back
+        self._found: Decision | None = None  # what the computer will do once it is not held back
         self._steps_once = False
         self._shown = 0.0  # when the game was last shown
 
     @property
     def scenario(self) -> Scenario:
         """What is played, as it was on the screen."""
-        return self.film.scenario
+        return self.timeline.scenario
 
     @property
     def state(self) -> GameState:
         """The game as it stands; not to be written to."""
-        return self.film.state
+        return self.timeline.state
 
     @property
-    def asked_state(self) -> GameState:
+    def visible_state(self) -> GameState:
         """The game as it stands for those who may look: it does not tell who holds an Ambush.
 
         Where hands are hidden, the attacked player is asked at each close assault that an
@@ -125,31 +125,31 @@ class Session(QObject):
         """
         feigned = self._feigned()
         if feigned is None:
-            return self.film.state
+            return self.timeline.state
         if feigned.phase is Phase.AMBUSH:
-            feigned.hands = self.film.state.hands.copy()
+            feigned.hands = self.timeline.state.hands.copy()
         return feigned
 
     @property
-    def asked_report(self) -> Report:
+    def visible_log(self) -> GameLog:
         """What happened as far as those may know who look."""
         feigned = self._feigned()
         match feigned and feigned.phase:
             case Phase.KEEP:
-                return self.report.until_drawn()
+                return self.log.until_last_draw()
             case Phase.COMMISSAR:
-                return self.report.until_put_down()
-        return self.report
+                return self.log.until_last_put_down()
+        return self.log
 
     @property
-    def is_answered(self) -> bool:
+    def is_feint_answered(self) -> bool:
         """Whether the last question was asked for secrecy alone, and has been answered."""
-        return self._declined == self.film.length
+        return self._declined == self.timeline.length
 
     @property
-    def report(self) -> Report:
+    def log(self) -> GameLog:
         """What happened so far."""
-        return self.film.report
+        return self.timeline.log
 
     @property
     def waits_for_person(self) -> bool:
@@ -169,7 +169,7 @@ class Session(QObject):
     def traces(self) -> tuple[Trace, ...]:
         """The ways over the board since a person last decided, of one turn at the most."""
         since = self._decisions[-1] if self._decisions else 0
-        return self.report.traces(since, self.film.length)
+        return self.log.traces(since, self.timeline.length)
 
     @property
     def can_undo(self) -> bool:
@@ -192,7 +192,7 @@ class Session(QObject):
             return legal_actions(feigned)
         return legal_actions(self.state) if self.waits_for_person else ()
 
-    def refuses(self, action: Action) -> bool:
+    def is_feint(self, action: Action) -> bool:
         """Tell whether an action is offered for secrecy alone: an Ambush nobody holds."""
         return isinstance(action, Play) and self._feigned() is not None
 
@@ -202,7 +202,7 @@ class Session(QObject):
         if asked:
             self._go_on()
 
-    def let_play(self, side: Side, who: str) -> None:
+    def set_player(self, side: Side, who: str) -> None:
         """Let a person or a level of the computer play a side from now on.
 
         Where a second person joins, hands are hidden: the first has seen his own alone.
@@ -210,13 +210,13 @@ class Session(QObject):
         if self.players[side] == who:
             return
         self._forget_thoughts()
-        alone = len(people_among(self.players)) == 1
+        alone = len(human_sides(self.players)) == 1
         self.players[side] = who
         self.agents = _agents(self.players)
-        self.hides_hands = self.hides_hands or (alone and len(people_among(self.players)) == 2)
+        self.hides_hands = self.hides_hands or (alone and len(human_sides(self.players)) == 2)
         self._go_on()
 
-    def set_pace(self, milliseconds: int) -> None:
+    def set_delay(self, milliseconds: int) -> None:
         """Wait so long before each step of the computer."""
         self._timer.setInterval(milliseconds)
 
@@ -242,19 +242,19 @@ class Session(QObject):
             IllegalActionError: it is not possible now.
         """
         if self._feigned():
-            if not self.refuses(action):
+            if not self.is_feint(action):
                 self._decline()
             return
         if self._undone and self._undone[0] == action:
             self.redo()
             return
         if self._undone:
-            self._others.keep([*self.film.actions, *self._undone])
+            self._others.add([*self.timeline.actions, *self._undone])
         self._decide(action)
         self._undone, self._answer_undone = [], False
         self._go_on()
 
-    def order_of(self, hex_: str) -> int | None:
+    def order_number(self, hex_: str) -> int | None:
         """Return the number of the action that ordered the unit on a hex, if nothing followed it.
 
         Other orders may have followed, and the end of the step that the last of them brought
@@ -263,35 +263,35 @@ class Session(QObject):
         """
         if not self.state.ordered or not self.waits_for_person:
             return None
-        for number in range(self.film.length - 1, -1, -1):
-            action = self.film.actions[number]
+        for number in range(self.timeline.length - 1, -1, -1):
+            action = self.timeline.actions[number]
             if not isinstance(action, Order | OnTheMove):
                 return None
             if action.hex == hex_:
                 return number
         return None
 
-    def take_order_back(self, hex_: str) -> bool:
+    def cancel_order(self, hex_: str) -> bool:
         """Let a unit go without its order, as if it had never been given; keep the later ones.
 
         The recorded game holds the orders that are left and nothing else, so it replays. Return
         whether that was possible: a later order may need the one that is taken back.
         """
-        number = self.order_of(hex_)
+        number = self.order_number(hex_)
         if number is None:
             return False
-        before, later = list(self.film.actions), self.film.actions[number + 1 :]
-        self.film.go_back(number)
+        before, later = list(self.timeline.actions), self.timeline.actions[number + 1 :]
+        self.timeline.rewind_to(number)
         kept = self._do_all(later)
         if not kept:
-            self.film.go_back(number)
+            self.timeline.rewind_to(number)
             self._do_all(before[number:])
             return False
         if self._undone:
-            self._others.keep([*before, *self._undone])
+            self._others.add([*before, *self._undone])
             self._undone = []
         earlier = [decided for decided in self._decisions if decided < number]
-        self._decisions = [*earlier, *range(number, self.film.length)]
+        self._decisions = [*earlier, *range(number, self.timeline.length)]
         self._go_on()
         return True
 
@@ -299,18 +299,18 @@ class Session(QObject):
         """Carry actions out, one after the other; stop and return False where one is illegal."""
         try:
             for action in actions:
-                self.film.do(action)
+                self.timeline.apply(action)
         except IllegalActionError:
             return False
         return True
 
     def go_to_line(self, number: int) -> None:
         """Go back to a line that was left, and keep the present one instead."""
-        line, present = self._others.take(number), [*self.film.actions, *self._undone]
+        line, present = self._others.pop(number), [*self.timeline.actions, *self._undone]
         self._forget_thoughts()
-        self._others.keep(present)
-        alike = common_length(self.film.actions, line)
-        self.film.go_back(alike)
+        self._others.add(present)
+        alike = common_length(self.timeline.actions, line)
+        self.timeline.rewind_to(alike)
         self._decisions = [decided for decided in self._decisions if decided < alike]
         self._undone, self._declined, self._answer_undone = [], -1, False
         self._explain(None)
@@ -322,9 +322,9 @@ class Session(QObject):
             return
         self._forget_thoughts()
         number = self._decisions.pop()
-        self._answer_undone = number == self.film.length
-        self._undone = [*self.film.actions[number:], *self._undone]
-        self.film.go_back(number)
+        self._answer_undone = number == self.timeline.length
+        self._undone = [*self.timeline.actions[number:], *self._undone]
+        self.timeline.rewind_to(number)
         self._declined = number if number in self._decisions else -1
         self._explain(None)
         self.changed.emit()
@@ -338,7 +338,7 @@ class Session(QObject):
             return
         self._decide(self._undone.pop(0))
         while self._undone and not self.waits_for_person:
-            self.film.do(self._undone.pop(0))
+            self.timeline.apply(self._undone.pop(0))
         self._go_on()
 
     def step(self) -> None:
@@ -358,14 +358,14 @@ class Session(QObject):
             side is None
             or computer is None
             or self.state.result is not None
-            or self._thinking.is_under_way
+            or self._thinking.is_busy
         ):
             return
-        rng = tie_break_rng(self.seed, self.film.length)
+        rng = tie_break_rng(self.seed, self.timeline.length)
         state, level = self.state.clone(), self.players[side]
-        self._thinking.begin(partial(_decide, computer, level, state, rng))
+        self._thinking.ask(partial(_decide, computer, level, state, rng))
 
-    def _take(self, thought: Thought) -> None:
+    def _take(self, thought: Decision) -> None:
         """Carry out what the computer decided, unless it is held back."""
         if self._held and not self._steps_once:
             self._found = thought
@@ -373,8 +373,8 @@ class Session(QObject):
         action, reason, open_ = thought
         self._found, self._steps_once = None, False
         self._explain(reason, open_, action)
-        self.explained = self.state.side
-        self.film.do(action)
+        self.explained_side = self.state.side
+        self.timeline.apply(action)
         self._run_chance()
         if self.waits_for_computer and not self._held and self._is_too_early():
             self._think()
@@ -387,7 +387,7 @@ class Session(QObject):
 
     def _forget_thoughts(self) -> None:
         self._timer.stop()
-        self._thinking.forget()
+        self._thinking.cancel()
         self._found, self._steps_once = None, False
 
     def stop(self) -> None:
@@ -396,28 +396,30 @@ class Session(QObject):
 
     def recording(self, name: str) -> Recording:
         """Return the game so far, to be written down; *name* says where the scenario is."""
-        recording = self.film.recording(name, self.seed, self.players)
-        undone = [(*self.film.actions, *self._undone)] if self._undone else []
-        two = len(people_among(self.players)) == 2
+        recording = self.timeline.recording(name, self.seed, self.players)
+        undone = [(*self.timeline.actions, *self._undone)] if self._undone else []
+        two = len(human_sides(self.players)) == 2
         return replace(
             recording,
             teams={s: n for s, n in self.teams.items() if self.players[s] == PERSON},
             others=(*self._others.lines, *undone),
             hidden_hands=self.hides_hands if two else None,
-            answered=self.is_answered,
+            answered=self.is_feint_answered,
         )
 
-    def keep_lines(self, lines: Iterable[Line]) -> None:
+    def add_lines(self, lines: Iterable[Line]) -> None:
         """Take over the lines of a recorded game that were left for another decision.
 
         Raises:
             IllegalActionError: they are not those of a game of this scenario.
         """
         for line in lines:
-            state = self.film.at(alike := common_length(self.film.actions, line)).clone()
+            state = self.timeline.state_at(
+                alike := common_length(self.timeline.actions, line)
+            ).clone()
             for action in line[alike:]:
                 apply(state, action)
-            self._others.keep(line)
+            self._others.add(line)
 
     def resume(self, actions: Sequence[Action], *, answered: bool = False) -> None:
         """Carry out the actions of a recorded game, then let the next player act.
@@ -429,18 +431,18 @@ class Session(QObject):
         """
         for action in actions:
             if self.waits_for_person:
-                self._decisions.append(self.film.length)
+                self._decisions.append(self.timeline.length)
             if self._feigned() and self.state.player != CHANCE:
-                self._decisions.append(self.film.length)  # the answer, then the action itself
-            self.film.do(action)
+                self._decisions.append(self.timeline.length)  # the answer, then the action itself
+            self.timeline.apply(action)
         if answered:
-            self._declined = self.film.length
-            self._decisions.append(self.film.length)
+            self._declined = self.timeline.length
+            self._decisions.append(self.timeline.length)
         self._go_on()
 
     def _decide(self, action: Action) -> None:
-        number = self.film.length
-        self.film.do(action)
+        number = self.timeline.length
+        self.timeline.apply(action)
         self._explain(None)
         self._decisions.append(number)
 
@@ -451,26 +453,26 @@ class Session(QObject):
         action: Action | None = None,
     ) -> None:
         """Keep why the computer did an action; None where a person decided."""
-        self.reason, self.explained = reason, None
-        if not isinstance(action, SECRET):
+        self.reason, self.explained_side = reason, None
+        if not isinstance(action, SECRET_ACTIONS):
             self.open_reason = open_
 
     def _feigned(self) -> GameState | None:
         """Return the game with a question that is asked for secrecy alone; None if none is."""
-        film = self.film
-        if not (self.hides_hands and film.actions) or self.agents or self.is_answered:
+        film = self.timeline
+        if not (self.hides_hands and film.actions) or self.agents or self.is_feint_answered:
             return None
         last = film.actions[-1]
         if isinstance(last, Battle):
             return feigned_question(film.state)
-        before = film.at(film.length - 1)
+        before = film.state_at(film.length - 1)
         if isinstance(last, Draw) and (choice := feigned_choice(before, last)):
             return choice
         return feigned_put_down(before, last)
 
     def _decline(self) -> None:
         """Go on from a feigned question as from a real one that was declined."""
-        number = self._declined = self.film.length
+        number = self._declined = self.timeline.length
         self._answer_undone = False
         if self._undone and self.state.player == CHANCE:
             self.redo()
@@ -488,13 +490,13 @@ class Session(QObject):
     def _run_chance(self) -> None:
         while self.state.result is None and not self._feigned():
             if self.state.player == CHANCE:
-                scripted = self._script.next(self.state, self.film.actions)
-                chance = RandomChance(f"{self.seed}:{self.film.length}")
-                self.film.do(scripted or chance.choose(self.state))
+                scripted = self._script.next_outcome(self.state, self.timeline.actions)
+                chance = RandomChance(f"{self.seed}:{self.timeline.length}")
+                self.timeline.apply(scripted or chance.choose(self.state))
             elif self._has_one_answer:
-                self.film.do(legal_actions(self.state)[0])
+                self.timeline.apply(legal_actions(self.state)[0])
             elif self._answers_in_secret():
-                self.film.do(self._answer())
+                self.timeline.apply(self._answer())
             else:
                 return
 
@@ -518,7 +520,7 @@ class Session(QObject):
         side = self.state.side
         assert side is not None, "somebody is asked"
         view = View(self.state.clone(), self.state.player)
-        rng = tie_break_rng(self.seed, self.film.length)
+        rng = tie_break_rng(self.seed, self.timeline.length)
         return self.agents[side].choose(view, legal_actions(self.state), rng)
 
     def _continue(self) -> None:
@@ -532,7 +534,7 @@ def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
     return {side: make_agent(who) for side, who in players.items() if who != PERSON}
 
 
-def _decide(agent: Agent, level: str, state: GameState, rng: Random) -> Thought:
+def _decide(agent: Agent, level: str, state: GameState, rng: Random) -> Decision:
     view = View(state, state.player)
     action = agent.choose(view, legal_actions(state), rng)
     return action, agent.explain(view, action), public_reason(level, state, action)

@@ -11,9 +11,9 @@ from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.recorded_game import common_length
-from m44editor.playtest.game.choices import choices
-from m44editor.playtest.game.secrecy import EVERYBODY, SECRET
-from m44editor.playtest.game.timeline import Film
+from m44editor.playtest.game.choices import arrange_choices
+from m44editor.playtest.game.secrecy import BOTH_SIDES, SECRET_ACTIONS
+from m44editor.playtest.game.timeline import GameTimeline
 
 _MOST = 40  # the oldest are forgotten
 
@@ -30,13 +30,13 @@ class OtherLines:
     def __init__(self) -> None:
         self.lines: list[Line] = []
 
-    def keep(self, line: Sequence[Action]) -> None:
+    def add(self, line: Sequence[Action]) -> None:
         """Keep a line that is left, unless another one begins with all of it."""
         left = tuple(line)
         if not any(other[: len(left)] == left for other in self.lines):
             self.lines = [*self._not_within(left), left][-_MOST:]
 
-    def take(self, number: int) -> Line:
+    def pop(self, number: int) -> Line:
         """Return a line that is gone back to; it is no other one any more."""
         return self.lines.pop(number)
 
@@ -44,18 +44,20 @@ class OtherLines:
         return [other for other in self.lines if line[: len(other)] != other]
 
 
-def told_apart(film: Film, line: Line, seen: Collection[Side] = EVERYBODY) -> Message:
+def line_description(
+    film: GameTimeline, line: Line, seen: Collection[Side] = BOTH_SIDES
+) -> Message:
     """Return where a line leaves the one that is played, by what, and how far it goes.
 
     A card that was taken back lies in its owner's hand again: only who may see the hands of
     the sides in *seen* is told which.
     """
     number = common_length(film.actions, line)
-    state = film.at(number).clone()
+    state = film.state_at(number).clone()
     turn = state.turn
     does: Value = ""
     if number < len(line):
-        hidden = state.side not in seen and isinstance(line[number], Play | SECRET)
+        hidden = state.side not in seen and isinstance(line[number], Play | SECRET_ACTIONS)
         does = message("another card") if hidden else _does(state.clone(), line[number])
     for action in line[number:]:
         apply(state, action)
@@ -66,7 +68,7 @@ def told_apart(film: Film, line: Line, seen: Collection[Side] = EVERYBODY) -> Me
 
 def _does(state: GameState, action: Action) -> Value:
     """Return what an action is called that is carried out in a state, which changes by it."""
-    buttons = choices(state, [action], None).buttons
+    buttons = arrange_choices(state, [action], None).buttons
     if isinstance(action, Play):
         return title(action.card)
     told = [event.sentence() for event in apply(state, action)]

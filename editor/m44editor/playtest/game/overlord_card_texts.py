@@ -34,7 +34,7 @@ def overlord_summary(key: str) -> Message:
     return _of_tactic(card) if card.tactic else _of_section(card)
 
 
-def repeated(state: GameState, card: str, general: Section) -> Message | None:
+def repeated_card_title(state: GameState, card: str, general: Section) -> Message | None:
     """Return the title of what a Counter-Attack would repeat for a general; None for nothing."""
     command = countered_command(state, general, card)
     return None if command.card == card else title(command.card)

@@ -22,7 +22,7 @@ def player_choices() -> Mapping[str, Message]:
     return {PERSON: message("A person"), **computers}
 
 
-def player_words(players: Mapping[Side, str], side: Side, people: int = 1) -> Message:
+def player_label(players: Mapping[Side, str], side: Side, people: int = 1) -> Message:
     """Return who plays a side: ``person``, ``computer, general``; ``2 people`` for a team."""
     who = players.get(side, PERSON)
     if who != PERSON:
@@ -32,7 +32,7 @@ def player_words(players: Mapping[Side, str], side: Side, people: int = 1) -> Me
     return several("{number} person", "{number} people", people)
 
 
-def people_among(players: Mapping[Side, str]) -> frozenset[Side]:
+def human_sides(players: Mapping[Side, str]) -> frozenset[Side]:
     """Return the sides that people play."""
     return frozenset(side for side, who in players.items() if who == PERSON)
 

@@ -32,7 +32,7 @@ from m44core.rules.play.teams import Seat, seat_for_card, seat_for_sections
 from m44core.rules.units.battle import second_assault_hexes
 from m44core.rules.units.orders import max_orders, newly_ordered
 from m44editor.playtest.game.forecast import odds_of_ambush, odds_of_fight
-from m44editor.playtest.game.overlord_card_texts import repeated
+from m44editor.playtest.game.overlord_card_texts import repeated_card_title
 
 _SEATS: Mapping[Seat, Message] = {
     Seat.ALONE: message_in("who decides", "Commander"),
@@ -156,7 +156,7 @@ _OF_UNIT: Mapping[Phase, Message] = {
 }
 
 
-def who_acts(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
+def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
     """Return whose turn it is to act, or how the game ended and why: ``Axis: the computer plays``.
 
     At a moment that is past nobody is told that it is his turn.
@@ -176,7 +176,7 @@ def who_acts(state: GameState, computers: Collection[Side], *, is_now: bool = Tr
     return message("{side} to act", side=SIDES[side])
 
 
-def asked(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
+def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
     """Return what is to be done, and who of several *players* on a side decides it."""
     words, who = _asked(state, unit_chosen), decider(state, players)
     if who is None:
@@ -251,8 +251,8 @@ def details(state: GameState) -> Value:
             return ""
         return message(
             "Its attack, {attack}.\nThe ambush, {ambush}.",
-            attack=threat.said(),
-            ambush=ambush.said(),
+            attack=threat.summary(),
+            ambush=ambush.summary(),
         )
     if state.phase in (Phase.BATTLE, Phase.OVERRUN) or (
         state.phase is Phase.TARGET and _strikes(state)
@@ -271,7 +271,7 @@ def _orders_given(state: GameState) -> Value:
     return message("{given} of {all} ordered.", given=given, all=max_orders(state))
 
 
-def way_words(state: GameState, action: Action) -> Value:
+def action_label(state: GameState, action: Action) -> Value:
     """Return what sets one of several ways to click on the same thing apart."""
     if way := _WAYS.get(type(action)):
         return way
@@ -297,7 +297,7 @@ def _to_general(state: GameState, card: str, section: Section, instead: str) -> 
     general = GENERALS[section]
     if not is_counter_attack(card):
         return message("To {general}", general=general)
-    copied = title(instead) if instead else repeated(state, card, section)
+    copied = title(instead) if instead else repeated_card_title(state, card, section)
     if copied is None:
         return message("To {general}, who has nothing to repeat", general=general)
     return message("To {general}, as {card}", general=general, card=copied)
@@ -352,7 +352,7 @@ def _battle_back(state: GameState, fight: Fight) -> Message:
     )
 
 
-def visibility_words(state: GameState) -> Message | None:
+def visibility_message(state: GameState) -> Message | None:
     """Return how far battles reach in a battle by night; None by day (TH-NIGHT-01)."""
     if state.field.options.night is None:
         return None

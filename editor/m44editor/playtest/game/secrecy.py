@@ -18,15 +18,15 @@ from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply, play_card
 from m44core.rules.play.card_effects import may_ambush
 from m44core.rules.play.commissar import ask_for_first_card, may_put_down
-from m44editor.playtest.game.players import people_among
+from m44editor.playtest.game.players import human_sides
 
-EVERYBODY = frozenset(Side)
+BOTH_SIDES = frozenset(Side)
 _NEEDS_CARDS = (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP)
-SECRET = Decline | Keep | PutDown
+SECRET_ACTIONS = Decline | Keep | PutDown
 
 
 @dataclass(frozen=True)
-class Looking:
+class Viewer:
     """Who is before the screen.
 
     Attributes:
@@ -37,36 +37,36 @@ class Looking:
     """
 
     players: Mapping[Side, str]
-    hides: bool = False
-    alone: Side | None = None
-    playing: bool = True
+    hides_hands: bool = False
+    side_alone: Side | None = None
+    is_live: bool = True
 
-    def may_see(self, state: GameState) -> frozenset[Side]:
+    def visible_sides(self, state: GameState) -> frozenset[Side]:
         """Return the sides whose hidden things may be shown now.
 
         One person sees his own. Two people who hide their hands see those of the one who is
         alone before the screen. Nothing is hidden in a recorded game, in one among computers,
         and once the game is over.
         """
-        people = people_among(self.players)
-        if not self.playing or state.result is not None or not people:
-            return EVERYBODY
+        people = human_sides(self.players)
+        if not self.is_live or state.result is not None or not people:
+            return BOTH_SIDES
         if len(people) == 1:
             return people
-        if not self.hides:
-            return EVERYBODY
-        return frozenset() if self.alone is None else frozenset({self.alone})
+        if not self.hides_hands:
+            return BOTH_SIDES
+        return frozenset() if self.side_alone is None else frozenset({self.side_alone})
 
-    def conceals(self, state: GameState, action: Action) -> bool:
+    def hides_action(self, state: GameState, action: Action) -> bool:
         """Tell whether nobody may know that *action* was done: it says what a hand holds.
 
         Who declines to ambush holds the card; which card was kept, or put under the
         Commissar token, is for its owner alone.
         """
-        return isinstance(action, SECRET) and self.may_see(state) != EVERYBODY
+        return isinstance(action, SECRET_ACTIONS) and self.visible_sides(state) != BOTH_SIDES
 
 
-def needs_cards(state: GameState) -> Side | None:
+def side_needing_cards(state: GameState) -> Side | None:
     """Return the side that has to look at its cards to decide; None for decisions on the board.
 
     An ambush is answered without looking: the question is asked whether or not the card is held.
@@ -160,7 +160,7 @@ def _before_the_first_card(before: GameState, action: Action) -> GameState | Non
     return after
 
 
-def redealt(state: GameState, seen: Collection[Side], rng: Random) -> GameState:
+def with_hidden_cards_redealt(state: GameState, seen: Collection[Side], rng: Random) -> GameState:
     """Return a copy in which the cards of all sides but those *seen* are others nobody knows.
 
     They are as many as before, and drawn from all cards that were not shown (B-SETUP-07).

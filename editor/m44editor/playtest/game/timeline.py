@@ -17,12 +17,12 @@ from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import Recording
-from m44editor.playtest.game.game_log import Report, thrown
+from m44editor.playtest.game.game_log import GameLog, dice_roll
 
 _STRIDE = 16  # actions between two states that are kept
 
 
-class Film:
+class GameTimeline:
     """A game as far as it was played.
 
     A moment goes by its number: how many actions, those of chance included, were done before.
@@ -41,7 +41,7 @@ class Film:
         self.settings = settings
         self.state = new_game(scenario, settings)
         self.actions: list[Action] = []
-        self.report = Report()
+        self.log = GameLog()
         self._kept = {0: self.state.clone()}
         self._shown = (0, self._kept[0])
 
@@ -50,29 +50,29 @@ class Film:
         """How many actions were done."""
         return len(self.actions)
 
-    def do(self, action: Action) -> list[Event]:
+    def apply(self, action: Action) -> list[Event]:
         """Carry an action out and keep what it made happen.
 
         Raises:
             IllegalActionError: the rules do not allow it now.
         """
-        throw = thrown(self.state, action) if isinstance(action, Roll) else None
+        throw = dice_roll(self.state, action) if isinstance(action, Roll) else None
         events = apply(self.state, action)
-        self.report.add(self.length, events, throw)
+        self.log.add(self.length, events, throw)
         self.actions.append(action)
         if self.length % _STRIDE == 0:
             self._kept[self.length] = self.state.clone()
         return events
 
-    def go_back(self, number: int) -> None:
+    def rewind_to(self, number: int) -> None:
         """Return to a moment and forget what came after it."""
-        self.state = self.at(number).clone()
+        self.state = self.state_at(number).clone()
         del self.actions[number:]
-        self.report.go_back(number)
+        self.log.rewind_to(number)
         self._kept = {at: state for at, state in self._kept.items() if at <= number}
         self._shown = (0, self._kept[0])
 
-    def at(self, number: int) -> GameState:
+    def state_at(self, number: int) -> GameState:
         """Return the game as it stood at a moment; not to be written to."""
         if number == self.length:
             return self.state
@@ -99,7 +99,7 @@ class Film:
         )
 
 
-class Viewing(QObject):
+class Playback(QObject):
     """Leads through a film; at its end it stays at the end while the film grows.
 
     Signals:
@@ -109,18 +109,18 @@ class Viewing(QObject):
         conceals: Whether nobody may know of an action; it is never shown as the next one.
     """
 
-    moved = Signal()
+    changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.conceals: Callable[[Action], bool] = _nothing
-        self._film: Film | None = None
+        self.hides_action: Callable[[Action], bool] = _nothing
+        self._film: GameTimeline | None = None
         self._moment: int | None = None  # None for the end
         self._timer = QTimer(self)
         self._timer.timeout.connect(lambda: self._advance())
 
     @property
-    def film(self) -> Film | None:
+    def timeline(self) -> GameTimeline | None:
         """What is shown."""
         return self._film
 
@@ -137,11 +137,11 @@ class Viewing(QObject):
         if self._film is None:
             return [0]
         actions = self._film.actions
-        told = (n for n, action in enumerate(actions) if not self.conceals(action))
+        told = (n for n, action in enumerate(actions) if not self.hides_action(action))
         return [*told, len(actions)]
 
     @property
-    def place(self) -> int:
+    def stop_index(self) -> int:
         """Which of the moments that can be shown is shown, from 0."""
         return bisect_left(self.stops, self.moment)
 
@@ -156,21 +156,21 @@ class Viewing(QObject):
         return self._timer.isActive()
 
     @property
-    def pace(self) -> int:
+    def interval_ms(self) -> int:
         """How many milliseconds each moment is shown while playing."""
         return self._timer.interval()
 
     @property
     def state(self) -> GameState | None:
         """The game at that moment; not to be written to."""
-        return None if self._film is None else self._film.at(self.moment)
+        return None if self._film is None else self._film.state_at(self.moment)
 
-    def show(self, film: Film | None, moment: int | None = None) -> None:
+    def show(self, film: GameTimeline | None, moment: int | None = None) -> None:
         """Show a film from a moment on; None for its end."""
         self._timer.stop()
         self._film = film
         self._moment = moment
-        self.moved.emit()
+        self.changed.emit()
 
     def go_to(self, moment: int) -> None:
         """Show a moment, and stop playing."""
@@ -181,7 +181,7 @@ class Viewing(QObject):
         """Show the latest moment."""
         self._timer.stop()
         self._moment = None
-        self.moved.emit()
+        self.changed.emit()
 
     def step(self, by: int) -> None:
         """Show the moment so many actions later."""
@@ -189,7 +189,7 @@ class Viewing(QObject):
         place = bisect_left(stops, self.moment) + by
         self.go_to(stops[max(0, min(place, len(stops) - 1))])
 
-    def go_to_place(self, number: int) -> None:
+    def go_to_stop(self, number: int) -> None:
         """Show one of the moments that can be shown, by its number."""
         self.go_to(self.stops[number])
 
@@ -197,7 +197,7 @@ class Viewing(QObject):
         """Show the beginning of the next turn, or of this one, or of the one before."""
         if self._film is None:
             return
-        turns = [0, *self._film.report.turns, self._film.length]
+        turns = [0, *self._film.log.turns, self._film.length]
         if by > 0:
             self.go_to(turns[min(bisect_right(turns, self.moment), len(turns) - 1)])
         else:
@@ -211,9 +211,9 @@ class Viewing(QObject):
             if self.is_at_end:
                 self._moment = 0
             self._timer.start()
-        self.moved.emit()
+        self.changed.emit()
 
-    def set_pace(self, milliseconds: int) -> None:
+    def set_interval(self, milliseconds: int) -> None:
         """Show each moment so long while playing."""
         self._timer.setInterval(milliseconds)
 
@@ -221,13 +221,13 @@ class Viewing(QObject):
         """Show the film as it is now: it may have lost its end."""
         if self._film is not None and self.moment >= self._film.length:
             self._moment = None
-        self.moved.emit()
+        self.changed.emit()
 
     def _advance(self) -> None:
         self._move_to(self.moment + 1)
         if self.is_at_end:
             self._timer.stop()
-            self.moved.emit()
+            self.changed.emit()
 
     def _move_to(self, moment: int) -> None:
         if self._film is None:
@@ -237,7 +237,7 @@ class Viewing(QObject):
         self._moment = None if moment >= self._film.length else stops[place]
         if self._moment == self._film.length:
             self._moment = None
-        self.moved.emit()
+        self.changed.emit()
 
 
 def _nothing(_action: Action) -> bool:

@@ -10,7 +10,7 @@ from m44core.messages.message import enumerated, message, message_in
 from m44core.rules.game.actions import Face
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import sentence, tr, translated
-from m44editor.playtest.game.game_log import Throw
+from m44editor.playtest.game.game_log import DiceRoll
 from m44editor.theme import art_palette
 
 _SIZE = 34
@@ -29,28 +29,28 @@ class DiceTray(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words = QLabel()
-        self.words.setWordWrap(True)
+        self.caption = QLabel()
+        self.caption.setWordWrap(True)
         self._row = QHBoxLayout()
         self._row.setSpacing(4)
         self._row.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
-        column.addWidget(self.words)
+        column.addWidget(self.caption)
         column.addLayout(self._row)
-        self._shown: Throw | None = None
-        self.setMinimumHeight(_SIZE + self.words.sizeHint().height() + 8)
+        self._shown: DiceRoll | None = None
+        self.setMinimumHeight(_SIZE + self.caption.sizeHint().height() + 8)
         self.setAccessibleName(tr("Dice"))
 
-    def show_throw(self, throw: Throw | None) -> None:
+    def show_roll(self, throw: DiceRoll | None) -> None:
         """Show *throw*, or an empty tray."""
         if throw is self._shown:
             return
         self._shown = throw
         self._clear()
-        words = sentence(throw.said) if throw else ""
-        self.words.setText(words)
+        words = sentence(throw.summary) if throw else ""
+        self.caption.setText(words)
         faces, hits = (throw.faces, throw.hits) if throw else ((), 0)
         for number, face in enumerate(faces):
             self._row.insertWidget(number, self._die(face, hit=number < hits))

@@ -30,12 +30,12 @@ from m44editor.actions import key_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.cards.card_widgets import CardPicture
-from m44editor.playtest.cards.cards_in_play import HandedOut, card_on_table, handed_out
-from m44editor.playtest.game.choices import NOTHING, Choices
-from m44editor.playtest.game.game_log import Report
-from m44editor.playtest.game.players import PERSON, player_words
-from m44editor.playtest.game.prompts import asked, details, visibility_words, who_acts
-from m44editor.playtest.playback_bars import PaceBar
+from m44editor.playtest.cards.cards_in_play import HandedOutCards, card_on_table, handed_out
+from m44editor.playtest.game.choices import NO_CHOICES, Choices
+from m44editor.playtest.game.game_log import GameLog
+from m44editor.playtest.game.players import PERSON, player_label
+from m44editor.playtest.game.prompts import details, prompt, turn_message, visibility_message
+from m44editor.playtest.playback_bars import SpeedBar
 from m44editor.playtest.side_panel.dice_tray import DiceTray
 from m44editor.playtest.side_panel.log_view import LogView
 from m44editor.playtest.side_panel.score_view import MedalTrack
@@ -73,7 +73,7 @@ class Score(QWidget):
         for player, name in self._names.items():
             side = state.field.sides[player]
             acts = state.active == player and state.result is None
-            who = player_words(players, side, teams.get(side, 1))
+            who = player_label(players, side, teams.get(side, 1))
             words = tr("{side} ({player})", side=SIDES[side], player=who)
             name.setText(f"▶ {words}" if acts else words)
             font = name.font()
@@ -85,20 +85,20 @@ class Score(QWidget):
             self._counts[player].setText(translated(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)
-            said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained))
+            said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained_text))
         said += self._show_night(state)
         self.setAccessibleDescription("; ".join(said))
 
     def _show_night(self, state: GameState) -> list[str]:
         """Show how far battles reach by night; nothing by day (O-NIGHT)."""
-        reach = visibility_words(state)
+        reach = visibility_message(state)
         self.night.setVisible(reach is not None)
         self.night.setText("" if reach is None else translated(reach))
         return [] if reach is None else [translated(reach)]
 
 
 @dataclass(frozen=True)
-class Offer:
+class ButtonSpec:
     """What one button says and does.
 
     Attributes:
@@ -108,9 +108,9 @@ class Offer:
         tip: What its tool tip says.
     """
 
-    words: str
+    label: str
     action: Action
-    keys: str = ""
+    shortcut: str = ""
     tip: str = ""
 
 
@@ -127,15 +127,15 @@ class ActionButtons(QWidget):
         self._buttons: list[QPushButton] = []
         self._actions: list[Action] = []
 
-    def show_offers(self, offers: Sequence[Offer]) -> None:
+    def show_buttons(self, offers: Sequence[ButtonSpec]) -> None:
         """Show one button an offer."""
         while len(self._buttons) < len(offers):
             self._add_button(len(self._buttons))
         self._actions = [offer.action for offer in offers]
         for button, offer in zip(self._buttons, offers, strict=False):
-            button.setText(offer.words)
+            button.setText(offer.label)
             button.setToolTip(offer.tip)
-            button.setShortcut(QKeySequence(offer.keys))
+            button.setShortcut(QKeySequence(offer.shortcut))
         for number, button in enumerate(self._buttons):
             button.setVisible(number < len(offers))
         self.setVisible(bool(offers))
@@ -163,7 +163,7 @@ _MOST = 5  # ways given up that are told
 
 
 @dataclass(frozen=True)
-class Shown:
+class PageContent:
     """A moment of a game as the column shows it.
 
     Attributes:
@@ -182,14 +182,14 @@ class Shown:
 
     state: GameState
     moment: int
-    report: Report
+    log: GameLog
     players: Mapping[Side, str]
-    found: Choices = NOTHING
+    choices: Choices = NO_CHOICES
     unit_chosen: bool = False
-    asks: bool = False
+    is_asking: bool = False
     is_now: bool = False
     reason: Message | None = None
-    besides: tuple[Message, ...] = ()
+    alternatives: tuple[Message, ...] = ()
     teams: Mapping[Side, int] = field(default_factory=dict)
 
 
@@ -206,9 +206,9 @@ class GamePage(QScrollArea):
     """
 
     chosen = Signal(object)
-    again = Signal()
-    after = Signal()
-    watch = Signal()
+    rematch_requested = Signal()
+    summary_requested = Signal()
+    replay_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,16 +217,16 @@ class GamePage(QScrollArea):
         self.details = _wrapped()
         self.picture = CardPicture()
         self.card = _wrapped()
-        self.handed = HandedOut()
+        self.handed_cards = HandedOutCards()
         self.score = Score()
         self.dice = DiceTray()
         self.buttons = ActionButtons()
         self.buttons.chosen.connect(self.chosen)
         self.reason = _wrapped()
         self.reason.setAccessibleName(tr("Why"))
-        self.pace = PaceBar()
+        self.speed_bar = SpeedBar()
         self.log = LogView()
-        self.over = self._over_buttons()
+        self.game_over_buttons = self._over_buttons()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -239,11 +239,18 @@ class GamePage(QScrollArea):
         on_table = QHBoxLayout()
         on_table.addWidget(self.picture)
         on_table.addWidget(self.card, 1)
-        for part in (self.headline, self.score, self.prompt, self.details, self.buttons, self.over):
+        for part in (
+            self.headline,
+            self.score,
+            self.prompt,
+            self.details,
+            self.buttons,
+            self.game_over_buttons,
+        ):
             column.addWidget(part)
-        column.addWidget(self.handed)
+        column.addWidget(self.handed_cards)
         column.addLayout(on_table)
-        for part in (self.dice, self.reason, self.pace):
+        for part in (self.dice, self.reason, self.speed_bar):
             column.addWidget(part)
         column.addWidget(self.log, 1)
 
@@ -252,22 +259,22 @@ class GamePage(QScrollArea):
         width = self._column.minimumSizeHint().width()
         return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
 
-    def show_moment(self, shown: Shown) -> None:
+    def show_moment(self, shown: PageContent) -> None:
         """Show how the game stands and what can be done."""
         state = shown.state
         computers = {side for side, who in shown.players.items() if who != PERSON}
-        acts = who_acts(state, computers, is_now=shown.is_now)
+        acts = turn_message(state, computers, is_now=shown.is_now)
         self._show_headline(translated(acts), state)
         self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
-        self._add(translated(details(state)) if shown.asks and not _by_button(shown) else "")
-        self.buttons.show_offers([_offer(said, action) for said, action in shown.found.buttons])
-        self.over.setVisible(shown.is_now and state.result is not None)
+        self._add(translated(details(state)) if shown.is_asking and not _by_button(shown) else "")
+        self.buttons.show_buttons([_offer(said, action) for said, action in shown.choices.buttons])
+        self.game_over_buttons.setVisible(shown.is_now and state.result is not None)
         self._show_card(state)
-        self.dice.show_throw(shown.report.throw(shown.moment))
+        self.dice.show_roll(shown.log.last_roll(shown.moment))
         self._explain(shown)
-        self.pace.setVisible(bool(computers) or not shown.is_now)
-        self.log.show_log(shown.report.log, None if shown.is_now else shown.moment)
+        self.speed_bar.setVisible(bool(computers) or not shown.is_now)
+        self.log.show_log(shown.log.lines, None if shown.is_now else shown.moment)
 
     def _ask(self, words: str) -> None:
         """Ask for a decision; what was not asked before is read aloud."""
@@ -276,7 +283,7 @@ class GamePage(QScrollArea):
         self.prompt.setText(words)
         self.prompt.setVisible(bool(words))
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Say below the prompt why a click did nothing, until something else is shown."""
         announce(self.details, words)
         self._add(words)
@@ -286,14 +293,14 @@ class GamePage(QScrollArea):
         self.details.setText(words)
         self.details.setVisible(bool(words))
 
-    def _explain(self, shown: Shown) -> None:
+    def _explain(self, shown: PageContent) -> None:
         """Say why the computer did what it did, and what it gave up."""
         why = shown.reason
         lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
-        if shown.besides:
+        if shown.alternatives:
             lines += [
                 tr("Given up (the further down, the fewer rehearsals):"),
-                *(f"• {sentence(each)}" for each in shown.besides[:_MOST]),
+                *(f"• {sentence(each)}" for each in shown.alternatives[:_MOST]),
             ]
         self.reason.setText("\n".join(lines))
         self.reason.setVisible(why is not None)
@@ -302,9 +309,11 @@ class GamePage(QScrollArea):
         card = card_on_table(state)
         if card is not None:
             self.picture.show_card(card)
-        self.card.setText(tr("{card}: {does}", card=card.name, does=card.words) if card else "")
-        self.handed.show_cards(handed_out(state))
-        self.picture.setVisible(card is not None and self.handed.isHidden())
+        self.card.setText(
+            tr("{card}: {does}", card=card.name, does=card.description) if card else ""
+        )
+        self.handed_cards.show_cards(handed_out(state))
+        self.picture.setVisible(card is not None and self.handed_cards.isHidden())
         self.card.setVisible(card is not None)
 
     def _show_headline(self, words: str, state: GameState) -> None:
@@ -321,34 +330,34 @@ class GamePage(QScrollArea):
     def _over_buttons(self) -> QWidget:
         box = QWidget(self)
         row = FlowLayout(box, spacing=6)
-        self.play_again = QPushButton(tr("Play again"))
-        self.play_again.setToolTip(tr("The same players, other dice"))
-        self.play_again.clicked.connect(self.again)
-        self.watch_again = QPushButton(tr("Watch this game"))
-        self.watch_again.clicked.connect(self.watch)
-        self.tell_after = QPushButton(tr("After the game…"))
-        self.tell_after.setToolTip(tr("Losses, objectives, luck of the dice, medals by turn"))
-        self.tell_after.clicked.connect(self.after)
-        row.addWidget(self.play_again)
-        row.addWidget(self.watch_again)
-        row.addWidget(self.tell_after)
+        self.rematch_button = QPushButton(tr("Play again"))
+        self.rematch_button.setToolTip(tr("The same players, other dice"))
+        self.rematch_button.clicked.connect(self.rematch_requested)
+        self.replay_button = QPushButton(tr("Watch this game"))
+        self.replay_button.clicked.connect(self.replay_requested)
+        self.summary_button = QPushButton(tr("After the game…"))
+        self.summary_button.setToolTip(tr("Losses, objectives, luck of the dice, medals by turn"))
+        self.summary_button.clicked.connect(self.summary_requested)
+        row.addWidget(self.rematch_button)
+        row.addWidget(self.replay_button)
+        row.addWidget(self.summary_button)
         box.hide()
         return box
 
 
-def _prompt(shown: Shown) -> str:
-    if shown.asks:
+def _prompt(shown: PageContent) -> str:
+    if shown.is_asking:
         state = shown.state
         if _by_button(shown):
             return tr("Choose below what it does.")
         players = shown.teams.get(state.side, 1) if state.side else 1
-        return sentence(asked(state, shown.unit_chosen, players))
+        return sentence(prompt(state, shown.unit_chosen, players))
     return ""
 
 
-def _by_button(shown: Shown) -> bool:
+def _by_button(shown: PageContent) -> bool:
     """Tell whether a chosen unit has nothing to do on the board, as one that may seal a cave."""
-    return shown.unit_chosen and not shown.found.hexes
+    return shown.unit_chosen and not shown.choices.hexes
 
 
 def _headline() -> QLabel:
@@ -369,10 +378,10 @@ def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
     return label
 
 
-def _offer(said: Message, action: Action) -> Offer:
+def _offer(said: Message, action: Action) -> ButtonSpec:
     if isinstance(action, End | Decline):
-        return Offer(translated(said), action, _END_KEYS, key_name("Ctrl+Enter"))
-    return Offer(translated(said), action)
+        return ButtonSpec(translated(said), action, _END_KEYS, key_name("Ctrl+Enter"))
+    return ButtonSpec(translated(said), action)
 
 
 def _side(state: GameState) -> Side | None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44editor.interface_text import sentence, tr
-from m44editor.playtest.game.game_log import Line
+from m44editor.playtest.game.game_log import LogLine
 
 _LOWEST = 60  # logical pixels
 
@@ -21,11 +21,11 @@ class LogView(QListWidget):
         wanted: The moment right after what a line tells of.
     """
 
-    wanted = Signal(int)
+    moment_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lines: list[Line] = []
+        self._lines: list[LogLine] = []
         self._moment: int | None = None
         self._follows = True  # whether the latest line is in view, and is to stay there
         self.setWordWrap(True)
@@ -44,7 +44,7 @@ class LogView(QListWidget):
         """Ask for no more height than it needs: it takes what is left."""
         return QSize(super().sizeHint().width(), _LOWEST)
 
-    def show_log(self, lines: Sequence[Line], moment: int | None) -> None:
+    def show_log(self, lines: Sequence[LogLine], moment: int | None) -> None:
         """Show *lines* as of a moment; None for now, when the latest is kept in view."""
         kept = self._common(lines)
         while self.count() > kept:
@@ -69,7 +69,7 @@ class LogView(QListWidget):
         if self._follows and self._moment is None:
             self.scrollToBottom()
 
-    def _common(self, lines: Sequence[Line]) -> int:
+    def _common(self, lines: Sequence[LogLine]) -> int:
         """Return how many lines are right already; only the last ones ever change."""
         kept = min(len(self._lines), len(lines))
         while kept and self._lines[kept - 1] != lines[kept - 1]:
@@ -96,12 +96,12 @@ class LogView(QListWidget):
         self.scrollToItem(self.item(told[-1]))
 
     def _want(self, item: QListWidgetItem) -> None:
-        self.wanted.emit(self._lines[self.row(item)].number + 1)
+        self.moment_requested.emit(self._lines[self.row(item)].number + 1)
 
 
-def _entry(line: Line) -> QListWidgetItem:
+def _entry(line: LogLine) -> QListWidgetItem:
     """Make a line of the log; the beginning of a turn stands out."""
-    item = QListWidgetItem(sentence(line.said))
+    item = QListWidgetItem(sentence(line.text))
     if line.turn:
         font = item.font()
         font.setBold(True)

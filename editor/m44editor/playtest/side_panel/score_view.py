@@ -47,7 +47,7 @@ class MedalTrack(QWidget):
         self._side = side
         self.filled: list[str] = []  # what each gained medal is for, from the left
         self.needed = 0
-        self.gained = ""  # how many of them, in words
+        self.gained_text = ""  # how many of them, in words
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_medals(self, sources: MedalSources, needed: int, side: Side) -> None:
@@ -64,7 +64,7 @@ class MedalTrack(QWidget):
             enumerated(_so_many(name, count) for name, count in counts.items() if count)
         )
         gained = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
-        self.gained = gained
+        self.gained_text = gained
         self.setAccessibleName(tr("{what}: {said}", what=SIDES[side], said=gained))
         self.setAccessibleDescription(words)
         self.setToolTip(tr("{what}: {said}", what=gained, said=words) if words else gained)

@@ -38,8 +38,8 @@ from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
-from m44editor.comparing.comparison_marks import ChangeMarks, Side
-from m44editor.comparing.difference_list import Entry, EntryList, entries_of
+from m44editor.comparing.comparison_marks import ChangeMarks, ShownBoard
+from m44editor.comparing.difference_list import Difference, DifferenceList, differences_of
 from m44editor.documents.history_settings import (
     MEGABYTES,
     VERSION_COUNTS,
@@ -180,7 +180,7 @@ class HistoryDialog(QDialog):
         self.compare_with.setAccessibleName(tr("Which changes"))
         self.compare_with.addItem(tr("What changed in this version"), _BEFORE)
         self.compare_with.addItem(tr("What has changed since"), _NOW)
-        self.changes = EntryList(self)
+        self.changes = DifferenceList(self)
         self.actions_by_name = self._make_actions()
         self._lay_out()
         self.list.chosen.connect(self._show_current)
@@ -297,7 +297,7 @@ class HistoryDialog(QDialog):
         kept = self.list.current
         for action in self.actions_by_name.values():
             action.setEnabled(kept is not None)
-        self.changes.show_entries(())
+        self.changes.show_differences(())
         self.view.set_highlight("changes", None)
         if kept is None:
             self._show_error("")
@@ -325,17 +325,17 @@ class HistoryDialog(QDialog):
         if before is None or after is None:
             return
         found = compare(before, after)
-        self.changes.show_entries(entries_of(found))
+        self.changes.show_differences(differences_of(found))
         self.view.set_highlight("changes", ChangeMarks(found, side, art_palette()))
 
     def _compared(
         self, kept: StoredVersion, scenario: Scenario
-    ) -> tuple[Scenario | None, Scenario | None, Side]:
+    ) -> tuple[Scenario | None, Scenario | None, ShownBoard]:
         if self.compare_with.currentData() == _NOW:
-            return scenario, self._current, Side.BEFORE
-        return self.reader.scenario(self.list.previous(kept)), scenario, Side.AFTER
+            return scenario, self._current, ShownBoard.BEFORE
+        return self.reader.scenario(self.list.previous(kept)), scenario, ShownBoard.AFTER
 
-    def _show_place(self, entry: Entry) -> None:
+    def _show_place(self, entry: Difference) -> None:
         if entry.hex is not None and entry.hex in self.view.board:
             self.view.show_hex(entry.hex)
 

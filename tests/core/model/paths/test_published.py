@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.core.model.paths.strokes import route_of
-from tests.reference_data import board_file, said_in
+from tests.reference_data import board_file, load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
@@ -18,7 +18,7 @@ from m44core.model.paths import draw
 from m44core.model.paths.path_families import PathFamily, load_paths
 from m44core.model.scenario import Scenario
 
-CASES = said_in(Path(__file__).parent / "strokes.yaml")
+CASES = load_yaml(Path(__file__).parent / "strokes.yaml")
 LEFT_OUT = {("6369-OperationAmherst", "E1")}  # a fork that leaves the board twice
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.types import Side
 from m44core.messages.words import words
@@ -23,7 +23,7 @@ def sentences(scenario: Scenario) -> list[str]:
 
 
 def test_the_listed_rules_are_those_of_the_option_files() -> None:
-    beside = {path.name.split(".")[0]: said_in(path)["options"] for path in BOARDS.glob("*.yaml")}
+    beside = {path.name.split(".")[0]: load_yaml(path)["options"] for path in BOARDS.glob("*.yaml")}
     known = {number: untold.rules for number, untold in unstated_rules().items() if untold.rules}
     assert {number: set(rules) for number, rules in known.items()} == {
         number: set(options) for number, options in beside.items() if number != "6687"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.core.rules.test_cases import Case, dealt, done
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.rules.game.actions import Move
 from m44core.rules.game.phases import Phase
@@ -39,7 +39,7 @@ class Cell:
 
 
 def cells() -> Iterator[pytest.ParameterSet]:
-    for row in said_in(HERE / "card_matrix.yaml").values():
+    for row in load_yaml(HERE / "card_matrix.yaml").values():
         for name, unit in row["units"].items():
             for card, said in ({key: {} for key in FOR_ALL} | row["cards"]).items():
                 expected = None if said == "no" else said

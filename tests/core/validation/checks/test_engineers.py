@@ -8,7 +8,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
@@ -18,7 +18,7 @@ from m44core.validation.checks import special_units as module
 from m44core.validation.checks.special_units import engineers
 
 FILE = Path(module.__file__).parent / "engineers.yaml"
-SAID = said_in(FILE)
+SAID = load_yaml(FILE)
 
 
 def test_the_data_keep_to_their_schema() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
@@ -12,7 +12,7 @@ from m44core.findings.kinds import kind
 from m44core.validation.checks import historical_accuracy
 from m44core.validation.thresholds import usual
 
-DATA: dict[str, dict[str, Any]] = said_in(historical_accuracy._EQUIPMENT_FILE)
+DATA: dict[str, dict[str, Any]] = load_yaml(historical_accuracy._EQUIPMENT_FILE)
 
 
 def test_everything_that_has_a_day_is_in_the_catalogue() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
@@ -14,8 +14,8 @@ from m44core.model.rule_declarations import declarations
 from m44core.validation.checks import special_rule_conflicts
 from m44core.validation.thresholds import usual
 
-PAIRS: dict[str, Any] = said_in(special_rule_conflicts._PAIRS_FILE)
-NEEDS: dict[str, dict[str, Any]] = said_in(special_rule_conflicts._NEEDS_FILE)
+PAIRS: dict[str, Any] = load_yaml(special_rule_conflicts._PAIRS_FILE)
+NEEDS: dict[str, dict[str, Any]] = load_yaml(special_rule_conflicts._NEEDS_FILE)
 LAYERS = {"units": Layer.UNIT, "badges": Layer.BADGE, "tiles": Layer.TERRAIN}
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.board import Board
 from m44core.io.workshop.decode import board_of
@@ -29,13 +29,13 @@ _SIDES = {
 
 @cache
 def _document(name: str) -> Raw:
-    document: Raw = said_in(scenarios_folder() / f"{name}.yaml")
+    document: Raw = load_yaml(scenarios_folder() / f"{name}.yaml")
     return document
 
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    said: dict[str, dict[str, str]] = said_in(_TEXTS)
+    said: dict[str, dict[str, str]] = load_yaml(_TEXTS)
     return said
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.resources import schema_folder
 from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, language, tag_of
@@ -21,7 +21,7 @@ from m44core.validation.text_checks.counts_in_texts import component_list
 from m44core.validation.text_checks.rules_in_texts import RULES
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").read_text("utf-8"))
-SAID: Mapping[str, Any] = {tag: said_in(LANGUAGES / f"{tag}.yaml") for tag in TAGS}
+SAID: Mapping[str, Any] = {tag: load_yaml(LANGUAGES / f"{tag}.yaml") for tag in TAGS}
 READINGS = (
     "header",
     "cards",

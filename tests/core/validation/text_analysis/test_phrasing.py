@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.types import Side
 from m44core.model.parts import Texts
@@ -28,7 +28,7 @@ def facts(tag: str, field: str, text: str) -> set[str]:
 
 def _cases(name: str) -> list[tuple[str, str, str, str]]:
     """Return the sentences of a file: language, field, text, and what it says."""
-    said = said_in(FOLDER / f"{name}.yaml")
+    said = load_yaml(FOLDER / f"{name}.yaml")
     return [(tag, *each) for tag, sentences in said.items() for each in sentences]
 
 
@@ -80,6 +80,6 @@ def test_nearly_all_that_is_said_is_read(name: str, most: int) -> None:
 
 def test_there_are_sentences_in_every_language() -> None:
     for name in ("seen", "kept", "free", "aside", "odd", "silent"):
-        said = said_in(FOLDER / f"{name}.yaml")
+        said = load_yaml(FOLDER / f"{name}.yaml")
         assert set(said) == set(TAGS)
         assert min(map(len, said.values())) >= (10 if name != "silent" else 4)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from tests.core.validation.test_cases import Case
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.load import base_catalogue
 from m44core.model.rule_declarations import declarations
@@ -19,8 +19,8 @@ from m44core.validation.text_analysis.language_patterns import TAGS, language
 from m44core.validation.text_checks.rules_in_data import FILE, held_rules
 from m44core.validation.text_checks.rules_in_texts import RULES
 
-SAID: dict[str, Any] = said_in(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
-DATA: dict[str, Any] = said_in(FILE)
+SAID: dict[str, Any] = load_yaml(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
+DATA: dict[str, Any] = load_yaml(FILE)
 PLAYED = {
     "acts": False,
     "no acts": True,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.core.validation.test_cases import Case
 from tests.core.validation.text_analysis.test_phrasing import FOLDER
-from tests.reference_data import said_in
+from tests.reference_data import load_yaml
 
 from m44core.diagnostics import Severity
 from m44core.validation.check_context import Context
@@ -24,7 +24,7 @@ def _scenarios() -> list[Any]:
     return [
         pytest.param(name, said, id=name)
         for file in ("scenarios", "unseen")
-        for name, said in said_in(FOLDER / f"{file}.yaml").items()
+        for name, said in load_yaml(FOLDER / f"{file}.yaml").items()
     ]
 
 

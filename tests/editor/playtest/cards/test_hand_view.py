@@ -27,14 +27,14 @@ from m44core.rules.game.phases import Phase
 from m44editor.interface_language import switch_language
 from m44editor.interface_text import translated
 from m44editor.playtest.cards.card_widgets import Card, CardPreview
-from m44editor.playtest.cards.hand_view import Hand
+from m44editor.playtest.cards.hand_view import HandView
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
 
 @pytest.fixture
-def hand(qtbot: QtBot) -> Hand:
-    hand = Hand()
+def hand(qtbot: QtBot) -> HandView:
+    hand = HandView()
     qtbot.addWidget(hand)
     hand.resize(860, 144)
     with qtbot.waitExposed(hand):
@@ -53,7 +53,7 @@ def preview(player: Player) -> CardPreview:
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 8, 12])
-def test_every_card_of_a_hand_is_inside_it(hand: Hand, count: int) -> None:
+def test_every_card_of_a_hand_is_inside_it(hand: HandView, count: int) -> None:
     hand.show_cards(held(count))
     places = [button.geometry() for button in hand.cards]
     assert len(places) == count
@@ -63,7 +63,7 @@ def test_every_card_of_a_hand_is_inside_it(hand: Hand, count: int) -> None:
     assert all(b - a >= 20 for a, b in pairwise(lefts))
 
 
-def ink(hand: Hand, digit: str) -> set[tuple[int, int]]:
+def ink(hand: HandView, digit: str) -> set[tuple[int, int]]:
     """Return the dark points of a card below its picture and within its frame, in French."""
     switch_language("fr")
     hand.show_cards([Card("probe-left", digit=digit, playable=True)])
@@ -72,7 +72,7 @@ def ink(hand: Hand, digit: str) -> set[tuple[int, int]]:
     return {(x, y) for x, y in points if image.pixelColor(x, y).lightness() < 110}
 
 
-def test_the_number_of_a_card_covers_no_word_of_it(hand: Hand) -> None:
+def test_the_number_of_a_card_covers_no_word_of_it(hand: HandView) -> None:
     words, both = ink(hand, ""), ink(hand, "1")
     assert words
     assert both > words
@@ -80,22 +80,22 @@ def test_the_number_of_a_card_covers_no_word_of_it(hand: Hand) -> None:
     assert max(y for _, y in words) < min(y for _, y in plate)
 
 
-def test_few_cards_do_not_overlap(hand: Hand) -> None:
+def test_few_cards_do_not_overlap(hand: HandView) -> None:
     hand.show_cards(held(6))
     places = [button.geometry() for button in hand.cards]
     assert not any(a.intersects(b) for a, b in pairwise(places))
 
 
 @pytest.mark.parametrize("key", sorted(cards()))
-def test_a_card_says_its_name_and_what_it_does(hand: Hand, key: str) -> None:
+def test_a_card_says_its_name_and_what_it_does(hand: HandView, key: str) -> None:
     hand.show_cards([Card(key, digit="1", playable=True)])
     (button,) = hand.cards
     assert button.accessibleName() == translated(title(key))
     assert button.accessibleDescription() == f"{translated(summary(key))} Key 1."
-    assert button.grab().toImage() != Hand().grab().toImage()
+    assert button.grab().toImage() != HandView().grab().toImage()
 
 
-def test_a_card_that_cannot_be_played_says_so(hand: Hand) -> None:
+def test_a_card_that_cannot_be_played_says_so(hand: HandView) -> None:
     hand.show_cards([Card("ambush", digit="1")])
     assert hand.cards[0].accessibleDescription().endswith("It cannot be played now.")
 
@@ -152,10 +152,10 @@ def test_a_card_that_cannot_be_played_can_still_be_read(player: Player) -> None:
     assert player.state.phase is Phase.ORDER
     player.key(Qt.Key.Key_H)
     assert preview(player).isVisible()
-    before = player.session.film.length
+    before = player.session.timeline.length
     player.key(Qt.Key.Key_Return)
     player.click_card(0)
-    assert player.session.film.length == before
+    assert player.session.timeline.length == before
 
 
 def test_the_computers_hand_is_not_shown(player: Player) -> None:

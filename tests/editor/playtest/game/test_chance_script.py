@@ -22,10 +22,10 @@ def test_a_script_is_any_recorded_game_and_brings_its_seed(tmp_path: Path) -> No
     script, seed = load_script(path)
     state = new_game(shipped("pegasus-bridge"))
     assert seed == "44"
-    assert script.next(state, []) == Draw("ambush")
-    assert script.next(state, [Draw("ambush"), Play("recon-left")]) == Draw("barrage")
-    assert script.next(state, [Draw("ambush"), Draw("barrage")]) is None
-    assert script.next(state, [Roll((DIE[0],))]) == Draw("ambush")
+    assert script.next_outcome(state, []) == Draw("ambush")
+    assert script.next_outcome(state, [Draw("ambush"), Play("recon-left")]) == Draw("barrage")
+    assert script.next_outcome(state, [Draw("ambush"), Draw("barrage")]) is None
+    assert script.next_outcome(state, [Roll((DIE[0],))]) == Draw("ambush")
 
 
 def test_a_script_that_is_no_game_is_refused_with_its_line(tmp_path: Path) -> None:

@@ -14,15 +14,18 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44editor.playtest.game.choices import Choices, choices
-from m44editor.playtest.game.prompts import asked, way_words
+from m44editor.playtest.game.choices import Choices, arrange_choices
+from m44editor.playtest.game.prompts import action_label, prompt
 
 
 def everything(state: GameState) -> set[str]:
     """What can be reached by clicks: on cards, buttons, hexes, and hexes of each unit."""
     found: set[str] = set()
-    bare = choices(state, legal_actions(state), None)
-    for each in (bare, *(choices(state, legal_actions(state), unit) for unit in bare.units)):
+    bare = arrange_choices(state, legal_actions(state), None)
+    for each in (
+        bare,
+        *(arrange_choices(state, legal_actions(state), unit) for unit in bare.units),
+    ):
         found |= _of(each)
     return found
 
@@ -51,9 +54,9 @@ def test_every_legal_action_can_be_clicked_and_nothing_else(name: str) -> None:
             continue
         legal = legal_actions(state)
         for action in legal:
-            assert way_words(state, action)
+            assert action_label(state, action)
         assert everything(state) == {str(action) for action in legal}
-        assert asked(state)
+        assert prompt(state)
         apply(state, rng.choice(legal))
         decisions += 1
     assert decisions > 100
@@ -65,8 +68,8 @@ def test_a_unit_shows_its_moves_only_when_it_is_chosen(pegasus: Scenario) -> Non
     while state.phase != "move":
         mover = chance.choose(state) if state.player == CHANCE else None
         apply(state, mover or rng.choice(legal_actions(state)))
-    bare = choices(state, legal_actions(state), None)
+    bare = arrange_choices(state, legal_actions(state), None)
     assert bare.units
     assert not bare.hexes
     unit = min(bare.units)
-    assert choices(state, legal_actions(state), unit).hexes
+    assert arrange_choices(state, legal_actions(state), unit).hexes

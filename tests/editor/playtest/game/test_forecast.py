@@ -50,7 +50,7 @@ def begun(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> Ga
     state, script, done = new_game(skirmish(hexes)), dealt(*hands), list[Action]()
     todo = [parse_action(text) for text in decisions]
     while todo or state.player == CHANCE:
-        chance = script.next(state, done) if state.player == CHANCE else None
+        chance = script.next_outcome(state, done) if state.player == CHANCE else None
         action = chance or todo.pop(0)
         apply(state, action)
         done.append(action)
@@ -87,8 +87,13 @@ def _ends(state: GameState, roll: Roll) -> Iterator[GameState]:
 
 def same(found: Odds | None, wanted: Odds) -> bool:
     assert found is not None
-    return (found.dice, found.losses, found.eliminates, found.drives_off) == pytest.approx(
-        (wanted.dice, wanted.losses, wanted.eliminates, wanted.drives_off)
+    return (
+        found.dice,
+        found.losses,
+        found.elimination_chance,
+        found.driven_off_chance,
+    ) == pytest.approx(
+        (wanted.dice, wanted.losses, wanted.elimination_chance, wanted.driven_off_chance)
     )
 
 
@@ -149,6 +154,6 @@ def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None
 
 
 def test_odds_are_said_in_a_line() -> None:
-    assert str(Odds(1, 0.5, 0.25, 1 / 6).said()) == (
+    assert str(Odds(1, 0.5, 0.25, 1 / 6).summary()) == (
         "1 die: 0.5 figures lost on average, eliminated 25%, driven off 17%"
     )

@@ -14,17 +14,17 @@ from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 from m44editor.interface_text import sentence
-from m44editor.playtest.game.game_log import Report, Throw, Trace, Way, thrown
+from m44editor.playtest.game.game_log import DiceRoll, GameLog, Trace, TraceKind, dice_roll
 
 UNIT = name("piece.infus", "American infantry")
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
 
 def told(*events: Event) -> list[str]:
-    report = Report()
+    report = GameLog()
     for number, event in enumerate(events):
         report.add(number, [event])
-    return [sentence(line.said) for line in report.log]
+    return [sentence(line.text) for line in report.lines]
 
 
 def test_cards_that_one_side_draws_in_a_row_are_told_in_one_sentence() -> None:
@@ -43,26 +43,26 @@ def test_cards_that_one_side_draws_in_a_row_are_told_in_one_sentence() -> None:
 
 
 def test_only_the_ways_of_one_turn_are_shown() -> None:
-    report = Report()
+    report = GameLog()
     report.add(0, [TurnBegun(AXIS, 1)])
     report.add(1, [Moved(UNIT, "A1", "B1")])
     report.add(2, [TurnBegun(ALLIES, 2)])
     report.add(3, [Moved(UNIT, "C1", "D1"), BattleDeclared(UNIT, "D1", UNIT, "D3", 2)])
     report.add(4, [TurnBegun(AXIS, 3)])
-    shown = (Trace("C1", "D1", Way.MOVE), Trace("D1", "D3", Way.BATTLE))
+    shown = (Trace("C1", "D1", TraceKind.MOVE), Trace("D1", "D3", TraceKind.BATTLE))
     assert report.traces(0, 5) == shown
     assert report.traces(3, 5) == shown
     assert report.traces(4, 5) == ()
 
 
 def test_at_an_earlier_moment_only_what_had_happened_by_then_is_shown() -> None:
-    report = Report()
-    report.add(0, [TurnBegun(AXIS, 1)], Throw((), 0, message("first")))
+    report = GameLog()
+    report.add(0, [TurnBegun(AXIS, 1)], DiceRoll((), 0, message("first")))
     report.add(1, [Moved(UNIT, "A1", "B1")])
-    report.add(2, [Moved(UNIT, "B1", "C1")], Throw((), 0, message("second")))
-    assert report.traces(0, 2) == (Trace("A1", "B1", Way.MOVE),)
-    thrown_by = [report.throw(moment) for moment in range(4)]
-    assert [sentence(throw.said) if throw else None for throw in thrown_by] == [
+    report.add(2, [Moved(UNIT, "B1", "C1")], DiceRoll((), 0, message("second")))
+    assert report.traces(0, 2) == (Trace("A1", "B1", TraceKind.MOVE),)
+    thrown_by = [report.last_roll(moment) for moment in range(4)]
+    assert [sentence(throw.summary) if throw else None for throw in thrown_by] == [
         None,
         "First",
         "First",
@@ -72,18 +72,18 @@ def test_at_an_earlier_moment_only_what_had_happened_by_then_is_shown() -> None:
 
 
 def test_the_beginning_of_a_turn_is_marked_in_the_log() -> None:
-    report = Report()
+    report = GameLog()
     report.add(0, [Moved(UNIT, "A1", "B1"), TurnBegun(AXIS, 4)])
-    assert [line.turn for line in report.log] == [0, 4]
+    assert [line.turn for line in report.lines] == [0, 4]
 
 
 def test_what_is_undone_is_forgotten() -> None:
-    report = Report()
+    report = GameLog()
     report.add(0, [Moved(UNIT, "A1", "B1")])
     report.add(1, [Moved(UNIT, "B1", "C1")])
-    report.go_back(1)
-    assert report.traces(0, 1) == (Trace("A1", "B1", Way.MOVE),)
-    assert len(report.log) == 1
+    report.rewind_to(1)
+    assert report.traces(0, 1) == (Trace("A1", "B1", TraceKind.MOVE),)
+    assert len(report.lines) == 1
 
 
 @pytest.fixture
@@ -99,18 +99,18 @@ def battle(pegasus: Scenario) -> GameState:
 
 def test_a_throw_tells_the_dice_that_hit_first(battle: GameState) -> None:
     roll = Roll((Face.STAR, Face.FLAG, Face.ARMOR, Face.GRENADE, Face.INFANTRY))
-    throw = thrown(battle, roll)
+    throw = dice_roll(battle, roll)
     assert throw
     assert set(throw.faces[: throw.hits]) == {Face.INFANTRY, Face.GRENADE}
     assert throw.faces[throw.hits] is Face.FLAG
-    assert sentence(throw.said).endswith(": 2 hits, 1 flag")
+    assert sentence(throw.summary).endswith(": 2 hits, 1 flag")
 
 
 def test_dice_that_do_nothing_are_a_miss(battle: GameState) -> None:
-    throw = thrown(battle, Roll((Face.STAR,)))
+    throw = dice_roll(battle, Roll((Face.STAR,)))
     assert throw
-    assert sentence(throw.said).endswith(": missed")
+    assert sentence(throw.summary).endswith(": missed")
 
 
 def test_dice_without_a_battle_are_no_throw(pegasus: Scenario) -> None:
-    assert thrown(new_game(pegasus), Roll((Face.STAR,))) is None
+    assert dice_roll(new_game(pegasus), Roll((Face.STAR,))) is None

@@ -23,21 +23,23 @@ from m44core.rules.play.recorded_game import read_game, write_game
 from m44editor.interface_text import translated
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.computer_player import _worker
-from m44editor.playtest.game.game_session import Session
+from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
 
-def session(scenario: Scenario, seed: str, *computers: Side, script: Script = NO_SCRIPT) -> Session:
+def session(
+    scenario: Scenario, seed: str, *computers: Side, script: Script = NO_SCRIPT
+) -> GameSession:
     players = {side: "recruit" if side in computers else PERSON for side in Side}
-    made = Session(scenario, seed, players, script=script)
-    made.set_pace(0)
+    made = GameSession(scenario, seed, players, script=script)
+    made.set_delay(0)
     made.begin()
     return made
 
 
-def decide(game: Session, times: int) -> list[Action]:
+def decide(game: GameSession, times: int) -> list[Action]:
     """Take the first legal action so often; return what was done."""
     done = []
     for _ in range(times):
@@ -47,7 +49,7 @@ def decide(game: Session, times: int) -> list[Action]:
     return done
 
 
-def text(game: Session) -> str:
+def text(game: GameSession) -> str:
     """Return the game as a file has it, without the lines that were taken back."""
     return write_game(replace(game.recording("pegasus"), others=()), game.scenario)
 
@@ -66,10 +68,10 @@ def test_another_seed_gives_another_game(qapp: object, pegasus: Scenario) -> Non
 def test_undo_returns_to_before_the_last_decision(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     decide(game, 25)
-    before, log = text(game), list(game.report.log)
+    before, log = text(game), list(game.log.lines)
     decide(game, 1)
     game.undo()
-    assert (text(game), game.report.log) == (before, log)
+    assert (text(game), game.log.lines) == (before, log)
 
 
 def test_undoing_everything_and_redoing_it_leads_to_the_same_game(
@@ -78,13 +80,13 @@ def test_undoing_everything_and_redoing_it_leads_to_the_same_game(
     game = session(pegasus, "3")
     start = text(game)
     decide(game, 40)
-    end, log = text(game), list(game.report.log)
+    end, log = text(game), list(game.log.lines)
     while game.can_undo:
         game.undo()
     assert text(game) == start
     while game.can_redo:
         game.redo()
-    assert (text(game), game.report.log) == (end, log)
+    assert (text(game), game.log.lines) == (end, log)
 
 
 def test_undo_and_redo_go_across_turns_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
@@ -154,7 +156,7 @@ def test_the_computer_plays_its_turn_by_itself(qtbot: QtBot, pegasus: Scenario) 
     game = session(pegasus, "11", Side.ALLIES)
     qtbot.waitUntil(lambda: game.waits_for_person)
     assert game.state.turn >= 2 or game.state.phase is Phase.AMBUSH
-    assert any(translated(line.said).startswith("The Allies play ") for line in game.report.log)
+    assert any(translated(line.text).startswith("The Allies play ") for line in game.log.lines)
 
 
 def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: Scenario) -> None:
@@ -171,7 +173,7 @@ def test_a_saved_game_is_read_back_and_goes_on(
     decide(game, 30)
     (tmp_path / "game.txt").write_text(text(game), "utf-8")
     recording = read_game((tmp_path / "game.txt").read_text("utf-8"))
-    again = Session(pegasus, recording.seed, dict.fromkeys(Side, PERSON))
+    again = GameSession(pegasus, recording.seed, dict.fromkeys(Side, PERSON))
     again.resume(recording.actions)
     assert text(again) == text(game)
     assert decide(again, 5) == decide(game, 5)
@@ -208,11 +210,11 @@ def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scena
     game.hold("steps", True)
     for _ in range(3):
         with qtbot.waitSignal(game.changed):
-            before = game.film.length
+            before = game.timeline.length
             game.step()
-        after = game.film.length
+        after = game.timeline.length
         QApplication.processEvents()
-        assert before < after == game.film.length
+        assert before < after == game.timeline.length
 
 
 def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
@@ -222,12 +224,12 @@ def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
     with qtbot.waitSignal(game._thinking.answered):
         QApplication.processEvents()  # it has begun to think
         game.hold("pause", True)
-    before = game.film.length
+    before = game.timeline.length
     QApplication.processEvents()
-    assert game.film.length == before
+    assert game.timeline.length == before
     with qtbot.waitSignal(game.changed):
         game.hold("pause", False)
-    assert game.film.length > before
+    assert game.timeline.length > before
 
 
 def test_what_the_computer_thought_before_an_undo_is_forgotten(
@@ -267,7 +269,7 @@ def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
     game = session(pegasus, "11", Side.ALLIES)
     game.hold("steps", True)
     game.agents = {Side.ALLIES: Talker()}
-    first = game.film.state.hands[game.state.player]
+    first = game.timeline.state.hands[game.state.player]
     with qtbot.waitSignal(game.changed):
         game.step()
     assert str(game.reason) == f"because of {Play(first[0])}"
@@ -294,13 +296,13 @@ def test_dice_and_draws_come_from_a_script(qapp: object) -> None:
 def test_each_kind_of_chance_has_its_own_turn_in_a_script(qapp: object) -> None:
     script = scripted("roll grenade grenade grenade\ndraw barrage\ndraw barrage\ndraw dig-in")
     game = session(skirmish(DUEL), "1", script=script)
-    drawn = [str(action) for action in game.film.actions]
+    drawn = [str(action) for action in game.timeline.actions]
     assert drawn[0] == "draw barrage"
     assert drawn[1] != "draw barrage", "there is but one"
     assert drawn[2] == "draw dig-in"
 
 
-def battle(game: Session) -> None:
+def battle(game: GameSession) -> None:
     do = next(a for a in game.legal_actions() if str(a).startswith("battle"))
     game.choose(do)
 
@@ -320,7 +322,7 @@ def test_dice_of_a_script_fall_where_their_number_fits(
         if game.state.phase is not Phase.BATTLE:
             game.choose(game.legal_actions()[0])
     battle(game)
-    rolled = next(action for action in game.film.actions if isinstance(action, Roll))
+    rolled = next(action for action in game.timeline.actions if isinstance(action, Roll))
     assert (str(rolled) == outcome) is fits
     assert len(rolled.faces) == 4
 
@@ -355,10 +357,10 @@ def test_the_window_answers_while_the_computer_thinks_and_may_go(
 ) -> None:
     game, ponderer = session(pegasus, "11", Side.ALLIES), Ponderer()
     game.agents = {Side.ALLIES: ponderer}
-    length = game.film.length
+    length = game.timeline.length
     game.step()
     QApplication.processEvents()
-    assert game.film.length == length
+    assert game.timeline.length == length
     game.stop()
     delete(game)
     ponderer.done.set()
@@ -380,5 +382,5 @@ def test_a_person_does_not_see_the_computer_being_asked_for_its_ambush(qapp: obj
         game.changed.connect(lambda seen=shown: seen.append(game.state.phase))
         game.choose(parse_action(text))
         assert Phase.AMBUSH not in shown
-    answers = [str(action) for action in game.film.actions]
+    answers = [str(action) for action in game.timeline.actions]
     assert {"play ambush", "no-ambush"} & set(answers)

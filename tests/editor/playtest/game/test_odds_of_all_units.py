@@ -151,7 +151,7 @@ def foretold(state: GameState, start: str) -> dict[str, list[float]]:
     index = state.field.grid.index
     plates = odds_of_targets(state, state.unit_at[index[start]])
     return {
-        target: [plate.losses, plate.eliminates, plate.drives_off]
+        target: [plate.losses, plate.elimination_chance, plate.driven_off_chance]
         for target in targets(state)
         if (plate := plates[index[target]]).dice <= MOST_DICE
     }

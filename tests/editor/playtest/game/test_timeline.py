@@ -12,22 +12,22 @@ from m44core.rules.game.state import GameState
 from m44core.rules.game_settings import Settings
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal_actions import legal_actions
-from m44editor.playtest.game.timeline import Film
+from m44editor.playtest.game.timeline import GameTimeline
 
 
-def filmed(scenario: Scenario, length: int) -> tuple[Film, list[GameState]]:
+def filmed(scenario: Scenario, length: int) -> tuple[GameTimeline, list[GameState]]:
     """Return a film of so many actions, and the game after each of them."""
     import random
 
-    film, chance, rng = Film(scenario), RandomChance(5), random.Random(5)
+    film, chance, rng = GameTimeline(scenario), RandomChance(5), random.Random(5)
     states = [film.state.clone()]
     computer = make_agent("recruit")
     while film.length < length and film.state.result is None:
         if film.state.player == CHANCE:
-            film.do(chance.choose(film.state))
+            film.apply(chance.choose(film.state))
         else:
             view = View(film.state, film.state.player)
-            film.do(computer.choose(view, legal_actions(film.state), rng))
+            film.apply(computer.choose(view, legal_actions(film.state), rng))
         states.append(film.state.clone())
     return film, states
 
@@ -35,38 +35,38 @@ def filmed(scenario: Scenario, length: int) -> tuple[Film, list[GameState]]:
 def test_every_moment_of_a_film_is_as_it_was(pegasus: Scenario) -> None:
     film, states = filmed(pegasus, 150)
     for number in (*range(0, len(states), 7), *range(len(states) - 1, 0, -13)):
-        assert film.at(number) == states[number]
+        assert film.state_at(number) == states[number]
     assert film.state == states[-1], "looking back changes nothing"
 
 
 def test_going_back_forgets_what_came_after(pegasus: Scenario) -> None:
     film, states = filmed(pegasus, 120)
-    film.go_back(70)
+    film.rewind_to(70)
     assert film.length == 70
     assert film.state == states[70]
-    assert all(line.number < 70 for line in film.report.log)
-    assert film.at(69) == states[69]
+    assert all(line.number < 70 for line in film.log.lines)
+    assert film.state_at(69) == states[69]
 
 
 def test_a_film_that_goes_on_after_going_back_does_not_change_its_past(pegasus: Scenario) -> None:
     film, states = filmed(pegasus, 120)
-    film.go_back(64)
+    film.rewind_to(64)
     for _ in range(20):
         if film.state.player == CHANCE:
-            film.do(RandomChance(1).choose(film.state))
+            film.apply(RandomChance(1).choose(film.state))
         else:
-            film.do(legal_actions(film.state)[-1])
-    assert film.at(64) == states[64]
-    assert film.at(63) == states[63]
+            film.apply(legal_actions(film.state)[-1])
+    assert film.state_at(64) == states[64]
+    assert film.state_at(63) == states[63]
 
 
 def test_what_is_not_possible_is_not_filmed(pegasus: Scenario) -> None:
     film, _ = filmed(pegasus, 40)
     with pytest.raises(IllegalActionError):
-        film.do(Stay())
+        film.apply(Stay())
     assert film.length == 40
 
 
 def test_a_record_holds_the_settings(pegasus: Scenario) -> None:
-    film = Film(pegasus, Settings(takes_ground=False))
+    film = GameTimeline(pegasus, Settings(takes_ground=False))
     assert film.recording("a.m44", "7", {}).settings == Settings(takes_ground=False)

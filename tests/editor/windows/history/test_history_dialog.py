@@ -79,14 +79,14 @@ def test_a_click_shows_the_version_and_what_changed_in_it(shown: HistoryDialog) 
     board = shown.view.board
     assert board.hex("M1") in shown.view.scenario.hexes
     assert board.hex("K1") not in shown.view.scenario.hexes
-    assert [entry.words for entry in shown.changes.entries] == ["M1  Terrain: Hill"]
+    assert [entry.text for entry in shown.changes.differences] == ["M1  Terrain: Hill"]
 
 
 def test_it_tells_as_well_what_has_changed_since(shown: HistoryDialog) -> None:
     click_row(shown, 2)
     shown.compare_with.setFocus()
     QTest.keyClick(shown.compare_with, Qt.Key.Key_Down)
-    said = [entry.words for entry in shown.changes.entries]
+    said = [entry.text for entry in shown.changes.differences]
     assert said == ["K1  Terrain: Hill", "M1  Terrain: Hill"]
 
 
@@ -131,7 +131,7 @@ def test_a_version_is_compared_with_what_is_edited(
     press(shown, "Compare with Now")
     (comparison,) = window.context.comparisons.windows
     assert "mill.m44 (Today" in comparison.windowTitle()
-    assert [entry.words for entry in comparison.list.entries] == ["K1  Terrain: Hill"]
+    assert [entry.text for entry in comparison.difference_list.differences] == ["K1  Terrain: Hill"]
 
 
 def test_a_version_is_opened_apart(window: MainWindow, shown: HistoryDialog) -> None:
