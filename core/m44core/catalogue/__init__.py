@@ -1,1 +1,1 @@
-"""Every element of the game as data: names, layers, orientations, figures, base rules."""
+"""The catalogue: every element of the game as data, with names, orientations, figures and rules."""

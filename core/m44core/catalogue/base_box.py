@@ -1,4 +1,4 @@
-"""What one base box holds, for the component checks."""
+"""The contents of a base box, for the component checks."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class PairRange:
     """How many tiles of the box may have these two faces (B-COMP-03).
 
     Attributes:
-        faces: The kinds on its two sides; the same twice for forest and forest.
-        least: The smallest number that agrees with the official scenarios.
-        most: The largest.
+        faces: The kinds on its two sides, which may be the same.
+        least: The smallest number consistent with the official scenarios.
+        most: The largest number consistent with them.
     """
 
     faces: tuple[str, str]
@@ -33,20 +33,20 @@ class Box:
     """The contents of one base box (B-COMP), by component kind.
 
     Attributes:
-        tiles: Hex tiles, all with two faces.
-        faces: Tile faces of each kind.
-        elements: Faces of single elements, by .m44 name (B-COMP-04).
-        bunkers_and_bridges: Rectangles with a bunker on one face and a bridge on the other.
-        obstacles: Obstacles of each kind, both bags together.
-        figures: Figures of each class for each side.
-        badges: Badges, all with two faces.
-        badge_faces: Badge faces of each kind.
-        medals: Victory medals, Allied on one face and Axis on the other.
-        cards: Command cards, those of all its decks.
-        dice: Battle dice.
-        pairs: What may be on the two faces of a tile; other pairs do not exist.
-        official_demands: The tile faces each official scenario needs; what is
-            within one of them can be built (B-COMP-13).
+        tiles: Number of hex tiles, all with two faces.
+        faces: Number of tile faces of each kind.
+        elements: Number of faces of single elements, by .m44 name (B-COMP-04).
+        bunkers_and_bridges: Number of rectangles with a bunker on one face, a bridge on the other.
+        obstacles: Number of obstacles of each kind, both bags together.
+        figures: Number of figures of each class for each side.
+        badges: Number of badges, all with two faces.
+        badge_faces: Number of badge faces of each kind.
+        medals: Number of victory medals, Allied on one face and Axis on the other.
+        cards: Number of command cards in all its decks.
+        dice: Number of battle dice.
+        pairs: The possible pairs of faces on a tile; other pairs do not exist.
+        official_demands: The tile faces each official scenario needs; any selection within
+            one of them can be built (B-COMP-13).
     """
 
     tiles: int
@@ -66,29 +66,29 @@ class Box:
 
 @cache
 def load_box() -> Box:
-    """Return the base box; read once.
+    """Return the base box; it is read once.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the built-in data is invalid.
     """
     return read_box(DATA)
 
 
 def read_box(folder: Path) -> Box:
-    """Return the box a folder of data files describes.
+    """Return the base box described in a folder of data files.
 
     Raises:
-        CatalogueError: the file is wrong.
+        CatalogueError: the file is invalid.
     """
-    said = dict(read_entries(folder, "box"))
+    data = dict(read_entries(folder, "box"))
     cards = cards_in(folder, BASE)
     with entry_errors("box"):
-        order = said.pop("demand_order")
-        demands = said.pop("official_demands")
-        figures = said.pop("figures")
-        pairs = said.pop("pairs")
+        order = data.pop("demand_order")
+        demands = data.pop("official_demands")
+        figures = data.pop("figures")
+        pairs = data.pop("pairs")
         return Box(
-            **said,
+            **data,
             cards=cards,
             figures={UnitClass(name): number for name, number in figures.items()},
             pairs=tuple(PairRange((a, b), least, most) for a, b, least, most in pairs),

@@ -1,4 +1,4 @@
-"""The boxes a person may own, and which pieces and boards come in them."""
+"""The boxes of the game, and the pieces and boards that come in them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class BoxKind:
     """A box of the game.
 
     Attributes:
-        name: What scenarios and ``--boxes`` call it: ``terrain``.
-        label: What people read: ``Terrain Pack``.
-        code: What elements call the box they come in (``TP``); empty where none does.
-        boards: The board formats that come in it alone.
-        faces: The faces of a standard board that come in it alone.
+        name: The key in scenarios and in ``--boxes``: ``terrain``.
+        label: The English name: ``Terrain Pack``.
+        code: The expansion code of its elements (``TP``); "" if it has none.
+        boards: The board formats that come only in this box.
+        faces: The faces of a standard board that come only in this box.
         pack: Whether a scenario can list it among its packs.
-        also: Pieces of other boxes that come in it, too, by their .m44 names.
+        also: Pieces of other boxes that are also in it, by their .m44 names.
     """
 
     name: str
@@ -38,29 +38,29 @@ class BoxKind:
 
     @property
     def title(self) -> Message:
-        """What a list calls it: ``Battle Maps``."""
+        """The name in a list: ``Battle Maps``."""
         return titled(Message(self.label, f"box.{self.code or self.name}"))
 
 
 @cache
 def load_boxes() -> Mapping[str, BoxKind]:
-    """Return the boxes by name, in the order of the official editor; read once.
+    """Return the boxes by name, in the order of the official editor; they are read once.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the built-in data is invalid.
     """
     boxes = {}
-    for name, said in read_entries(DATA, "boxes").items():
+    for name, data in read_entries(DATA, "boxes").items():
         with entry_errors(name):
-            boards = frozenset(BoardType[board.upper()] for board in said.get("boards", ()))
-            faces = frozenset(Face[face.upper()] for face in said.get("faces", ()))
-            also = frozenset(said.get("also", ()))
+            boards = frozenset(BoardType[board.upper()] for board in data.get("boards", ()))
+            faces = frozenset(Face[face.upper()] for face in data.get("faces", ()))
+            also = frozenset(data.get("also", ()))
             read = {"boards": boards, "faces": faces, "also": also}
-            boxes[name] = BoxKind(name, **{**said, **read})
+            boxes[name] = BoxKind(name, **{**data, **read})
     return boxes
 
 
 @cache
 def box_with_code(code: str) -> BoxKind | None:
-    """Return the box elements call so (``TP``), or None where it is none a person can own."""
+    """Return the box with an expansion code (``TP``); None if there is no such box."""
     return next((box for box in load_boxes().values() if box.code == code), None)

@@ -1,7 +1,7 @@
-"""The catalogue as the build made it: its values themselves, instead of words to make them of.
+"""The prebuilt catalogue: pickled values that the build made from the data files.
 
-Making them takes a window a twentieth of its start. What is built is good for the very files it
-was made of, the code that makes them among these; where any of them is another, it is not used.
+Reading the data files takes a twentieth of the start of a window. A prebuilt catalogue is valid
+only for the exact data files and modules it was made from; after any change it is not used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from m44core.catalogue.catalogue import Catalogue, restore_catalogue
 from m44core.catalogue.types import Element, TerrainRules
 from m44core.data_files import BUILT, PACKAGE, checksum_line
 
-_PROTOCOL = 5  # every Python we run on reads it
+_PROTOCOL = 5  # readable by every supported Python
 
 BUILT_CATALOGUE = BUILT / "catalogue" / "catalogue.built"
 
@@ -33,19 +33,19 @@ _CODE = (
 
 
 def built_catalogue(folder: Path) -> Catalogue | None:
-    """Return the catalogue of a folder of data files; None where none was built of these files."""
+    """Return the prebuilt catalogue of a folder of data files; None if missing or outdated."""
     try:
         stamp, _, content = BUILT_CATALOGUE.read_bytes().partition(b"\n")
         if stamp != _stamp(folder, content):
             return None
     except OSError:
         return None
-    found: Catalogue = pickle.loads(content)  # ours, as the code beside it is
-    return found
+    catalogue: Catalogue = pickle.loads(content)  # written by the build, as trusted as the code
+    return catalogue
 
 
 def catalogue_bytes(catalogue: Catalogue, folder: Path) -> bytes:
-    """Return what the build writes of the catalogue of a folder of data files."""
+    """Return the content of the prebuilt file for the catalogue of a folder of data files."""
     written = BytesIO()
     _Pickler(written, _PROTOCOL).dump(catalogue)
     content = written.getvalue()
@@ -53,39 +53,39 @@ def catalogue_bytes(catalogue: Catalogue, folder: Path) -> bytes:
 
 
 class _Pickler(pickle.Pickler):
-    """Writes of a piece and of its effect what is not as usual: that is little of much."""
+    """Pickles elements and their rules without the fields that have their default."""
 
     def reducer_override(self, value: object) -> Any:  # noqa: ANN401 -- NotImplemented or a tuple
         if isinstance(value, Catalogue):
             return restore_catalogue, (vars(value),)
         if not isinstance(value, Element | TerrainRules):
             return NotImplemented
-        usual = _usual(type(value))
-        said = {name: what for name, what in vars(value).items() if what != usual[name]}
-        return _value, (type(value), said)
+        defaults = _defaults(type(value))
+        changed = {name: what for name, what in vars(value).items() if what != defaults[name]}
+        return _value, (type(value), changed)
 
 
-def _value(cls: type, said: Mapping[str, object]) -> object:
-    """Return a value with what was written of it; the rest is as usual."""
-    made: object = object.__new__(cls)
-    content = vars(made)
-    content.update(_usual(cls))
-    content.update(said)
-    return made
+def _value(cls: type, changed: Mapping[str, object]) -> object:
+    """Return an instance with the given fields; all others have their defaults."""
+    instance: object = object.__new__(cls)
+    content = vars(instance)
+    content.update(_defaults(cls))
+    content.update(changed)
+    return instance
 
 
-def _usual(cls: type) -> Mapping[str, object]:
-    """Return what the fields of a class are where nothing is said of them."""
-    if cls not in _found:
-        _found[cls] = {field.name: _default(field) for field in fields(cls)}
-    return _found[cls]
+def _defaults(cls: type) -> Mapping[str, object]:
+    """Return the defaults of the fields of a class."""
+    if cls not in _known_defaults:
+        _known_defaults[cls] = {field.name: _default(field) for field in fields(cls)}
+    return _known_defaults[cls]
 
 
-_found: dict[type, Mapping[str, object]] = {}
+_known_defaults: dict[type, Mapping[str, object]] = {}
 
 
 def _default(field: Field[Any]) -> object:
-    """Return what a field is where nothing is said; it is said where there is no such thing."""
+    """Return the default of a field; MISSING, which equals no value, if it has none."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 
@@ -94,6 +94,6 @@ def _stamp(folder: Path, content: bytes) -> bytes:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """Yield the files the values are made of and by."""
+    """Yield the data files and modules the catalogue is made from."""
     yield from (folder / f"{name}.yaml" for name in _DATA)
     yield from (PACKAGE / f"{name}.py" for name in _CODE)

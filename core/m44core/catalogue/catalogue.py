@@ -29,26 +29,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Catalogue:
-    """All elements, nations and palette groups: those of the game, and those of user packs.
+    """All elements, nations and palette groups of the game and of user packs.
 
-    It is a value that belongs to a scenario. There is one for the same packs in a process (see
-    :mod:`m44core.catalogue.load`), so that ``is`` tells whether two are alike. Sent to another
-    process it is no more than its packs, of which that process makes its own.
+    A catalogue belongs to a scenario. In a process there is one instance for the same packs (see
+    :mod:`m44core.catalogue.load`), so that catalogues can be compared with ``is``. Only its packs
+    are sent to another process, which makes its own instance from them.
 
     Attributes:
         elements: Every element by its .m44 name; the names are unique across layers.
         nations: Every nation by its suffix in unit names.
-        groups: Palette groups in the order to show: key and what people read.
-        expansions: Expansion codes and what people read.
-        zones: What the printed board does where no tile lies.
-        behaviors: The special rules of single pieces, by their codes.
-        changes: What of their effect is another for pieces that have such a rule, by their name
-            and its code.
-        specials: What makes other units of units.
-        equipment: What units may carry, each with the ground it opens to them, by what the tiles
-            there join (``river``).
-        packs: The user packs whose pieces it knows besides those of the game.
-        rules_of_units: The special rules of a scenario that make other units of units.
+        groups: English names of the palette groups by key, in display order.
+        expansions: English names of the expansions by code.
+        zones: The rules of the printed ground where there is no tile.
+        behaviors: The special rules of single pieces, by code.
+        changes: The changes to the rules of a piece that has such a special rule, by the name of
+            the piece and the code of the rule.
+        specials: The special unit types that units can become.
+        equipment: The equipment of units, each with the networks (``river``) whose tiles become
+            passable.
+        packs: The user packs it includes.
+        rules_of_units: The special rules of a scenario that change units.
     """
 
     elements: Mapping[str, Element]
@@ -79,24 +79,24 @@ class Catalogue:
         object.__setattr__(self, "_special", special)
 
     def box_name(self, code: str) -> Message:
-        """Return what a sentence calls the box of an expansion code; it has forms."""
+        """Return the name of an expansion's box in a sentence, a message with grammatical forms."""
         return Message(self.expansions.get(code, code), f"box.{code}")
 
     def lacks_pack(self, name: str) -> bool:
-        """Tell whether a piece is called as those of a pack that is not among these."""
+        """Return whether a piece's name is that of a pack that is not included."""
         pack = pack_of(name)
         return pack is not None and all(pack != each.name for each in self.packs)
 
     def get(self, name: str, layer: Layer | None = None) -> Element | None:
-        """Return the element called *name* in .m44 files, or None where it is unknown.
+        """Return the element with a .m44 name, or None if it is unknown.
 
-        With *layer* given, an element of another layer counts as unknown.
+        If *layer* is given, elements of other layers are ignored.
         """
         element = self.elements.get(name)
         return element if element and layer in (None, element.layer) else None
 
     def by_key(self, layer: Layer, key: str) -> Element | None:
-        """Return the element called *key* in our own files, or None."""
+        """Return the element of a layer with a key of our own format, or None."""
         return self._by_key.get((layer, key))
 
     def on_layer(self, layer: Layer) -> Iterable[Element]:
@@ -104,29 +104,29 @@ class Catalogue:
         return (e for e in self.elements.values() if e.layer is layer)
 
     def similar(self, name: str, layer: Layer) -> str | None:
-        """Return the name or the key on a layer that *name* may be a slip of the pen for.
+        """Return the name or key on a layer that *name* may be a misspelling of.
 
-        None where nothing there resembles it.
+        None if nothing is similar.
         """
         words = [w for e in self.on_layer(layer) for w in (e.name, e.key)]
         by_lower = {word.lower(): word for word in words}
-        found = closest(name.lower(), by_lower)
-        return by_lower[found] if found else None
+        match = closest(name.lower(), by_lower)
+        return by_lower[match] if match else None
 
     def behaviors_on(self, layer: Layer, name: str | None = None) -> Iterable[Behavior]:
-        """Yield the special rules that the piece called *name* may have; without it, any piece."""
+        """Yield the special rules that a piece of a layer may have; without *name*, all of them."""
         for behavior in self.behaviors.values():
             if behavior.layer is layer and (name is None or behavior.suits(name)):
                 yield behavior
 
     def behavior(self, layer: Layer, name: str, code: str | None) -> Behavior | None:
-        """Return the special rule *code* of a piece, or None where no such piece may have it."""
+        """Return the special rule *code* of a piece, or None if the piece cannot have it."""
         return next((b for b in self.behaviors_on(layer, name) if b.name == code), None)
 
     def ground(self, layer: Layer, name: str, code: str | None = None) -> TerrainRules | None:
-        """Return what a piece does, its special rule considered; None where that is not known.
+        """Return the rules of a piece, including its special rule; None if it has none.
 
-        A special rule that it cannot have, or that is not known, changes nothing.
+        A special rule that is unknown, or that the piece cannot have, is ignored.
         """
         element = self.get(name, layer)
         own = element.terrain if element else None
@@ -139,15 +139,15 @@ class Catalogue:
 
     @property
     def unit_behaviors(self) -> Mapping[str, Special]:
-        """The special rules that scenarios write on single units, by their keys."""
+        """The special unit types that scenarios set by a special rule of a unit, by key."""
         return {s.behavior: s for s in self.specials if s.behavior}
 
     def specials_of(self, name: str) -> Iterable[Special]:
-        """Return all that can make another unit of the unit called *name*."""
+        """Return the special unit types that the unit *name* can become."""
         return self._special.get(name, ())
 
     def special_of(self, name: str, *, behavior: str = "", equipment: str = "") -> Special | None:
-        """Return what a special rule or a load makes of the unit called *name*; None if nothing."""
+        """Return the special unit type that a special rule or equipment gives; None if none."""
         for special in self._special.get(name, ()):
             if (behavior and special.behavior == behavior) or (
                 equipment and special.equipment == equipment
@@ -167,12 +167,12 @@ class Catalogue:
         tile: str = "",
         flags: frozenset[str] = frozenset(),
     ) -> Troop:
-        """Return what a unit is: all that stands with it, and what holds in its scenario."""
+        """Return the troop a unit is, given its badge, equipment, hex and the scenario's rules."""
         key = (name, badge, behavior, figures, equipment, when, structure, tile, flags)
-        found = self._troops.get(key)
-        if found is None:
-            found = self._troops[key] = self._troop(*key)
-        return found
+        known = self._troops.get(key)
+        if known is None:
+            known = self._troops[key] = self._troop(*key)
+        return known
 
     def _troop(
         self,
@@ -190,22 +190,26 @@ class Catalogue:
         if element is None:
             return Troop(None, figures)
         marks = badge, behavior, figures, equipment, structure
-        making = [
+        matching = [
             special
             for special in self._special[name]
             if special.flag in flags or tile in special.told_by_tiles or _is_made(special, *marks)
         ]
-        holding = [s for s in making if not s.when or s.when in when]
-        special = tuple(s for s in holding if s.unless.isdisjoint(each.name for each in holding))
-        usual = next((s.figures for s in special if s.figures is not None), element.figures)
-        return Troop(_rules(element, special), usual if figures is None else figures, special)
+        active = [s for s in matching if not s.when or s.when in when]
+        special = tuple(s for s in active if s.unless.isdisjoint(each.name for each in active))
+        default_figures = next(
+            (s.figures for s in special if s.figures is not None), element.figures
+        )
+        return Troop(
+            _rules(element, special), default_figures if figures is None else figures, special
+        )
 
 
 def restore_catalogue(content: Mapping[str, Any]) -> Catalogue:
-    """Return a catalogue of all that is in it."""
-    made: Catalogue = object.__new__(Catalogue)
-    vars(made).update(content)
-    return made
+    """Return a catalogue with these attributes, for unpickling."""
+    catalogue: Catalogue = object.__new__(Catalogue)
+    vars(catalogue).update(content)
+    return catalogue
 
 
 def _is_made(
@@ -216,10 +220,10 @@ def _is_made(
     equipment: str | None,
     structure: str,
 ) -> bool:
-    """Tell whether something makes a unit that bears some marks.
+    """Return whether a unit with these marks is of a special unit type.
 
-    The official editor writes French Resistance as special forces of 3 figures
-    without any badge (B-SPEC-03), and a Tiger as elite armor of one (E-TIGER-01).
+    The official editor writes French Resistance as special forces of 3 figures without a badge
+    (B-SPEC-03), and a Tiger as elite armor of one figure (E-TIGER-01).
     """
     if special.rules is not Rules.BASE or (special.unmarked and (badge or behavior or equipment)):
         return False
@@ -236,7 +240,7 @@ def _is_made(
 
 
 def _rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
-    """Return the rules of a kind of unit with the traits of what makes another of it."""
+    """Return the rules of a kind of unit, with the traits of its special unit types."""
     if element.abilities is None:
         return None
     traits: dict[str, Any] = dict(element.abilities)

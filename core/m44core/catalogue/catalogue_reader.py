@@ -37,10 +37,10 @@ from m44core.errors import CatalogueError
 
 
 def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
-    """Return the catalogue that knows the pieces of a pack, too.
+    """Return the catalogue extended by the pieces of a pack.
 
     Raises:
-        CatalogueError: an entry of the pack is wrong; the message names it.
+        CatalogueError: an entry of the pack is invalid; the message names it.
     """
     shapes = read_entries(DATA, "shapes")
     pieces: list[Element] = []
@@ -60,10 +60,10 @@ def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
 
 
 def read_catalogue(folder: Path) -> Catalogue:
-    """Return the catalogue a folder of data files describes.
+    """Return the catalogue described in a folder of data files.
 
     Raises:
-        CatalogueError: a file or an entry is wrong; the message names it.
+        CatalogueError: a file or an entry is invalid; the message names it.
     """
     shapes = read_entries(folder, "shapes")
     palette = read_entries(folder, "palette")
@@ -84,47 +84,47 @@ def read_catalogue(folder: Path) -> Catalogue:
             groups=palette["groups"],
             expansions=palette["expansions"],
             zones={zone: terrain_rules(zones[zone]) for zone in Zone},
-            behaviors={code: _behavior(code, said) for code, said in special.items()},
+            behaviors={code: _behavior(code, data) for code, data in special.items()},
             changes=dict(_changes(special, elements)),
             specials=tuple(specials(units, palette)),
-            equipment={name: frozenset(said["opens"]) for name, said in carried.items()},
+            equipment={name: frozenset(data["opens"]) for name, data in carried.items()},
         )
 
 
-def _behavior(code: str, said: Entry) -> Behavior:
+def _behavior(code: str, data: Entry) -> Behavior:
     with entry_errors(code):
         return Behavior(
             name=code,
-            layer=Layer(said["layer"]),
-            label=said["label"],
-            rules=Rules(said["rules"]),
-            source=said["source"],
-            summary=said["summary"],
-            pieces=frozenset(said.get("pieces", ())),
+            layer=Layer(data["layer"]),
+            label=data["label"],
+            rules=Rules(data["rules"]),
+            source=data["source"],
+            summary=data["summary"],
+            pieces=frozenset(data.get("pieces", ())),
         )
 
 
 def _changes(
     special: Entry, elements: Mapping[str, Element]
 ) -> Iterator[tuple[tuple[str, str], Entry]]:
-    """Yield what of its effect is another for each piece with each special rule it may have."""
-    for code, said in special.items():
+    """Yield the changes to the rules of each piece by each special rule it may have."""
+    for code, data in special.items():
         with entry_errors(code):
-            fields = terrain_fields(said.get("effect", {}))
-            layer = Layer(said["layer"])
-            every = [name for name, each in elements.items() if each.layer is layer]
-            for name in said.get("pieces", every) if "effect" in said else ():
+            fields = terrain_fields(data.get("effect", {}))
+            layer = Layer(data["layer"])
+            names = [name for name, element in elements.items() if element.layer is layer]
+            for name in data.get("pieces", names) if "effect" in data else ():
                 yield (elements[name].name, code), fields
 
 
 def _nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
-    for name, said in palette["nations"].items():
+    for name, data in palette["nations"].items():
         with entry_errors(name):
-            yield name, _nation(name, said)
+            yield name, _nation(name, data)
 
 
-def _nation(name: str, said: Entry) -> Nation:
-    return Nation(name=name, key=said["key"], label=said["label"], side=Side(said["side"]))
+def _nation(name: str, data: Entry) -> Nation:
+    return Nation(name=name, key=data["key"], label=data["label"], side=Side(data["side"]))
 
 
 FILES = {
@@ -152,7 +152,7 @@ _CLASSES = (
 
 
 def pieces_of(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
-    """Yield the elements of the files made of families, in their order."""
+    """Yield the elements of the data files that consist of families, in order."""
     for file, layer in FILES.items():
         yield from of_families(read_families(folder, file), layer, shapes, nations)
 
@@ -160,20 +160,20 @@ def pieces_of(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Ite
 def of_families(
     families: list[Entry], layer: Layer, shapes: Entry, nations: Mapping[str, Nation]
 ) -> Iterator[Element]:
-    """Yield the elements of some families, with what each has of its family and of its own."""
+    """Yield the elements of some families; each combines the fields of its family and its own."""
     for family in families:
         shared = {key: value for key, value in family.items() if key != "pieces"}
         for name, own in family.get("pieces", {}).items():
             with entry_errors(name):
-                said = shared | own
-                nation = nations[said.pop("nation")] if "nation" in said else None
-                yield _piece(name, layer, said | {"nation": nation}, shapes)
+                data = shared | own
+                nation = nations[data.pop("nation")] if "nation" in data else None
+                yield _piece(name, layer, data | {"nation": nation}, shapes)
 
 
-def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Element:
-    rules = Rules(said.pop("rules"))
-    effect = said.pop("effect", None)
-    abilities = said.pop("abilities", None)
+def _piece(name: str, layer: Layer, data: dict[str, Any], shapes: Entry) -> Element:
+    rules = Rules(data.pop("rules"))
+    effect = data.pop("effect", None)
+    abilities = data.pop("abilities", None)
     return Element(
         name=name,
         abilities=abilities,
@@ -181,75 +181,75 @@ def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Elem
         layer=layer,
         rules=rules,
         terrain=_effect(layer, rules, effect),
-        side=Side(said.pop("side")) if "side" in said else None,
-        badge_for=_classes(said.pop("badge_for", ())),
-        **_geometry(said, shapes),
-        **said,
+        side=Side(data.pop("side")) if "side" in data else None,
+        badge_for=_classes(data.pop("badge_for", ())),
+        **_geometry(data, shapes),
+        **data,
     )
 
 
-def _effect(layer: Layer, rules: Rules, said: Entry | None) -> TerrainRules | None:
-    if said is not None:
-        return terrain_rules(said)
+def _effect(layer: Layer, rules: Rules, data: Entry | None) -> TerrainRules | None:
+    if data is not None:
+        return terrain_rules(data)
     lies_on_ground = layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
     return OPEN_GROUND if lies_on_ground and rules is Rules.INERT else None
 
 
-def terrain_rules(said: Entry) -> TerrainRules:
-    """Return the effect that some words describe."""
-    return TerrainRules(**terrain_fields(said))
+def terrain_rules(data: Entry) -> TerrainRules:
+    """Return the rules of an ``effect`` in the data."""
+    return TerrainRules(**terrain_fields(data))
 
 
-def terrain_fields(said: Entry) -> dict[str, Any]:
-    """Return what the words of an effect mean."""
-    fields: dict[str, Any] = dict(said)
-    fields |= {key: _with_vehicles(key, _classes(said[key])) for key in _CLASSES if key in said}
-    fields |= {key: _dice(said[key]) for key in _DICE if key in said}
-    if "on_enter" in said:
-        fields["on_enter"] = _hazard(said["on_enter"])
-    if "flags_ignored" in said:
-        fields["flags_ignored"] = _flags(said["flags_ignored"])
-    if "recovery" in said:
-        fields["recovery"] = _recovery(said["recovery"])
-    if "sight" in said:
-        fields["sight"] = Sight(said["sight"])
-    if "slope" in said:
-        fields["slope"] = _slope(said["slope"])
+def terrain_fields(data: Entry) -> dict[str, Any]:
+    """Return the fields of TerrainRules for an ``effect`` in the data."""
+    fields: dict[str, Any] = dict(data)
+    fields |= {key: _with_vehicles(key, _classes(data[key])) for key in _CLASSES if key in data}
+    fields |= {key: _dice(data[key]) for key in _DICE if key in data}
+    if "on_enter" in data:
+        fields["on_enter"] = _hazard(data["on_enter"])
+    if "flags_ignored" in data:
+        fields["flags_ignored"] = _flags(data["flags_ignored"])
+    if "recovery" in data:
+        fields["recovery"] = _recovery(data["recovery"])
+    if "sight" in data:
+        fields["sight"] = Sight(data["sight"])
+    if "slope" in data:
+        fields["slope"] = _slope(data["slope"])
     return fields
 
 
-def _slope(said: Entry) -> Slope:
-    known = {"foot": Foot(said["foot"]), "closed": _classes(said.get("closed", ()))}
-    return Slope(**{**said, **known})
+def _slope(data: Entry) -> Slope:
+    known = {"foot": Foot(data["foot"]), "closed": _classes(data.get("closed", ()))}
+    return Slope(**{**data, **known})
 
 
-def _classes(said: str | list[str]) -> frozenset[UnitClass]:
-    """Read a list of unit classes, or the word ``all``."""
-    return _ASHORE if said == "all" else frozenset(UnitClass(name) for name in said)
+def _classes(data: str | list[str]) -> frozenset[UnitClass]:
+    """Parse a list of unit classes, or the word ``all``."""
+    return _ASHORE if data == "all" else frozenset(UnitClass(name) for name in data)
 
 
-_ASHORE = frozenset(UnitClass) - {UnitClass.SHIP}  # ships are at sea, where no effect is theirs
+_ASHORE = frozenset(UnitClass) - {UnitClass.SHIP}  # ships are at sea, where effects do not apply
 
 
-def _hazard(said: Entry) -> Hazard:
-    known = {"costs": Costs(said["costs"]), "strengths": tuple(said.get("strengths", ()))}
-    return Hazard(**{**said, **known})
+def _hazard(data: Entry) -> Hazard:
+    known = {"costs": Costs(data["costs"]), "strengths": tuple(data.get("strengths", ()))}
+    return Hazard(**{**data, **known})
 
 
-def _flags(said: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
-    """Read how many flags are ignored: by every class alike, all of them, or by class."""
-    if isinstance(said, Mapping):
-        return _dice(said)
-    return dict.fromkeys(UnitClass, ALL_FLAGS if isinstance(said, str) else said)
+def _flags(data: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
+    """Parse the number of ignored flags: the same for all classes, ``all``, or by class."""
+    if isinstance(data, Mapping):
+        return _dice(data)
+    return dict.fromkeys(UnitClass, ALL_FLAGS if isinstance(data, str) else data)
 
 
-def _recovery(said: int | str) -> int:
-    """Read how many dice are rolled: a number, or one for each card."""
-    return DICE_BY_CARDS if isinstance(said, str) else said
+def _recovery(data: int | str) -> int:
+    """Parse a number of dice, or the word for one die per card."""
+    return DICE_BY_CARDS if isinstance(data, str) else data
 
 
 def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:
-    """Return whom an effect is about: vehicles go as armor and stay out as guns (E-HT-04)."""
+    """Add vehicles to an effect: they move as armor and are barred as artillery (E-HT-04)."""
     as_these = _VEHICLES_GO_AS.get(key, frozenset())
     return classes | {UnitClass.VEHICLE} if classes & as_these else classes
 
@@ -261,15 +261,15 @@ _VEHICLES_GO_AS = {
 }
 
 
-def _dice(said: Mapping[str, int]) -> Mapping[UnitClass, int]:
-    return {UnitClass(name): change for name, change in said.items()}
+def _dice(data: Mapping[str, int]) -> Mapping[UnitClass, int]:
+    return {UnitClass(name): change for name, change in data.items()}
 
 
-def _geometry(said: dict[str, Any], shapes: Entry) -> dict[str, Any]:
-    """Take the words about shape out of *said* and return what they mean."""
-    network, shape = said.pop("network", None), said.pop("shape", None)
-    if "edges" in said:
-        return _edges(said.pop("edges"), said.pop("orientations"))
+def _geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
+    """Remove the keys about shape from *said* and return the fields they describe."""
+    network, shape = data.pop("network", None), data.pop("shape", None)
+    if "edges" in data:
+        return _edges(data.pop("edges"), data.pop("orientations"))
     if shape is None:
         return {}
     if network is None:
@@ -280,62 +280,62 @@ def _geometry(said: dict[str, Any], shapes: Entry) -> dict[str, Any]:
 
 
 def _edges(first: Mapping[str, list[str]], count: int) -> dict[str, Any]:
-    edges = {network: edges_by_orientation(tuple(said), count) for network, said in first.items()}
+    edges = {network: edges_by_orientation(tuple(data), count) for network, data in first.items()}
     naming = next(iter(edges.values()))
     return {"edges": edges, "facings": tuple(facing_name(each) for each in naming)}
 
 
-def units_of(said: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:
-    """Yield each kind of unit with the figures of each nation."""
+def units_of(data: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:
+    """Yield each kind of unit for each nation."""
     for suffix, nation in nations.items():
         expansion = palette["nations"][suffix]["expansion"]
-        for prefix, kind in said["kinds"].items():
+        for prefix, kind in data["kinds"].items():
             name = prefix + suffix
             with entry_errors(name):
                 yield _unit(name, kind, nation, expansion)
 
 
-def _unit(name: str, said: Entry, nation: Nation, expansion: str) -> Element:
-    unit_class = UnitClass(said["class"])
-    rules = Rules(said["rules"])
-    abilities = {"class": unit_class, **said["abilities"]} if rules is Rules.BASE else None
+def _unit(name: str, data: Entry, nation: Nation, expansion: str) -> Element:
+    unit_class = UnitClass(data["class"])
+    rules = Rules(data["rules"])
+    abilities = {"class": unit_class, **data["abilities"]} if rules is Rules.BASE else None
     return Element(
         name=name,
-        key=f"{nation.key}-{said['key']}",
-        label=f"{nation.label} {said['label']}",
+        key=f"{nation.key}-{data['key']}",
+        label=f"{nation.label} {data['label']}",
         layer=Layer.UNIT,
         group=nation.key,
-        expansion=said.get("expansion", expansion),
+        expansion=data.get("expansion", expansion),
         rules=rules,
-        source=said["source"],
-        component=said.get("component") if expansion == "base" else None,
+        source=data["source"],
+        component=data.get("component") if expansion == "base" else None,
         unit_class=unit_class,
-        figures=said["figures"],
+        figures=data["figures"],
         abilities=abilities,
         nation=nation,
-        elite=said.get("elite", False),
+        elite=data.get("elite", False),
         side=nation.side,
-        summary=said["summary"],
+        summary=data["summary"],
     )
 
 
-def specials(said: Entry, palette: Entry) -> Iterator[Special]:
-    """Yield what makes other units of units, in the order of the data."""
-    for name, fields in said["special"].items():
+def specials(data: Entry, palette: Entry) -> Iterator[Special]:
+    """Yield the special unit types, in the order of the data."""
+    for name, fields in data["special"].items():
         with entry_errors(name):
-            yield _special(name, dict(fields), tuple(said["kinds"]), tuple(palette["nations"]))
+            yield _special(name, dict(fields), tuple(data["kinds"]), tuple(palette["nations"]))
 
 
 def _special(
-    name: str, said: dict[str, Any], kinds: tuple[str, ...], nations: tuple[str, ...]
+    name: str, data: dict[str, Any], kinds: tuple[str, ...], nations: tuple[str, ...]
 ) -> Special:
-    of = _names(said.pop("of", kinds), kinds)
-    by = _names(said.pop("nations", nations), nations)
-    badges = _names(said.pop("badges", ()), None)
-    unless = frozenset(_names(said.pop("unless", ()), None))
-    tiles = frozenset(_names(said.pop("told_by_tiles", ()), None))
+    of = _names(data.pop("of", kinds), kinds)
+    by = _names(data.pop("nations", nations), nations)
+    badges = _names(data.pop("badges", ()), None)
+    unless = frozenset(_names(data.pop("unless", ()), None))
+    tiles = frozenset(_names(data.pop("told_by_tiles", ()), None))
     units = frozenset(kind + nation for kind in of for nation in by)
-    rules = Rules(said.pop("rules"))
+    rules = Rules(data.pop("rules"))
     return Special(
         name=name,
         of=units,
@@ -343,59 +343,59 @@ def _special(
         badges=frozenset(badges),
         unless=unless,
         told_by_tiles=tiles,
-        **said,
+        **data,
     )
 
 
-def _names(said: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return a list of names, all of them known."""
-    assert isinstance(said, list | tuple)
-    unknown = [each for each in said if known is not None and each not in known]
+def _names(data: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return a list of names, and raise ValueError if one is unknown."""
+    assert isinstance(data, list | tuple)
+    unknown = [each for each in data if known is not None and each not in known]
     if unknown:
         raise ValueError(f"unknown: {unknown}")
-    return tuple(said)
+    return tuple(data)
 
 
 def units_of_pack(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element]:
-    """Yield each kind of unit of a pack with the figures of each nation it says."""
+    """Yield each kind of unit of a pack for each nation it lists."""
     by_key = {nation.key: nation for nation in nations.values()}
-    for name, said in pack.kinds.items():
-        for word in said.get("nations", by_key):
+    for name, data in pack.kinds.items():
+        for word in data.get("nations", by_key):
             with entry_errors(pack.qualified_name(name)):
-                yield _unit_of_pack(pack, name, said, by_key[word])
+                yield _unit_of_pack(pack, name, data, by_key[word])
 
 
-def _unit_of_pack(pack: Pack, name: str, said: Entry, nation: Nation) -> Element:
-    usual = {"rules": "base", "source": pack.title, "key": name}
+def _unit_of_pack(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
+    defaults = {"rules": "base", "source": pack.title, "key": name}
     own = pack.qualified_name(f"{nation.key}-{name}")
-    unit = _unit(own, {**usual, **said}, nation, pack.name)
+    unit = _unit(own, {**defaults, **data}, nation, pack.name)
     if unit.abilities:
-        unit_rules(unit.abilities)  # the author of a pack hears what is wrong when it is read
-    return replace(unit, key=own, group=pack.name, official=False, picture=pack.picture(said))
+        unit_rules(unit.abilities)  # so that errors in a pack are reported when it is read
+    return replace(unit, key=own, group=pack.name, official=False, picture=pack.picture(data))
 
 
 _LEAST = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
 
 
 def specials_of_pack(pack: Pack, elements: Collection[Element]) -> Iterator[Special]:
-    """Yield what a pack makes of units, of its own or of the catalogue.
+    """Yield the special unit types of a pack.
 
     Args:
         pack: The pack.
-        elements: All of the catalogue and of the pack.
+        elements: All elements of the catalogue and of the pack.
     """
     units = [each for each in elements if each.layer is Layer.UNIT]
     badges = {each.key: each.name for each in elements if each.layer is Layer.BADGE}
-    for name, said in pack.specials.items():
+    for name, data in pack.specials.items():
         with entry_errors(pack.qualified_name(name)):
-            unit_rules({**_LEAST, **said["traits"]})
-            fields = {key: value for key, value in said.items() if key not in _RESOLVED}
+            unit_rules({**_LEAST, **data["traits"]})
+            fields = {key: value for key, value in data.items() if key not in _RESOLVED}
             yield Special(
                 name=pack.qualified_name(name),
-                of=_units_meant(said, units),
-                badges=frozenset(_own_or(badges, pack, key) for key in said.get("badges", ())),
-                equipment=pack.qualified_name(name) if said.get("equipment") else None,
-                behavior=pack.qualified_name(name) if said.get("behavior") else None,
+                of=_matching_units(data, units),
+                badges=frozenset(_badge_name(badges, pack, key) for key in data.get("badges", ())),
+                equipment=pack.qualified_name(name) if data.get("equipment") else None,
+                behavior=pack.qualified_name(name) if data.get("behavior") else None,
                 rules=Rules.BASE,
                 source=pack.title,
                 **fields,
@@ -405,13 +405,13 @@ def specials_of_pack(pack: Pack, elements: Collection[Element]) -> Iterator[Spec
 _RESOLVED = ("of", "nations", "badges", "equipment", "behavior")
 
 
-def _own_or(names: Mapping[str, str], pack: Pack, key: str) -> str:
+def _badge_name(names: Mapping[str, str], pack: Pack, key: str) -> str:
     return names.get(pack.qualified_name(key)) or names[key]
 
 
-def _units_meant(said: Entry, units: Collection[Element]) -> frozenset[str]:
-    """Return the names of the units of some kinds and nations; all, where it does not say."""
-    nations, kinds = said.get("nations"), said.get("of")
+def _matching_units(data: Entry, units: Collection[Element]) -> frozenset[str]:
+    """Return the names of the units of the listed kinds and nations; of all, if none are listed."""
+    nations, kinds = data.get("nations"), data.get("of")
     known = {_kind(unit) for unit in units}
     unknown = [kind for kind in kinds or () if kind not in known]
     if unknown:

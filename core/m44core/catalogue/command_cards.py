@@ -1,4 +1,4 @@
-"""The command cards, each as its box has it; which are dealt is a matter of the decks."""
+"""The command cards of all boxes; the decks define which of them are dealt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECTIONS = {section.name.lower(): section for section in Section}
 
 
 class Contact(StrEnum):
-    """Where the units a card orders must stand, as to the enemy."""
+    """The required position of ordered units relative to the enemy."""
 
     ANY = "any"
     ADJACENT = "adjacent"
@@ -26,7 +26,7 @@ class Contact(StrEnum):
 
 
 class Effect(StrEnum):
-    """What a tactic card does besides ordering units (rules 5.2, BT-MED-01)."""
+    """The effect of a tactic card in addition to its orders (rules 5.2, BT-MED-01)."""
 
     NONE = ""
     AMBUSH = "ambush"
@@ -39,14 +39,14 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardMove:
-    """How the units a card orders move, instead of by their own rules.
+    """The movement of units ordered by a card, instead of their own.
 
     Attributes:
-        hexes: Most hexes they may enter.
-        and_battle: Most hexes after which they may still battle.
-        free: Whether terrain neither stops nor slows them; what is closed stays closed.
+        hexes: Most hexes they may move.
+        and_battle: Most hexes they may move and still battle.
+        free: Whether terrain does not stop or slow them; impassable terrain stays impassable.
         again: Whether they move once more after the battles.
-        at_least: Whether units that may do more by their own rules do so (E-GEN-08).
+        at_least: Whether units that may move farther by their own rules do so (E-GEN-08).
     """
 
     hexes: int
@@ -58,11 +58,11 @@ class CardMove:
 
 @dataclass(frozen=True, slots=True)
 class CardBonus:
-    """Dice that the units a card orders roll in addition (B-CARD-13).
+    """Additional dice of units ordered by a card (B-CARD-13).
 
     Attributes:
-        close: In close assault.
-        fire: Beyond.
+        close: Additional dice in close assault.
+        fire: Additional dice at any greater distance.
         overrun: Whether the battle of an armor overrun has the bonus too (R-14).
     """
 
@@ -80,7 +80,7 @@ class CardStrike:
 
     Attributes:
         targets: Most enemy units it attacks; they are adjacent to one another.
-        dice: Dice against each, by the side that plays it.
+        dice: Dice against each, by the side that plays the card.
         stars_hit: Whether stars hit.
     """
 
@@ -91,37 +91,38 @@ class CardStrike:
 
 @dataclass(frozen=True, slots=True)
 class CommandCard:
-    """One command card; how many there are of it is a matter of the deck.
+    """A command card; a deck defines how many copies there are.
 
-    Sections are those of the player who plays it, as seen from his edge.
+    Sections are those of the player who plays the card, as seen from the player's edge.
 
     Attributes:
-        key: Its name in our files: ``probe-left``, ``recon-in-force``.
-        label: What is printed on it: ``Probe``.
+        key: The key in our files: ``probe-left``, ``recon-in-force``.
+        label: The printed title: ``Probe``.
         tactic: Whether it is a tactic card.
         box: The box it first came in, by its name in ``boxes.yaml``.
         rules: Whether the engine can play it.
-        source: The rule it is described by.
+        source: The rule that describes it.
         mirrored: The card that orders the same flank of the board for the other player.
-        orders: How many units it orders in each section; None for all of them.
-        draw: How many cards its player draws at the end of the turn, keeping one.
-        on_the_move: How many units it orders besides, anywhere, that only move (BT-OTM-01).
-        used_as: The card it may be used as where a scenario says so (O-HILL317); "" for none.
-        units: How many units a tactic card orders in all; None for all of them.
+        orders: Number of units it orders in each section; None for all of them.
+        draw: Number of cards drawn at the end of the turn, of which one is kept.
+        on_the_move: Number of additional units, anywhere, that are ordered to move only
+            (BT-OTM-01).
+        used_as: The card it may be used as if a scenario allows it (O-HILL317); "" for none.
+        units: Number of units a tactic card orders in total; None for all of them.
         classes: The classes of those units; empty for any.
-        contact: Where they must stand, as to the enemy.
-        names_section: Whether its player names the section they stand in.
-        fall_back: Whether he orders one unit of his choice where he has none of those classes.
-        move: How they move; None for their own rules.
+        contact: Their required position relative to the enemy.
+        names_section: Whether the player names the section of those units.
+        fall_back: Whether a player without units of those classes orders one unit of choice.
+        move: Their movement; None for their own rules.
         battles: How often each may battle.
-        bonus: Dice they roll in addition.
-        strike: The attack the card itself makes.
-        effect: What else it does.
-        dice: How many dice it rolls itself; None for one for each card in hand.
-        reshuffle: Whether all cards but the hands are shuffled at the end of the turn.
-        worth: What it is usually worth to its player, in figures; None where its orders tell.
-        emblem: The tactic card whose emblem it bears: mostly its own.
-        summary: What a tactic card does, in a sentence.
+        bonus: Their additional dice.
+        strike: The attack of the card itself; None for none.
+        effect: The additional effect.
+        dice: Number of dice the card itself rolls; None for one per card in hand.
+        reshuffle: Whether all cards except the hands are shuffled at the end of the turn.
+        worth: The usual value to the player, in figures; None to derive it from the orders.
+        emblem: The tactic card whose emblem it shows, usually its own.
+        summary: The effect of a tactic card, in a sentence.
     """
 
     key: str
@@ -153,102 +154,102 @@ class CommandCard:
 
     @property
     def noun(self) -> Message:
-        """What people call it."""
+        """The title of the card."""
         return Message(self.label, "card")
 
     @property
     def effect_text(self) -> Message:
-        """What a tactic card does."""
+        """The effect of a tactic card, as a message."""
         return Message(self.summary, "card")
 
 
 @cache
 def load_cards() -> tuple[CommandCard, ...]:
-    """Return every command card there is, section cards first; read once.
+    """Return every command card, section cards first; they are read once.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the built-in data is invalid.
     """
     return read_cards(DATA)
 
 
 def read_cards(folder: Path) -> tuple[CommandCard, ...]:
-    """Return the cards a folder of data files describes.
+    """Return the cards described in a folder of data files.
 
     Raises:
-        CatalogueError: an entry is wrong; the message names it.
+        CatalogueError: an entry is invalid; the message names it.
     """
-    said = read_entries(folder, "cards")
+    data = read_entries(folder, "cards")
     cards: list[CommandCard] = []
-    for key, card in said["section"].items():
+    for key, card in data["section"].items():
         with entry_errors(key):
             cards += _section_cards(key, card)
-    for key, card in said["tactic"].items():
+    for key, card in data["tactic"].items():
         with entry_errors(key):
             cards.append(_tactic_card(key, card))
     return tuple(cards)
 
 
-def _section_cards(key: str, said: Entry) -> Iterator[CommandCard]:
-    """Yield one card for each section, or the one card that orders in several."""
-    if "sections" in said:
-        yield _section_card(key, said, tuple(said["sections"]), mirrored=key)
+def _section_cards(key: str, data: Entry) -> Iterator[CommandCard]:
+    """Yield one card for each section, or a single card that orders in several sections."""
+    if "sections" in data:
+        yield _section_card(key, data, tuple(data["sections"]), mirrored=key)
         return
     for name, section in _SECTIONS.items():
         other = f"{key}-{section.mirrored.name.lower()}"
-        yield _section_card(f"{key}-{name}", said, (name,), mirrored=other)
+        yield _section_card(f"{key}-{name}", data, (name,), mirrored=other)
 
 
 def _section_card(
-    key: str, said: Entry, sections: tuple[str, ...], *, mirrored: str
+    key: str, data: Entry, sections: tuple[str, ...], *, mirrored: str
 ) -> CommandCard:
-    units = None if said["units"] == "all" else said["units"]
+    units = None if data["units"] == "all" else data["units"]
     return CommandCard(
         key=key,
-        label=said["label"],
+        label=data["label"],
         tactic=False,
-        box=said["box"],
-        rules=Rules(said.get("rules", Rules.BASE)),
-        source=said["source"],
+        box=data["box"],
+        rules=Rules(data.get("rules", Rules.BASE)),
+        source=data["source"],
         mirrored=mirrored,
         orders={_SECTIONS[section]: units for section in sections},
-        draw=said.get("draw", 1),
-        on_the_move=said.get("on_the_move", 0),
-        used_as=said.get("used_as", ""),
-        worth=said.get("worth"),
+        draw=data.get("draw", 1),
+        on_the_move=data.get("on_the_move", 0),
+        used_as=data.get("used_as", ""),
+        worth=data.get("worth"),
     )
 
 
-def _tactic_card(key: str, said: Entry) -> CommandCard:
-    orders = said.get("orders", {"units": 0})
+def _tactic_card(key: str, data: Entry) -> CommandCard:
+    orders = data.get("orders", {"units": 0})
     units = orders["units"]
     return CommandCard(
         key=key,
-        label=said["label"],
+        label=data["label"],
         tactic=True,
-        box=said["box"],
-        rules=Rules(said.get("rules", Rules.BASE)),
-        source=said["source"],
+        box=data["box"],
+        rules=Rules(data.get("rules", Rules.BASE)),
+        source=data["source"],
         mirrored=key,
         orders={},
         units=None if units == "all" else units,
         classes=frozenset(UnitClass(name) for name in orders.get("classes", ())),
         contact=Contact(orders.get("contact", Contact.ANY)),
         names_section=orders.get("section", False),
-        fall_back=said.get("fall_back", False),
-        move=CardMove(**said["move"]) if "move" in said else None,
-        battles=said.get("battles", 1),
-        bonus=CardBonus(**said.get("bonus", {})),
-        strike=_strike(said["strike"]) if "strike" in said else None,
-        effect=Effect(said.get("effect", "")),
-        dice=said.get("dice"),
-        reshuffle=said.get("reshuffle", False),
-        worth=said.get("worth"),
-        emblem=said.get("emblem", key),
-        summary=said["summary"],
+        fall_back=data.get("fall_back", False),
+        move=CardMove(**data["move"]) if "move" in data else None,
+        battles=data.get("battles", 1),
+        bonus=CardBonus(**data.get("bonus", {})),
+        strike=_strike(data["strike"]) if "strike" in data else None,
+        effect=Effect(data.get("effect", "")),
+        dice=data.get("dice"),
+        reshuffle=data.get("reshuffle", False),
+        worth=data.get("worth"),
+        emblem=data.get("emblem", key),
+        summary=data["summary"],
     )
 
 
-def _strike(said: Entry) -> CardStrike:
-    dice = {Side(name): number for name, number in said["dice"].items()}
-    return CardStrike(said["targets"], dice, said.get("stars_hit", False))
+def _strike(data: Entry) -> CardStrike:
+    dice = {Side(name): number for name, number in data["dice"].items()}
+    return CardStrike(data["targets"], dice, data.get("stars_hit", False))

@@ -23,18 +23,19 @@ Cards = Mapping[str, CommandCard]
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards that are shuffled together.
+    """A deck of command cards.
 
     Attributes:
-        name: What settings and recorded games call it: ``breakthrough``.
-        label: What people read inside a sentence: ``Breakthrough deck``.
-        source: The rule it is described by.
-        copies: How many it holds of each card, by the card's key.
-        unplayed: The keys of those the engine cannot play.
-        box: The box it comes in, by its name in ``boxes.yaml``; "" where it is made up of another.
-        usual_on: The boards it is dealt on where nobody says otherwise.
-        never_on: The boards it is not for.
-        option: What a scenario calls it that asks for it (``deck_name``); "" where none can.
+        name: The key in settings and recorded games: ``breakthrough``.
+        label: The English name in a sentence: ``Breakthrough deck``.
+        source: The rule that describes it.
+        copies: Number of copies of each card, by card key.
+        unplayed: The keys of the cards the engine cannot play.
+        box: The box it comes in, by its name in ``boxes.yaml``; "" if it is derived from another
+            deck.
+        usual_on: The board formats for which it is the default.
+        never_on: The board formats it cannot be used on.
+        option: The ``deck_name`` by which a scenario selects it; "" if none can.
     """
 
     name: str
@@ -49,92 +50,96 @@ class Deck:
 
     @property
     def noun(self) -> Message:
-        """What a sentence calls it; it has forms."""
+        """The name in a sentence, a message with grammatical forms."""
         return Message(self.label, f"deck.{self.name}")
 
     @property
     def size(self) -> int:
-        """How many cards it holds."""
+        """The number of cards."""
         return sum(self.copies.values())
 
 
 @cache
 def load_decks() -> Mapping[str, Deck]:
-    """Return the decks by name; read once.
+    """Return the decks by name; they are read once.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the built-in data is invalid.
     """
     return _decks(DATA, load_cards())
 
 
 def read_decks(folder: Path) -> Mapping[str, Deck]:
-    """Return the decks a folder of data files describes.
+    """Return the decks described in a folder of data files.
 
     Raises:
-        CatalogueError: an entry is wrong; the message names it.
+        CatalogueError: an entry is invalid; the message names it.
     """
     return _decks(folder, read_cards(folder))
 
 
 def cards_in(folder: Path, box: str) -> int:
-    """Return how many cards the decks hold that come in a box.
+    """Return the number of cards in the decks of a box.
 
     Raises:
-        CatalogueError: an entry is wrong; the message names it.
+        CatalogueError: an entry is invalid; the message names it.
     """
     count = 0
-    for name, said in read_entries(folder, "decks").items():
+    for name, data in read_entries(folder, "decks").items():
         with entry_errors(name):
-            count += sum(dict(_listed(said["cards"])).values()) if said.get("box") == box else 0
+            count += (
+                sum(dict(_listed_cards(data["cards"])).values()) if data.get("box") == box else 0
+            )
     return count
 
 
 def default_deck(board: BoardType) -> Deck:
-    """Return the deck that is dealt on boards of a format where nobody says otherwise."""
+    """Return the default deck of a board format."""
     return next(deck for deck in load_decks().values() if board in deck.usual_on)
 
 
 def _decks(folder: Path, cards: tuple[CommandCard, ...]) -> Mapping[str, Deck]:
     by_key = {card.key: card for card in cards}
     decks: dict[str, Deck] = {}
-    for name, said in read_entries(folder, "decks").items():
+    for name, data in read_entries(folder, "decks").items():
         with entry_errors(name):
-            decks[name] = _deck(name, said, decks, by_key)
-    _check_usual(decks)
+            decks[name] = _deck(name, data, decks, by_key)
+    _check_defaults(decks)
     return decks
 
 
-def _deck(name: str, said: Entry, earlier: Mapping[str, Deck], cards: Cards) -> Deck:
-    copies = dict(_taken_over(said, earlier, cards)) | dict(_listed(said.get("cards", {})))
+def _deck(name: str, data: Entry, earlier: Mapping[str, Deck], cards: Cards) -> Deck:
+    copies = dict(_inherited_cards(data, earlier, cards)) | dict(
+        _listed_cards(data.get("cards", {}))
+    )
     copies = {key: number for key, number in copies.items() if number}
     return Deck(
         name=name,
-        label=said["label"],
-        source=said["source"],
+        label=data["label"],
+        source=data["source"],
         copies=copies,
         unplayed=tuple(key for key in copies if cards[key].rules is Rules.NONE_YET),
-        box=said.get("box", ""),
-        usual_on=_boards(said.get("usual_on", ())),
-        never_on=_boards(said.get("never_on", ())),
-        option=said.get("option", ""),
+        box=data.get("box", ""),
+        usual_on=_boards(data.get("usual_on", ())),
+        never_on=_boards(data.get("never_on", ())),
+        option=data.get("option", ""),
     )
 
 
-def _taken_over(
-    said: Entry, earlier: Mapping[str, Deck], cards: Cards
+def _inherited_cards(
+    data: Entry, earlier: Mapping[str, Deck], cards: Cards
 ) -> Iterator[tuple[str, int]]:
-    """Yield the cards of the deck that another is made up of."""
-    if "of" in said:
-        times, tactic_cards = said.get("times", 1), said.get("tactic_cards", True)
-        for key, number in earlier[said["of"]].copies.items():
+    """Yield the cards taken over from the deck that this one is derived from."""
+    if "of" in data:
+        times, tactic_cards = data.get("times", 1), data.get("tactic_cards", True)
+        for key, number in earlier[data["of"]].copies.items():
             if tactic_cards or not cards[key].tactic:
                 yield key, times * number
 
 
-def _listed(said: Mapping[str, int | Mapping[str, int]]) -> Iterator[tuple[str, int]]:
-    """Yield the cards of a list, one for each section where it counts by sections."""
-    for key, number in said.items():
+def _listed_cards(data: Mapping[str, int | Mapping[str, int]]) -> Iterator[tuple[str, int]]:
+    """Yield the cards of a list; counts by section become one card per section."""
+    for key, number in data.items():
         if isinstance(number, int):
             yield key, number
         else:
@@ -145,9 +150,9 @@ def _boards(names: list[str] | tuple[str, ...]) -> frozenset[BoardType]:
     return frozenset(BoardType[name.upper()] for name in names)
 
 
-def _check_usual(decks: Mapping[str, Deck]) -> None:
-    """Every format of board has one usual deck."""
+def _check_defaults(decks: Mapping[str, Deck]) -> None:
+    """Raise CatalogueError unless every board format has exactly one default deck."""
     for board in BoardType:
-        usual = [deck.name for deck in decks.values() if board in deck.usual_on]
-        if len(usual) != 1:
-            raise CatalogueError(f"{len(usual)} decks are usual on {board.name.lower()} boards")
+        names = [deck.name for deck in decks.values() if board in deck.usual_on]
+        if len(names) != 1:
+            raise CatalogueError(f"{len(names)} decks are usual on {board.name.lower()} boards")

@@ -1,4 +1,4 @@
-"""Reading the data files of the catalogue, and saying which entry is wrong where one is."""
+"""Reading the entries of the catalogue's data files, with errors that name the invalid entry."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ def read_entries(folder: Path, name: str) -> Entry:
     Raises:
         CatalogueError: it is missing, not YAML or not a mapping.
     """
-    said = _read(folder, name)
-    if not isinstance(said, dict):
+    data = _read(folder, name)
+    if not isinstance(data, dict):
         raise CatalogueError(f"{name}.yaml is not a mapping")
-    return said
+    return data
 
 
 def read_families(folder: Path, name: str) -> list[Entry]:
-    """Return the families of pieces of a data file that is a list of them.
+    """Return the families of pieces in a data file that is a list of families.
 
     Raises:
         CatalogueError: it is missing, not YAML or not a list of mappings.
     """
-    said = _read(folder, name)
-    if not isinstance(said, list) or not all(isinstance(family, dict) for family in said):
+    data = _read(folder, name)
+    if not isinstance(data, list) or not all(isinstance(family, dict) for family in data):
         raise CatalogueError(f"{name}.yaml is not a list of families")
-    return said
+    return data
 
 
 def _read(folder: Path, name: str) -> object:
@@ -45,7 +45,7 @@ def _read(folder: Path, name: str) -> object:
 
 @contextmanager
 def entry_errors(name: str) -> Iterator[None]:
-    """Turn whatever a wrong value causes into an error that names the entry."""
+    """Convert errors caused by an invalid value into a CatalogueError that names the entry."""
     try:
         yield
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:

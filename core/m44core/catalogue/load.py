@@ -1,4 +1,4 @@
-"""Catalogues: that of the game, as the build made it or of its data files, and those with packs."""
+"""Loading the catalogue of the game, and catalogues extended by user packs."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from m44core.messages.message import message
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
 
-_MOST = 16  # catalogues with packs that are kept; what is open keeps its own
+_MOST = 16  # catalogues with packs in the cache; open scenarios keep their own
 
 
 @cache
 def base_catalogue() -> Catalogue:
-    """Return the catalogue that ships with the program, without any user pack; made once.
+    """Return the built-in catalogue, without user packs; it is loaded once.
 
-    It is for what concerns no scenario. A scenario has its own: :attr:`Scenario.catalogue`.
+    Use it only where no scenario is involved. A scenario has its own: :attr:`Scenario.catalogue`.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the built-in data is invalid.
     """
-    return built_catalogue(DATA) or _made()
+    return built_catalogue(DATA) or _read()
 
 
-def _made() -> Catalogue:
-    from m44core.catalogue.catalogue_reader import read_catalogue  # only where nothing was built
+def _read() -> Catalogue:
+    from m44core.catalogue.catalogue_reader import read_catalogue  # only without a prebuilt one
 
     return read_catalogue(DATA)
 
 
 def catalogue_with(packs: Sequence[Pack]) -> Catalogue:
-    """Return the catalogue that knows the pieces of some packs, too; the same one for the same.
+    """Return the catalogue extended by some packs; the same instance for equal packs.
 
-    Of packs of the same name the last one counts.
+    If several packs have the same name, the last one is used.
 
     Raises:
-        PackError: one of them is wrong.
+        PackError: one of them is invalid.
     """
     return _extended(tuple({pack.name: pack for pack in packs}.values()))
 
@@ -63,12 +63,12 @@ def _extended(packs: tuple[Pack, ...]) -> Catalogue:
 
 
 def is_shared(catalogue: Catalogue) -> bool:
-    """Tell whether a catalogue is what its packs say, and not one that was changed otherwise."""
+    """Return whether a catalogue is the shared instance for its packs, not a modified one."""
     return catalogue is _extended(catalogue.packs)
 
 
 def _reduced(catalogue: Catalogue) -> tuple[Any, ...]:
-    """Return what another process makes a catalogue of: its packs, where it is that of these."""
+    """Reduce a catalogue for pickling: to its packs if it is the shared instance for them."""
     if is_shared(catalogue):
         return catalogue_with, (catalogue.packs,)
     return restore_catalogue, (vars(catalogue),)

@@ -1,4 +1,4 @@
-"""How pieces turn and what their mirror images are, whatever their sense of rotation."""
+"""Turning and mirroring pieces, whose orientations count in different directions."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
     """Return the edges of a tile at each of its *count* orientations.
 
-    *edges* are those of orientation 1; each further orientation turns the tile
-    60 degrees counter-clockwise (B-M44-04).
+    *edges* are those of orientation 1; each further orientation turns the tile by 60 degrees
+    counter-clockwise (B-M44-04).
     """
     first = [Direction(edge) for edge in edges]
     return tuple(frozenset(d.turned(-i) for d in first) for i in range(count))
@@ -27,14 +27,14 @@ def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...
 
 @cache
 def facing_name(edges: Edges) -> str:
-    """Return what a tile with these edges is called: ``w-e``, ``sw-ne``, ``ne-se``."""
+    """Return the name of a tile's orientation by its edges: ``w-e``, ``sw-ne``, ``ne-se``."""
     return "-".join(d.value.lower() for d in _FROM_SOUTH_WEST if d in edges)
 
 
 def axis_edges(element: Element, orientation: int) -> Edges:
-    """Return the edges a structure's long axis points to: two, or two pairs of them.
+    """Return the two or four edges a structure's long axis points to.
 
-    A bridge from north to south points at corners; both edges beside each count.
+    A bridge from north to south points at corners, and so at both edges next to each.
     """
     if not 1 <= orientation <= len(element.bearings):
         return frozenset(Direction)
@@ -43,7 +43,7 @@ def axis_edges(element: Element, orientation: int) -> Edges:
 
 
 def front_direction(element: Element, orientation: int) -> Direction:
-    """Return the edge the front of a piece points to, or one end of its axis."""
+    """Return the edge that the front of a piece points to, or one end of its axis."""
     if not 1 <= orientation <= len(element.bearings):
         return Direction.E
     bearing = element.bearings[orientation - 1]
@@ -51,25 +51,24 @@ def front_direction(element: Element, orientation: int) -> Direction:
 
 
 def orientation_towards(element: Element, direction: Direction) -> int:
-    """Return the orientation at which the front or the axis of a piece lies in a direction."""
+    """Return the orientation at which the front or the axis of a piece points in a direction."""
     bearing = BEARINGS[direction] % 360
-    whole = 360 if max(element.bearings) >= 180 else 180
+    circle = 360 if max(element.bearings) >= 180 else 180
     return min(
         range(1, len(element.bearings) + 1),
-        key=lambda turn: (element.bearings[turn - 1] - bearing) % whole,
+        key=lambda turn: (element.bearings[turn - 1] - bearing) % circle,
     )
 
 
 def _apart(axis: int, bearing: int) -> int:
-    """Return by how many degrees a bearing differs from an axis, -90 to 90."""
+    """Return the angle between an axis and a bearing in degrees, from -90 to 90."""
     return (bearing - axis + 90) % 180 - 90
 
 
 def turn_piece(element: Element, orientation: int, steps: int) -> int:
     """Return the orientation after a turn by *steps* x 60 degrees clockwise.
 
-    A piece that has no such orientation (a bunker turned by 60 degrees) keeps
-    the one it has.
+    A piece without that orientation (a bunker turned by 60 degrees) keeps its own.
     """
     if not 1 <= orientation <= element.orientations:
         return orientation
@@ -79,10 +78,10 @@ def turn_piece(element: Element, orientation: int, steps: int) -> int:
 
 
 def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
-    """Return the piece and its orientation as a mirror that swaps east and west shows them.
+    """Return the mirror image of a piece and its orientation, with east and west swapped.
 
-    Twice mirrored is as before. A fork without a twin in the other hand
-    (:func:`has_mirror_image`) keeps its kind and as many edges as it can.
+    Mirroring twice gives the original. A fork without a mirrored twin (:func:`has_mirror_image`)
+    keeps its kind and as many edges as possible.
     """
     if not 1 <= orientation <= element.orientations:
         return element, orientation
@@ -94,7 +93,7 @@ def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tu
 
 
 def has_mirror_image(catalogue: Catalogue, element: Element) -> bool:
-    """Tell whether the mirror image of a piece exists as a piece."""
+    """Return whether the mirror image of a piece exists as a piece."""
     if not element.edges:
         return True
     twin = catalogue.elements[element.mirror] if element.mirror else element
@@ -114,19 +113,19 @@ def _shared_edges(element: Element, twin: Element) -> list[int]:
 
 
 def _pointing(element: Element, orientation: int, turn: int, sense: int) -> int:
-    """Return the orientation that points to *sense* x the bearing + *turn*, else the same one."""
+    """Return the orientation with bearing *sense* x the present one + *turn*, else the same one."""
     if not element.bearings:
         return orientation
     circle = 360 if element.has_front else 180
-    wanted = (sense * element.bearings[orientation - 1] + turn) % circle
-    return element.bearings.index(wanted) + 1 if wanted in element.bearings else orientation
+    target = (sense * element.bearings[orientation - 1] + turn) % circle
+    return element.bearings.index(target) + 1 if target in element.bearings else orientation
 
 
 def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
-    """Return the orientation *steps* further clockwise through those the piece has.
+    """Return the orientation *steps* further clockwise among those the piece has.
 
-    Tiles, bridges and railway bridges count their orientations in different
-    senses; on the board all of them turn the same way.
+    Tiles, bridges and railway bridges count their orientations in different directions; on the
+    board all of them turn clockwise.
     """
     if not 1 <= orientation <= element.orientations:
         return orientation

@@ -1,4 +1,4 @@
-"""What players call pieces besides their names, for those who search for them."""
+"""Search words: other names that players use for pieces."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from m44core.messages.languages import ENGLISH
 
 @cache
 def search_words(language: str) -> Mapping[str, str]:
-    """Return the words by which pieces are found in a language, the English ones among them.
+    """Return the search words of pieces in a language and in English, by .m44 name.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the built-in data is invalid.
     """
-    said = read_entries(DATA, "search_words")
-    found: dict[str, str] = {}
+    data = read_entries(DATA, "search_words")
+    words_by_name: dict[str, str] = {}
     for code in dict.fromkeys((ENGLISH, language)):
-        for words, pieces in said.get(code, {}).items():
+        for words, pieces in data.get(code, {}).items():
             for name in pieces:
-                found[name] = f"{found.get(name, '')} {words}".strip()
-    return found
+                words_by_name[name] = f"{words_by_name.get(name, '')} {words}".strip()
+    return words_by_name
 
 
 def fold_text(words: str) -> str:
-    """Return words as they are compared: small letters without accents."""
+    """Return text for comparison: in lower case, without accents."""
     if words.isascii():
         return words.casefold()
     return "".join(

@@ -1,4 +1,4 @@
-"""What the catalogue says about an element, as frozen values."""
+"""The types of the catalogue: elements, layers, sides, and the rules of terrain."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from m44core.values import dataclass
 
 
 class Costs(StrEnum):
-    """Which dice of a hazard cost a figure."""
+    """Which dice of a hazard remove a figure."""
 
     STARS = "stars"
-    HITS = "hits"  # those that would hit the unit in a battle
+    HITS = "hits"  # dice that would hit the unit in a battle
     GRENADES = "grenades"  # those rolled again against a Tiger (TH-MINE-04)
 
 
 @dataclass(frozen=True, slots=True)
 class Hazard:
-    """What befalls a unit as it enters, before objectives are looked at (TH-HOOK-01).
+    """The hazard of entering a hex, resolved before objectives are taken (TH-HOOK-01).
 
     Attributes:
-        dice: How many dice are rolled.
-        strengths: Where it is not known before: the tokens one of which tells it, nine hexes
-            sharing each set. A strength of 0 is the end of it.
-        costs: Which of the dice cost a figure.
+        dice: Number of dice rolled.
+        strengths: For a hidden number of dice: the strengths of the tokens, of which nine hexes
+            share a set. A strength of 0 removes the hazard.
+        costs: Which of the dice remove a figure.
         retreats: Whether a retreat triggers it too.
-        enemies_only: Whether it befalls the enemies of its owner alone.
+        enemies_only: Whether it affects only the enemies of its owner.
     """
 
     dice: int = 0
@@ -59,7 +59,7 @@ class Side(StrEnum):
 
     @property
     def noun(self) -> Message:
-        """What a sentence calls it."""
+        """The name in a sentence."""
         return _SIDES[self]
 
 
@@ -70,18 +70,18 @@ _SIDES = {
 
 
 class Layer(StrEnum):
-    """Where a piece lies on its hex, from the bottom up."""
+    """The layer of a piece on its hex, from the bottom up."""
 
     TERRAIN = "terrain"  # a hex tile
     STRUCTURE = "structure"  # a rectangular tile: bunker, bridge, train, ship (rect_terrain)
     OBSTACLE = "obstacle"  # wire, sandbags, hedgehog
     UNIT = "unit"
-    BADGE = "badge"  # lies beside a unit
+    BADGE = "badge"  # next to a unit
     TAG = "tag"  # medals, exit markers, mines, stars
 
     @property
     def noun(self) -> Message:
-        """What a sentence calls what lies there."""
+        """The name of its pieces in a sentence."""
         return _LAYERS[self]
 
 
@@ -96,7 +96,7 @@ _LAYERS = {
 
 
 class UnitClass(StrEnum):
-    """What a unit is for orders, hits and terrain."""
+    """The class of a unit, for orders, hits and terrain."""
 
     INFANTRY = "infantry"
     ARMOR = "armor"
@@ -110,13 +110,13 @@ class UnitClass(StrEnum):
 class Rules(StrEnum):
     """Whether the engine can play an element."""
 
-    BASE = "base"  # its rules are in the data: those of the base game, and few of other boxes
-    INERT = "inert"  # it has no rule effect by itself
-    NONE_YET = "none yet"  # it has rules the program does not know yet: say so, do not guess
+    BASE = "base"  # its rules are in the data: those of the base game, and some of other boxes
+    INERT = "inert"  # it has no effect of its own
+    NONE_YET = "none yet"  # its rules are not implemented yet; this is reported, not guessed
 
 
 class Sight(StrEnum):
-    """What an element does to lines of sight that pass through its hex."""
+    """The effect of an element on lines of sight through its hex."""
 
     OPEN = "open"
     BLOCKS = "blocks"
@@ -125,10 +125,10 @@ class Sight(StrEnum):
 
 
 class Foot(StrEnum):
-    """From where a slope rises."""
+    """The foot of a slope."""
 
     BEACH = "beach"  # from a beach only: cliffs and bluffs
-    PLAIN = "plain"  # from every hex that is no hill
+    PLAIN = "plain"  # from every hex that is not a hill
 
 
 Dice = Mapping[UnitClass, int]
@@ -138,15 +138,15 @@ DICE_BY_CARDS = 99  # as many dice as cards are held, and one
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """What it takes to go up to a hex from its foot.
+    """The rules for moving up a slope to a hex.
 
     Attributes:
-        foot: From where the slope rises.
-        hexes: How many hexes of movement the way up counts for.
-        both_ways: Whether the same holds for the way down.
-        closed: Classes that cannot go this way.
-        takes_ground: Whether ground may be taken up the slope.
-        bars_retreat: Whether retreats cannot go this way either.
+        foot: Where the slope starts.
+        hexes: Number of hexes of movement the slope costs.
+        both_ways: Whether the same applies on the way down.
+        closed: Classes that cannot use the slope.
+        takes_ground: Whether units may take ground up the slope.
+        bars_retreat: Whether retreats cannot use the slope either.
     """
 
     foot: Foot
@@ -159,59 +159,60 @@ class Slope:
 
 @dataclass(frozen=True)
 class TerrainRules:
-    """What a tile, structure or obstacle does under the base rules (B-TERR table, 4.7).
+    """The rules of a tile, structure or obstacle (B-TERR table, 4.7).
 
-    The defaults are open ground: no effect on anything.
+    The defaults are those of open ground: no effect.
 
     Attributes:
         impassable: Classes that may never enter, nor retreat into it.
         crossing: Lifts the impassability of the tile it lies on (bridge).
-        axis_only: Entered and left only along its axis or its open ends, by retreats too.
-        road: Who starts on it and keeps to roads may move one hex farther (TP-ROAD).
-        rail: Trains go along its edges, and nowhere else (TH-TRAIN-01).
+        axis_only: Entered and left only along its axis or its open ends, even by retreats.
+        road: Units that start on it and stay on roads may move one hex farther (TP-ROAD).
+        rail: Trains move along its edges, and nowhere else (TH-TRAIN-01).
         station: Trains are unloaded here (TH-TRAIN-04).
-        sea: Ships go here, and nowhere else.
-        boats: Units in boats may enter where their class may not; their flags cost figures here,
-            and they step onto no bridge from here (TH-BOAT-01, TH-BOAT-02).
-        beach: Cliffs and bluffs rise from here.
-        height: How high it is: 1 for a hill, 2 for a mountain.
-        slope: What it takes to go up to it; None where that is like any other step.
-        sunken: It lies below the ground around: protection "uphill" holds against all who are
-            not as low, and whoever needs sight fires in or out from the next hex only.
-        stop: Classes that must stop when they enter, and take no ground after it.
-        pause: Classes that must stop when they enter, and may still take ground.
+        sea: Ships move here, and nowhere else.
+        boats: Units in boats may enter even if their class may not; flags remove figures here,
+            and they cannot move onto a bridge from here (TH-BOAT-01, TH-BOAT-02).
+        beach: The foot of cliffs and bluffs.
+        height: The height: 1 for a hill, 2 for a mountain.
+        slope: The rules for moving up to it; None for no slope.
+        sunken: It is lower than its surroundings: protection "uphill" applies against all units
+            that are higher, and units that need line of sight fire in or out of it only from an
+            adjacent hex.
+        stop: Classes that must stop on entry, and cannot take ground afterwards.
+        pause: Classes that must stop on entry, and may still take ground.
         no_battle_on_entry: Classes that may not battle in the turn they enter.
-        no_battle_if_late: The same where the move was longer than one hex (jungle).
+        no_battle_if_late: The same if the move was longer than one hex (jungle).
         no_battle_on_leave: Classes that may not battle in the turn they leave (marsh).
         no_ground_if_moved: Classes that take no ground here in a turn they moved (jungle).
-        enter_from_adjacent: May be entered only as the first hex of a move.
-        leave_one_hex: A unit that starts here moves one hex only.
-        on_enter: What befalls a unit as it enters.
-        max_move: Longest move that enters it, in hexes; None for no limit.
+        enter_from_adjacent: Can be entered only as the first hex of a move.
+        leave_one_hex: A unit that starts here moves only one hex.
+        on_enter: The hazard for units that enter; None for none.
+        max_move: Longest move that may enter it, in hexes; None for no limit.
         no_battle: Classes that may not battle from here (ocean, armor in a trench).
         no_retreat: Impassable for every retreat (ocean).
-        dice_against: Change of the dice of an attacker of that class, as a
-            negative number, when the target stands here.
-        dice_against_uphill: The same, only where the attacker does not stand as high.
-        dice_from: Change of the dice of a unit of that class battling out.
-        sight: What it does to lines of sight.
-        bars_fire_of: Classes that cannot fire across it, whatever they see.
-        flags_ignored: Flags its occupant may ignore, by its class.
-        owner_only: The dice protection and the ignored flag are the owner's alone (bunker).
+        dice_against: Change (negative) of the dice of an attacker, by its class, against a target
+            here.
+        dice_against_uphill: The same, only if the attacker is lower.
+        dice_from: Change of the dice of a unit battling out of it, by its class.
+        sight: The effect on lines of sight.
+        bars_fire_of: Classes that cannot fire across it, even with line of sight.
+        flags_ignored: Number of flags its occupant may ignore, by class.
+        owner_only: Dice protection and ignored flags apply only to its owner (bunker).
         headquarters: If it belongs to a side, its capture costs that side a card (TH-HQ-02).
-        recovery: Dice a wounded unit of infantry may roll here for its lost figures, or
+        recovery: Number of dice a wounded infantry unit may roll here to recover figures, or
             ``DICE_BY_CARDS``; 0 for none (TH-HOSP-02, TH-HOSP-03).
-        cave: Units that dwell in caves go from one to another, and ignore all flags (TH-CAVE-04).
-        dice_against_dwellers: Change of the dice of an attacker of that class when such a unit
-            stands here, if that is more than else (TH-CAVE-02).
-        sealed_as: The tile it is once it is sealed; "" where it cannot be (TH-CAVE-05).
+        cave: Cave dwellers move from one cave to another, and ignore all flags here (TH-CAVE-04).
+        dice_against_dwellers: Change of the dice of an attacker, by its class, against a cave
+            dweller here, if greater than otherwise (TH-CAVE-02).
+        sealed_as: The tile it becomes when it is sealed; "" if it cannot be (TH-CAVE-05).
         fixed: Classes that can never leave (artillery in a bunker).
-        no_sandbags: Units cannot dig themselves in here.
+        no_sandbags: Units cannot dig in here.
         removed_on_leave: It is removed when its unit leaves or dies (sandbags).
         removed_by_entry: Classes that remove it by moving in (armor on wire).
         removable_by: Classes that may remove it instead of battling.
-        overcome_as: What it is to units that overcome such ground; "" for nothing (E-HOB-03).
-        breachable: Units that breach bring it down by a star (E-HOB-06).
+        overcome_as: The key by which some units treat it as open ground; "" for none (E-HOB-03).
+        breachable: Units with breaching equipment destroy it with a star (E-HOB-06).
     """
 
     impassable: frozenset[UnitClass] = frozenset()
@@ -268,11 +269,11 @@ class Behavior:
 
     Attributes:
         name: Its key: ``wide-river``.
-        layer: Where the pieces lie that may have it.
-        label: What people read: ``Wide river``.
+        layer: The layer of the pieces that may have it.
+        label: The English name: ``Wide river``.
         rules: Whether the engine plays it.
-        source: The rule ids or the printed card it is described in.
-        summary: One sentence about its effect.
+        source: The rule ids or the card that describe it.
+        summary: Its effect, in one sentence.
         pieces: The names of the pieces that may have it; empty for all of the layer.
     """
 
@@ -286,7 +287,7 @@ class Behavior:
 
     @property
     def noun(self) -> Message:
-        """What a sentence calls a piece that has it; it has forms."""
+        """The name, in a sentence, of a piece with this rule; it has grammatical forms."""
         return Message(mid_sentence(self.label), f"rule.{self.name}")
 
     @property
@@ -295,18 +296,18 @@ class Behavior:
         return titled(self.noun)
 
     def suits(self, name: str) -> bool:
-        """Tell whether a piece of its layer may have it."""
+        """Return whether a piece of its layer may have it."""
         return not self.pieces or name in self.pieces
 
 
 @dataclass(frozen=True, slots=True)
 class Nation:
-    """A set of figures: the end of a unit's name.
+    """A nation with figures of its own.
 
     Attributes:
-        name: The suffix in unit names: ``ger``, ``us``.
-        key: The word in our files: ``german``.
-        label: What people read: ``German``.
+        name: The suffix in .m44 names of units: ``ger``, ``us``.
+        key: The key in our files: ``german``.
+        label: The English name: ``German``.
         side: The coalition it fights for.
     """
 
@@ -318,45 +319,45 @@ class Nation:
 
 @dataclass(frozen=True)
 class Element:
-    """A name of the .m44 format, and everything known about it.
+    """An element of the game, with everything known about it.
 
     Attributes:
-        name: The name in the .m44 format: ``woods``, ``curve``, ``inf2ger``.
-        key: The name in our own files, unique within its layer: ``forest``, ``river-bend``.
-        label: What people read, in the rulebook's words: ``Forest``, ``River bend``.
-        layer: Where it lies.
+        name: The .m44 name: ``woods``, ``curve``, ``inf2ger``.
+        key: The key in our own format, unique within its layer: ``forest``, ``river-bend``.
+        label: The English name in the rulebook: ``Forest``, ``River bend``.
+        layer: Its layer.
         group: The palette group it is listed in.
         expansion: The code of the box it comes in: ``base``, ``TP``, ``EF`` ...
         rules: Whether the engine can play it.
-        source: The rule ids or the card it is described on.
-        facings: One name for each orientation, from 1: ``("w-e", "sw-ne", "nw-se")``;
-            empty where it has only one orientation.
-        bearings: Where a structure or obstacle points at each orientation, in degrees
-            clockwise from north: its long axis (all below 180) or its front.
-        edges: For each network (``river``, ``road``, ``rail``, ``shore`` ...) the
-            edges connected at each orientation, from 1.
-        mirror: The name of the tile that is its mirror image, where that is another one.
-        component: The kind of component it is counted as in the base box
-            (``forest``, ``river``, ``bunker`` ...); None where the box has none.
-        terrain: The base rules of a tile, structure or obstacle.
-        unit_class: What a unit is for orders, hits and terrain.
+        source: The rule ids or the card that describe it.
+        facings: The names of its orientations, from 1: ``("w-e", "sw-ne", "nw-se")``; empty if
+            it has only one orientation.
+        bearings: The direction of a structure or obstacle at each orientation, in degrees
+            clockwise from north: of its long axis (all below 180) or of its front.
+        edges: The edges it connects at each orientation, from 1, for each network (``river``,
+            ``road``, ``rail``, ``shore`` ...).
+        mirror: The name of its mirror image, if that is another tile; else None.
+        component: The kind of component it is counted as in the base box (``forest``, ``river``,
+            ``bunker`` ...); None if the box has none.
+        terrain: The rules of a tile, structure or obstacle; None if unknown.
+        unit_class: The class of a unit.
         figures: The usual number of figures of a unit.
         couples: The structure that is the wagon of this one.
-        abilities: What a unit, or a structure that is one, can do, by the names of its
-            traits (catalogue/unit_traits.py).
-        nation: Whose figures they are, or whose army a badge stands for.
-        elite: Special forces or elite armor.
+        abilities: The traits of a unit, or of a structure that acts as one, by name
+            (catalogue/unit_traits.py).
+        nation: The nation of a unit's figures or of a badge; None for none.
+        elite: Whether it is special forces or elite armor.
         side: The side a medal or a badge belongs to; None for either.
         medal: Whether a tag is an objective medal.
         exit: Whether a tag is an exit marker.
         exit_range: Whether it is one end of a range of exit hexes.
         mine: Whether it is a minefield.
-        camouflage: Whether it hides the unit beside it.
-        badge_for: For a badge, the unit classes it is put beside.
+        camouflage: Whether it hides the unit on its hex.
+        badge_for: The unit classes a badge is used for.
         official: Whether the official editor knows it.
-        picture: Where the picture of a pack's piece is, or the name of the piece it looks like;
-            empty where the program has its own.
-        summary: One sentence about its effect.
+        picture: The path of a pack piece's picture, or the name of the piece it looks like; ""
+            for a built-in picture.
+        summary: Its effect, in one sentence.
     """
 
     name: str
@@ -392,27 +393,27 @@ class Element:
 
     @property
     def noun(self) -> Message:
-        """What a sentence calls it."""
+        """The name in a sentence."""
         return piece_name(self.name, self.label)
 
     @property
     def title(self) -> Message:
-        """What a list calls it: ``Forest``."""
+        """The name in a list: ``Forest``."""
         return titled(self.noun)
 
     @property
     def orientations(self) -> int:
-        """How many orientations the piece has; 1 where it cannot be turned."""
+        """The number of orientations; 1 if the piece cannot be turned."""
         return max(1, len(self.facings))
 
     @property
     def has_front(self) -> bool:
-        """Whether half a turn makes a difference to a structure or an obstacle."""
+        """Whether a structure or obstacle has a front, so that half a turn matters."""
         return any(bearing >= 180 for bearing in self.bearings)
 
 
 def piece_name(name: str, label: str) -> Message:
-    """Return what sentences call the piece of a .m44 name that has a label; it has forms."""
+    """Return the name of a piece in a sentence; it has grammatical forms."""
     return Message(mid_sentence(label), f"piece.{name}")
 
 
@@ -423,11 +424,11 @@ def mid_sentence(label: str) -> str:
 
 
 SEPARATOR = ":"
-"""Stands between the name of a pack and that of its piece: ``alpine:glacier``."""
+"""Separates the name of a pack from that of its piece: ``alpine:glacier``."""
 
 
 def pack_of(name: str) -> str | None:
-    """Return the name of the pack that a piece called *name* is from; None where from none."""
+    """Return the pack of a piece by its name; None if it is not from a pack."""
     pack, separator, piece = name.partition(SEPARATOR)
     return pack if separator and piece and _is_word(pack) and _is_word(piece) else None
 

@@ -1,4 +1,4 @@
-"""What units can do, as named traits; and what makes another unit of one: a badge, what it carries.
+"""Unit traits: what units can do, and the special unit types that badges and equipment give.
 
 A trait is a field of :class:`UnitRules`, code once and data for any number of units; the traits
 each unit has are listed in docs/traits.md, which is made from the data.
@@ -23,78 +23,80 @@ NO_CLASS: frozenset[UnitClass] = frozenset()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnitRules:
-    """What a unit can do (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
+    """The traits of a unit (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
 
-    The defaults are those of infantry without any special trait.
+    The defaults are those of infantry without special traits.
 
     Attributes:
-        unit_class: Its class: which cards order it, which symbol hits it.
-        move: Most hexes it may enter in a turn.
-        on_road: How many hexes farther it moves if it keeps to roads (TP-ROAD, E-TRUCK-02).
-        move_and_battle: Most hexes after which it may still battle; with none it moves or
-            battles, whatever a card allows.
-        dice: Dice at distance 1, 2, 3 ...; none for a unit that never battles.
+        unit_class: Its class: which cards order it, and which symbol hits it.
+        move: Most hexes it may move in a turn.
+        on_road: How many hexes farther it may move on roads (TP-ROAD, E-TRUCK-02).
+        move_and_battle: Most hexes it may move and still battle; 0 for a unit that moves or
+            battles, even if a card allows both.
+        dice: Dice at distance 1, 2, 3 ...; empty for a unit that never battles.
         needs_sight: Whether it needs a line of sight to its target.
         takes_ground: Whether it may take ground after a close assault.
         overruns: Whether it may battle again after taking ground.
         battles_on_entry: Ignores "no battle on entry" of terrain (B-SPEC-04, E-SKI-03).
-        retreat_per_flag: Most hexes it may retreat for one flag; its owner chooses.
-        flags_ignored: Flags it may ignore wherever it stands (TH-UNIT-02, E-ITA-03).
-        flags_withstood: Flags of a roll it ignores wherever it stands, its owner willing or not;
-            the ground may let it ignore more (TH-JAP-01).
-        moves_as: The class whose terrain rules it moves and retreats by.
-        fights_as: The class whose column of dice it battles by, and whose eyes it has.
-        clears_as: The class whose way with obstacles it has; wire vanishes under armor.
-        hit_by_symbol: Whether a symbol hits it; else only grenades do (E-SNIP-06).
+        retreat_per_flag: Most hexes it may retreat per flag; its owner chooses.
+        flags_ignored: Number of flags it may ignore on any ground (TH-UNIT-02, E-ITA-03).
+        flags_withstood: Number of flags of a roll it always ignores; the ground may let it ignore
+            more (TH-JAP-01).
+        moves_as: The class whose terrain rules apply to its moves and retreats.
+        fights_as: The class whose dice modifiers and line of sight apply to its battles.
+        clears_as: The class whose effect on obstacles it has; armor removes wire.
+        hit_by_symbol: Whether its symbol hits it; otherwise only grenades do (E-SNIP-06).
         stars_hit: The classes of units its stars hit (E-FLAK88-04, TH-AT-01).
         hit_by_stars_of: The classes of units whose stars hit it (E-TD-07).
-        counts_as: What it is besides its class where stars are concerned: a vehicle.
+        counts_as: The classes it belongs to in addition, for hits by stars: a vehicle.
         targets: The classes of units it may battle (E-SNIP-04).
-        rerolls_hits: Dice that hit it are rolled again; then only grenades count (E-TIGER-02).
-        most_protection: The most dice that terrain takes from it; None for no limit.
+        rerolls_hits: Dice that hit it are rolled again, and then only grenades hit (E-TIGER-02).
+        most_protection: Most dice that the target's terrain takes from it; None for no limit.
         most_protection_close: The same in close assault (TH-ENG-02, TH-FLAME-02).
-        unprotected: Terrain takes no dice from who battles it (E-NEBEL-02).
-        ignores_own_ground: The terrain it stands on takes no dice from it (E-TD-04).
-        bonus: Dice it rolls in addition (TH-WITT-01).
-        bonus_unhurt: Dice it rolls in addition in close assault while it has all its
-            figures (TH-JAP-02).
-        move_and_assault: Most hexes after which it may still close assault, where that is farther
-            than it may otherwise move and battle; 0 for no farther (TH-JAP-03).
-        clears_and_battles: It may remove wire after its battle, too (TH-ENG-03).
-        rooted: It never leaves its hex, whatever orders it or drives it back (SO-UNIT-FLAGS).
+        unprotected: Its terrain takes no dice from its attackers (E-NEBEL-02).
+        ignores_own_ground: Its own terrain takes no dice from it (E-TD-04).
+        bonus: Additional dice (TH-WITT-01).
+        bonus_unhurt: Additional dice in close assault while it has all its figures
+            (TH-JAP-02).
+        move_and_assault: Most hexes it may move and still close assault, if more than
+            *move_and_battle*; 0 for no more (TH-JAP-03).
+        clears_and_battles: It may also remove wire after its battle (TH-ENG-03).
+        rooted: It never leaves its hex, not even when ordered or by a retreat (SO-UNIT-FLAGS).
         battles_at_sea: It may battle in the ocean (SO-UNIT-FLAGS).
         clears_mines: It removes enemy mines instead of setting them off (TH-ENG-04).
-        dwells_in_caves: Caves link, hide and shield it (TH-CAVE-02..04).
-        sails: It is hindered by nothing at sea, and ends no move beside a beach (TH-DD-02).
-        in_boat: It may enter rivers; once it leaves one its boat is gone (TH-BOAT-01..03).
-        in_craft: How many hexes of sea and beach a landing craft carries it; ashore it is rid of
-            it. It battles neither aboard nor in the turn it lands (E-LCT-03..05).
-        overcomes: What is open ground to it when it moves and battles: wire, fords, trenches
+        dwells_in_caves: Caves connect, hide and protect it (TH-CAVE-02..04).
+        sails: It moves freely at sea, and cannot end a move next to a beach (TH-DD-02).
+        in_boat: It may enter rivers, and loses its boat when it leaves one (TH-BOAT-01..03).
+        in_craft: Most hexes of sea and beach it moves in a landing craft, which is removed when it
+            lands. It cannot battle aboard or in the turn it lands (E-LCT-03..05).
+        overcomes: The ground that is open ground for its moves and battles: wire, fords, trenches
             (E-HOB-03, E-HOB-04).
-        clears_in_passing: It removes wire it passes over, and not only where it stops (E-HOB-03).
-        digs_mines: It removes enemy mines it enters, and may battle then (E-HOB-05).
-        breaches: Dice it rolls in addition in close assault against bunkers, which its stars
-            bring down; 0 for a unit that does not (E-HOB-06).
-        on_rails: It goes forward or back along rails with its wagon, and retreats there, its rear
-            first (TH-TRAIN-01, TH-TRAIN-03).
-        wagon_until: With so many hits left or fewer its wagon is gone (TH-TRAIN-02).
-        lays_bridge: The bridge it may lay once on a river hex beside it, instead of battling, by
-            its name; "" for none (E-HOB-02).
+        clears_in_passing: It also removes wire it moves through (E-HOB-03).
+        digs_mines: It removes enemy mines it enters, and may then battle (E-HOB-05).
+        breaches: Additional dice in close assault against bunkers, which its stars destroy; 0 for
+            none (E-HOB-06).
+        on_rails: It moves forward or back along rails with its wagon, and retreats backwards along
+            them (TH-TRAIN-01, TH-TRAIN-03).
+        wagon_until: Number of hits left at which its wagon is removed (TH-TRAIN-02).
+        lays_bridge: The name of the bridge it may build once on an adjacent river hex instead of
+            battling; "" for none (E-HOB-02).
         refuses: The tactic cards that do not order it, by their emblems (E-GEN-08).
-        heals: Whether figures it lost may come back (E-TIGER-05).
-        medals: What it is worth to the enemy who eliminates it (E-GEN-05).
-        figures_a_medal: For this many lost figures of such units the enemy gains a
-            medal, and for the unit none (E-HT-03); 0 for other units.
-        exits: Whether it may leave the board by an exit (V-EXIT-09).
-        resupplies: It may give figures to units beside it instead of battling (E-RESUP).
+        heals: Whether it may recover lost figures (E-TIGER-05).
+        medals: Number of medals the enemy gains for eliminating it (E-GEN-05).
+        figures_a_medal: Number of lost figures of such units for which the enemy gains a medal,
+            instead of one for the unit (E-HT-03); 0 for other units.
+        exits: Whether it may exit the board (V-EXIT-09).
+        resupplies: It may give figures to adjacent units instead of battling (E-RESUP).
         second_assault: Dice of a second close assault instead of taking ground (E-FRA-02).
-        cross_hairs: How many cross-hairs it may lay on hexes it hit (E-BIGGUN-03).
-        lays_smoke: How many hexes of smoke it may lay instead of battling (E-NEBEL-05).
-        flags_stand: No flag of its dice may be ignored (E-NEBEL-04).
-        more_orders: How many units more a section card for its section orders (E-CMDCAR-02).
-        picks_discard: Ordered by a Recon it lets its player take a discarded card (E-CMDCAR-03).
-        battles_back: Its last figure may battle back whoever close assaulted it (TH-BRI-01).
-        unmoved: What it can do as long as it has not moved this turn; None for the same.
+        cross_hairs: Number of cross-hairs it may place on hexes it hit (E-BIGGUN-03).
+        lays_smoke: Number of hexes of smoke it may place instead of battling (E-NEBEL-05).
+        flags_stand: Flags of its dice cannot be ignored (E-NEBEL-04).
+        more_orders: Number of additional units ordered by a section card for its section
+            (E-CMDCAR-02).
+        picks_discard: When ordered by a Recon card, its player may take a discarded card
+            (E-CMDCAR-03).
+        battles_back: Its last figure may battle back after a close assault (TH-BRI-01).
+        unmoved: Its traits while it has not moved this turn; None for the same.
     """
 
     unit_class: UnitClass
@@ -160,19 +162,19 @@ CLASS_SETS = ("stars_hit", "hit_by_stars_of", "counts_as", "targets")
 CLASS_NAMES = ("moves_as", "fights_as", "clears_as")
 
 
-def unit_rules(said: Entry) -> UnitRules:
-    """Return the rules that some traits by their names come to; the same value for the same traits.
+def unit_rules(traits: Entry) -> UnitRules:
+    """Return the rules for traits given by name; the same instance for equal traits.
 
     Raises:
-        KeyError, TypeError, ValueError: a trait is missing or makes no sense.
+        KeyError, TypeError, ValueError: a trait is missing or invalid.
     """
-    return _rules(json.dumps(said, sort_keys=True))
+    return _rules(json.dumps(traits, sort_keys=True))
 
 
 @cache
 def _rules(written: str) -> UnitRules:
-    said = json.loads(written)
-    fields = dict(said)
+    traits = json.loads(written)
+    fields = dict(traits)
     unmoved = fields.pop("unmoved", None)
     unit_class = UnitClass(fields.pop("class"))
     for name in fields.keys() & {*CLASS_SETS}:
@@ -182,12 +184,12 @@ def _rules(written: str) -> UnitRules:
     fields["dice"] = tuple(map(int, fields["dice"]))
     for name in ("refuses", "overcomes"):
         fields[name] = frozenset(fields.get(name, ()))
-    standing = None if unmoved is None else unit_rules({**said, "unmoved": None, **unmoved})
+    standing = None if unmoved is None else unit_rules({**traits, "unmoved": None, **unmoved})
     return UnitRules(unit_class=unit_class, unmoved=standing, **fields)
 
 
 def is_plain(rules: UnitRules) -> bool:
-    """Tell whether a unit battles, and is battled, with no more than dice and terrain."""
+    """Return whether only dice and terrain matter in the battles of a unit."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
     dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
@@ -199,32 +201,31 @@ def is_plain(rules: UnitRules) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Special:
-    """Something that makes another unit of one, or gives it a trait more.
+    """A special unit type, such as combat engineers: what a badge, equipment or rule gives a unit.
 
     Attributes:
-        name: Its key: ``combat-engineers``.
-        label: What people read: ``Combat engineers``.
-        of: The names of the units it can be of.
+        name: The key: ``combat-engineers``.
+        label: The English name: ``Combat engineers``.
+        of: The names of the units that can be of this type.
         rules: Whether the engine plays it.
-        source: The rules it comes from.
-        summary: One sentence about its effect.
-        badges: The badges any of which stands for it.
-        equipment: What a unit carries that is this, in our files and in .m44 files.
-        behavior: The special rule written on a unit that means the same.
-        told_by_figures: The number of figures that alone tells it, where the unit has
-            no badge and no special rule that would make something else of it.
-        told_by_structure: The structure on its hex that makes it.
-        told_by_tiles: The tiles on its hex any of which makes it, at the start.
-        flag: What a special rule of the scenario says of single units that makes them it
-            (SO-UNIT-FLAGS).
-        always: Whether units of its kinds are it without any mark.
-        unmarked: Whether those with a badge, a load or a special rule are not (E-FRA-01).
-        unless: What makes of a unit something that is not it, by its keys.
-        when: What must hold in the scenario for it: ``late-war``, an option; "" for nothing.
+        source: The rules that describe it.
+        summary: Its effect, in one sentence.
+        badges: The badges that mark it.
+        equipment: The equipment that marks it, in our files and in .m44 files; None for none.
+        behavior: The special rule of a unit that marks it; None for none.
+        told_by_figures: The number of figures that marks a unit without badge and without another
+            special rule; None for none.
+        told_by_structure: The structure on its hex that marks it; "" for none.
+        told_by_tiles: The tiles on its hex that mark it at the start.
+        flag: The flag of a unit in a special rule of the scenario that marks it (SO-UNIT-FLAGS).
+        always: Whether units of its kinds are of this type without any mark.
+        unmarked: Whether units with a badge, equipment or a special rule are not (E-FRA-01).
+        unless: The keys of special types that exclude this one.
+        when: The condition in the scenario: ``late-war``, or an option; "" for none.
         figures: The usual number of figures; None for that of the unit.
-        renames: Whether the unit is called by it.
-        box: The expansion that has the piece which marks it, where it is no badge.
-        traits: The traits it gives, by their names.
+        renames: Whether the unit is named after it.
+        box: The expansion with the piece that marks it, if that is not a badge.
+        traits: The traits it gives, by name.
     """
 
     name: str
@@ -251,24 +252,24 @@ class Special:
 
     @property
     def noun(self) -> Message:
-        """What a sentence calls such a unit: what it calls its one badge, too; it has forms."""
-        told = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
-        return Message(mid_sentence(self.label), told)
+        """The name of such a unit in a sentence, shared with its badge if it has only one."""
+        context = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
+        return Message(mid_sentence(self.label), context)
 
     @property
     def title(self) -> Message:
-        """What a list calls it."""
+        """The name in a list."""
         return titled(self.noun) if self.renames else Message(self.label, "rule")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Troop:
-    """What a unit of a scenario is, all that stands with it considered.
+    """The rules and special types of a unit in a scenario, with everything on its hex considered.
 
     Attributes:
-        rules: What it can do; None where its kind has no rules, or is unknown.
-        figures: How many figures it starts with.
-        specials: What makes it another unit than others of its name.
+        rules: Its traits; None if its kind has no rules, or is unknown.
+        figures: The number of figures it starts with.
+        specials: Its special unit types.
     """
 
     rules: UnitRules | None
@@ -277,7 +278,7 @@ class Troop:
 
     @property
     def special(self) -> Special | None:
-        """What it is called by instead of its name; None for its name."""
+        """The special type it is named after; None if it keeps its own name."""
         return next((each for each in self.specials if each.renames), None)
 
 
@@ -305,14 +306,14 @@ BATTLE_TRAITS = (
 
 
 class IdleReason(StrEnum):
-    """Why a trait is of no use."""
+    """Why a trait is useless."""
 
     DICE = "no-dice"  # it has no dice
     RANGE = "no-range"  # it has no dice, and so no range
     GROUND = "no-ground"  # it takes no ground
-    STEPS = "too-far"  # it does not move so far
-    MEDALS = "own-medals"  # it is worth medals as a whole
-    NOTHING = "overcomes-nothing"  # nothing is open ground to it that is not to others
+    STEPS = "too-far"  # it does not move that far
+    MEDALS = "own-medals"  # it is worth medals as a unit
+    NOTHING = "overcomes-nothing"  # it overcomes no ground
 
 
 def idle_traits(rules: UnitRules) -> Iterator[tuple[str, IdleReason]]:

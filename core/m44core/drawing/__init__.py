@@ -1,1 +1,1 @@
-"""Our own vector art: every piece and the whole board as shapes any back end can paint."""
+"""The program's own vector art: every piece and the board as shapes that any back end paints."""

@@ -1,4 +1,4 @@
-"""Drawings as SVG text, each repeated group written once."""
+"""Exporting drawings as SVG documents, with each repeated group written once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.drawing.shapes.paths import number
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
 
 _FONT = "'DejaVu Sans', Verdana, Arial, sans-serif"
-_CAPITALS = 0.36  # half the height of capital letters, as a part of the em square
+_CAPITALS = 0.36  # half the height of capital letters, in ems
 _REFERENCE = re.compile(r'(?:href="|url\()#(\w+)')
 _Content = tuple[Drawing, str | None]
 
@@ -20,25 +20,25 @@ _Content = tuple[Drawing, str | None]
 def to_svg(
     drawing: Drawing, width: float, height: float, palette: Mapping[str, str], title: str = ""
 ) -> str:
-    """Return an SVG document that shows *drawing* with one palette.
+    """Return a drawing as an SVG document.
 
     Args:
-        drawing: What to show, with its origin in the upper left corner.
+        drawing: The drawing, with its origin in the upper left corner.
         width: Width of the picture in units.
         height: Height of the picture in units.
         palette: Every colour name the drawing uses.
-        title: What a viewer may show as the picture's name.
+        title: Title of the document; "" for none.
     """
     return SvgPictures(drawing, palette).document(width, height, title)
 
 
 class SvgPictures:
-    """A drawing as SVG documents: the whole of it, and parts of it.
+    """A drawing as several SVG documents: all of it, and parts of it.
 
-    What several of them show is written once, which is most of the work.
+    Nodes that several documents show are converted to text once, which saves most of the work.
 
     Args:
-        drawing: What to show, with its origin in the upper left corner.
+        drawing: The drawing, with its origin in the upper left corner.
         palette: Every colour name the drawing uses.
     """
 
@@ -49,26 +49,31 @@ class SvgPictures:
         self._written: dict[int, tuple[Node, str]] = {}
 
     def document(self, width: float, height: float, title: str = "") -> str:
-        """Return all of it.
+        """Return the complete drawing as an SVG document.
 
         Args:
             width: Width of the picture in units.
             height: Height of the picture in units.
-            title: What a viewer may show as the picture's name.
+            title: Title of the document; "" for none.
         """
         body = self._body()
         return _document((0, 0, width, height), self._writer.definitions.values(), body, title)
 
     def part(self, nodes: Drawing, left: float, top: float, width: float, height: float) -> str:
-        """Return some of the nodes of the drawing, or like these, as seen in a rectangle of it."""
-        self._body()  # so that names do not depend on what is asked for first
+        """Return an SVG document of a rectangle of the drawing, showing only some nodes.
+
+        The nodes are from the drawing, or similar ones.
+        """
+        self._body()  # so that ids do not depend on which part is made first
         body = "".join(map(self._text, nodes))
         definitions = self._writer.definitions
         needed, new = set[str](), set(_REFERENCE.findall(body))
         while new:
             needed |= new
-            found = (_REFERENCE.findall(definitions[name]) for name in new if name in definitions)
-            new = {name for names in found for name in names} - needed
+            references = (
+                _REFERENCE.findall(definitions[name]) for name in new if name in definitions
+            )
+            new = {name for names in references for name in names} - needed
         shown = (text for name, text in definitions.items() if name in needed)
         return _document((left, top, width, height), shown, body)
 
@@ -76,7 +81,7 @@ class SvgPictures:
         return "".join(map(self._text, self._drawing))
 
     def _text(self, node: Node) -> str:
-        """Return a node of the drawing as a line of text."""
+        """Return a node of the drawing as a line of SVG text."""
         if id(node) not in self._written:
             self._written[id(node)] = node, self._writer.nodes((node,))
         return self._written[id(node)][1]
@@ -99,7 +104,7 @@ def _document(
 
 
 def empty_svg(svg: str) -> str:
-    """Return a document of the same size as one of ours with nothing in it."""
+    """Return an empty document of the same size as an exported one."""
     return f"{svg[: svg.index('>') + 1]}</svg>"
 
 
@@ -113,7 +118,7 @@ class _Writer:
     seen: dict[tuple[int, str | None], int] = field(default_factory=dict)
 
     def count(self, drawing: Drawing) -> None:
-        """Learn which groups occur more than once."""
+        """Count how often each group occurs."""
         for node in drawing:
             if isinstance(node, Group):
                 content = self.number(node)
@@ -122,9 +127,9 @@ class _Writer:
                     self.count(node.children)
 
     def number(self, group: Group) -> int:
-        """Return a number for what a group holds, the same for equal contents.
+        """Return a number for the content of a group, the same for equal contents.
 
-        Comparing them goes through all that is in them: that is done once for each object.
+        Comparing contents is slow, so it is done once for each object.
         """
         known = (id(group.children), group.clip)
         if known not in self.seen:
@@ -133,7 +138,7 @@ class _Writer:
         return self.seen[known]
 
     def nodes(self, drawing: Drawing) -> str:
-        """Return the elements of a drawing, one a line."""
+        """Return the elements of a drawing, one per line."""
         return "".join(self._node(node) + "\n" for node in drawing)
 
     def _node(self, node: Node) -> str:
@@ -155,7 +160,7 @@ class _Writer:
                 parts.append(' stroke-linecap="butt" stroke-linejoin="miter"')
         if shape.dash:
             parts.append(f' stroke-dasharray="{" ".join(map(number, shape.dash))}"')
-        return "".join(parts) + _opacity(shape.opacity, _of_what(shape)) + "/>"
+        return "".join(parts) + _opacity(shape.opacity, _opacity_prefix(shape)) + "/>"
 
     def _text(self, text: Text) -> str:
         x, y = number(text.x), number(text.y + _CAPITALS * text.size)
@@ -240,23 +245,23 @@ def _transform(group: Group) -> str:
     return f' transform="{" ".join(steps)}"' if steps else ""
 
 
-def _of_what(shape: Shape) -> str:
-    """Return what of a shape is seen through, with a hyphen; empty where it is all of it.
+def _opacity_prefix(shape: Shape) -> str:
+    """Return the attribute prefix (``fill-``, ``stroke-``) for the opacity; "" for the whole shape.
 
-    What has no outline, or nothing inside it, looks the same either way, and nothing has to be
-    painted apart and laid over the rest: pictures and documents are made in a tenth less time.
+    A shape with only a fill or only a stroke looks the same either way, and is rendered without a
+    separate layer, which saves a tenth of the time.
     """
     if shape.stroke is None:
         return "fill-"
     return "stroke-" if shape.fill is None else ""
 
 
-def _opacity(value: float, of_what: str = "") -> str:
-    return f' {of_what}opacity="{number(value)}"' if value != 1 else ""
+def _opacity(value: float, prefix: str = "") -> str:
+    return f' {prefix}opacity="{number(value)}"' if value != 1 else ""
 
 
 def _text(words: str) -> str:
-    """Escape *words*: breaks become spaces, what XML cannot hold the replacement character."""
+    """Escape *words* for XML: line breaks become spaces, invalid characters U+FFFD."""
     return escape("".join(_character(c) for c in words))
 
 

@@ -1,8 +1,9 @@
-"""Pictures of user packs: an SVG as shapes of ours.
+"""Importing the SVG pictures of user packs as shapes.
 
-svgelements reads it: the units, transforms, style sheets and arcs of SVG are more than a page of
-our own could get right. What our shapes have no word for (gradients, pictures, text, filters) is
-refused by name, not left out in silence.
+svgelements parses the units, transforms, style sheets and arcs of SVG. Features that shapes cannot
+express (gradients, pictures, text, filters) are refused by name instead of being dropped silently.
+Packs may be by anybody, so files that would expand without bounds (entities, nested uses) or take
+long to read (nesting, huge numbers, endless paths) are refused before anything is made of them.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ if TYPE_CHECKING:
     from svgelements import SVG
 
 SIZE_LIMIT = 200_000
-"""Bytes an SVG may have."""
-_CANVAS = 0.01, 1e5  # the least and the largest width and height
-_FARTHEST = 1_000.0  # points and lines, in widths or heights of the canvas
-_DASHES = 10_000  # dashes and gaps of a line
+"""The largest SVG file, in bytes."""
+_CANVAS = 0.01, 1e5  # smallest and largest width and height
+_FARTHEST = 1_000.0  # largest coordinate, in widths or heights of the canvas
+_DASHES = 10_000  # most dashes and gaps of a line
 
 
 class _Colour(Protocol):
-    """A colour of svgelements, which has no types; without a value it is none."""
+    """A colour of svgelements, which has no types; *value* is None for no colour."""
 
     value: int | None
     hexrgb: str
@@ -43,7 +44,7 @@ class _Colour(Protocol):
 
 
 class _Element(Protocol):
-    """A shape of svgelements: its attributes, and how it is painted."""
+    """A shape of svgelements: its attributes and its paint."""
 
     values: Mapping[str, str]
     fill: _Colour | None
@@ -52,15 +53,15 @@ class _Element(Protocol):
 
 
 def import_svg(file: Path, width: float, height: float) -> Drawing:
-    """Return what an SVG shows, as large as it goes into a rectangle around the origin.
+    """Return the picture of an SVG file, scaled to fit a rectangle around the origin.
 
     Raises:
-        PackError: it cannot be read, or shows what our shapes cannot; the message says what.
+        PackError: the file cannot be read, or uses an unsupported feature; the message names it.
     """
     try:
         source = _source(file)
         check_svg_limits(source)
-        shapes, wide, high = _drawn(source)
+        shapes, wide, high = _parsed(source)
     except SvgRefusedError as error:
         (reason,) = error.args
         raise PackError(
@@ -70,9 +71,9 @@ def import_svg(file: Path, width: float, height: float) -> Drawing:
     return (Group(shapes, dx=-scale * wide / 2, dy=-scale * high / 2, scale=scale),)
 
 
-def _drawn(source: str) -> tuple[tuple[Shape, ...], float, float]:
+def _parsed(source: str) -> tuple[tuple[Shape, ...], float, float]:
     """Return the shapes of a picture, its width and its height."""
-    from svgelements import SVG  # only who has pictures of a pack waits for it
+    from svgelements import SVG  # slow, and only needed for the pictures of packs
 
     try:
         picture = SVG.parse(StringIO(source), reify=False)
@@ -104,7 +105,7 @@ def _source(file: Path) -> str:
 
 
 def _canvas(picture: SVG) -> tuple[float, float]:
-    """Return width and height of a picture, whose viewBox svgelements has moved to the origin."""
+    """Return width and height of a picture; svgelements moves its viewBox to the origin."""
     box = picture.viewbox
     if box is None or not picture.width or not picture.height:
         raise SvgRefusedError(message("it has no viewBox"))
@@ -126,10 +127,10 @@ def _shapes(picture: SVG, farthest: float) -> Iterator[Shape]:
 
 
 def _shape(element: _Element, trace: PathTracer, farthest: float) -> Iterator[Shape]:
-    said = element.values
+    values = element.values
     fill, stroke = _colour(element.fill), _colour(element.stroke)
     if trace.path and (fill or stroke):
-        opacity = float(said.get("opacity", 1)) * _see_through(
+        opacity = float(values.get("opacity", 1)) * _opacity_of(
             element.fill if fill else element.stroke
         )
         width = float(element.implicit_stroke_width or 1)
@@ -140,8 +141,8 @@ def _shape(element: _Element, trace: PathTracer, farthest: float) -> Iterator[Sh
             fill=fill,
             stroke=stroke,
             width=width,
-            dash=_dash(said.get("stroke-dasharray"), trace.length),
-            round=said.get("stroke-linecap", "round") == "round",
+            dash=_dash(values.get("stroke-dasharray"), trace.length),
+            round=values.get("stroke-linecap", "round") == "round",
             opacity=min(1.0, max(0.0, opacity)),
         )
 
@@ -150,21 +151,21 @@ def _colour(colour: _Colour | None) -> str | None:
     return None if colour is None or colour.value is None else str(colour.hexrgb)
 
 
-def _see_through(colour: _Colour | None) -> float:
+def _opacity_of(colour: _Colour | None) -> float:
     return 1.0 if colour is None else float(colour.opacity)
 
 
-def _dash(said: object, length: float) -> tuple[float, ...]:
-    """Return the dashes of a line of about that length; none where they are too fine to see."""
-    if not isinstance(said, str) or said.strip() in ("", "none"):
+def _dash(text: object, length: float) -> tuple[float, ...]:
+    """Return the dashes of a line of about that length; empty if they are too fine to see."""
+    if not isinstance(text, str) or text.strip() in ("", "none"):
         return ()
-    dashes = tuple(float(each) for each in said.replace(",", " ").split())[:8]
+    dashes = tuple(float(each) for each in text.replace(",", " ").split())[:8]
     if not all(0 <= each < math.inf for each in dashes):
         raise SvgRefusedError(message("stroke-dasharray has to be lengths"))
     return dashes if sum(dashes) * _DASHES > length * len(dashes) else ()
 
 
-_ARC = tau / 10  # the longest part of an arc that is drawn as one curve
+_ARC = tau / 10  # radians: longest part of an arc drawn as one curve
 _Point = tuple[float, float]
 
 
@@ -176,10 +177,10 @@ class _At(Protocol):
 
 
 class PathTracer:
-    """A path, written part by part.
+    """Converts an outline of svgelements into path data.
 
     Attributes:
-        length: How long it is at most.
+        length: Upper bound of the length of the path.
     """
 
     def __init__(self, farthest: float) -> None:
@@ -190,14 +191,14 @@ class PathTracer:
 
     @property
     def path(self) -> str:
-        """The path, with absolute commands only."""
+        """The path data, with absolute commands only."""
         return "".join(self._written)
 
     def trace(self, outline: Iterable[object]) -> PathTracer:
-        """Write a whole outline.
+        """Append an outline to the path.
 
         Raises:
-            SvgRefusedError: a point lies too far outside.
+            SvgRefusedError: a point lies too far outside the canvas.
         """
         from svgelements import Arc  # 6 ms
 
@@ -239,16 +240,16 @@ class PathTracer:
 SHAPES_LIMIT = 500
 _NODES = 4_000
 _DEPTH = 32
-_OUTLINES = 40_000  # letters of all paths and polygons
-_TRANSFORM = 1_000  # letters
-_SHEETS = 20_000  # letters
-_REOPENED = 100  # parts of a path that go on from where another was closed
+_OUTLINES = 40_000  # characters of all paths and polygons
+_TRANSFORM = 1_000  # characters
+_SHEETS = 20_000  # characters
+_REOPENED = 100  # subpaths that continue from where another was closed
 _DIGITS = 32
 
 _DRAWN = ("circle", "ellipse", "line", "path", "polygon", "polyline", "rect")
 _PASSED_OVER = (*_DRAWN, "svg", "g", "defs", "style", "title", "desc", "metadata")
 _OUTLINE = ("d", "points")
-_FREE = ("id", "class")  # what is no number, whatever it looks like
+_FREE = ("id", "class")  # attributes that are never numbers
 _NO_NUMBER = re.compile(r"(?<![\w#.])[-+]?(?:nan|inf|infinity)(?![\w-])", re.IGNORECASE)
 _LONG_NUMBER = re.compile(rf"\d{{{_DIGITS + 1}}}")
 _GOES_ON = re.compile(r"[zZ](?=[\s,]*[^\smM,])")
@@ -256,17 +257,17 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
 
 
 class SvgRefusedError(M44Error):
-    """A picture cannot be drawn; the message says what it has."""
+    """A picture cannot be drawn; the message says why."""
 
 
 def check_svg_limits(source: str) -> None:
-    """Let a picture pass that can be drawn in good time.
+    """Check that a picture can be drawn in reasonable time.
 
     Raises:
         SvgRefusedError: it cannot; the message says why.
     """
     if "<!" in source.replace("<!--", "").replace("<![CDATA[", ""):
-        # entities could be a billion times as long
+        # entities could expand to a billion times their size
         raise SvgRefusedError(message("it declares a document type; remove the line"))
     if "<?xml-stylesheet" in source:
         raise SvgRefusedError(message("its style sheet is another file; put it inside"))
@@ -281,7 +282,7 @@ def check_svg_limits(source: str) -> None:
 
 
 def _refuse_size(root: ElementTree.Element) -> None:
-    """Refuse too many of anything."""
+    """Refuse a document with too many elements, levels, shapes or path characters."""
     outlines = 0
     for nodes, (depth, node) in enumerate(_with_depth(root), 1):
         outlines += sum(len(node.get(name, "")) for name in _OUTLINE)
@@ -299,7 +300,7 @@ def _refuse_size(root: ElementTree.Element) -> None:
 
 
 def shape_count_message(shapes: int) -> Message:
-    """Return what is said of a picture of so many shapes."""
+    """Return the message for a picture with too many or no shapes."""
     return message("it has {count} shapes; 1 to {most} are drawn", count=shapes, most=SHAPES_LIMIT)
 
 
@@ -348,7 +349,7 @@ def _refuse_value(attribute: str, value: str) -> None:
 
 
 def _refuse_reference(attribute: str, value: str) -> None:
-    """Refuse gradients, patterns, clips, filters, and whatever is in another file."""
+    """Refuse references to gradients, patterns, clips, filters and other files."""
     if "url(" in value.lower():
         raise SvgRefusedError(
             message(
@@ -363,5 +364,5 @@ def _name(node: ElementTree.Element) -> str:
 
 
 def _is_foreign(node: ElementTree.Element) -> bool:
-    """Tell whether an element is of another language than SVG; nothing of it is drawn."""
+    """Return whether an element is not SVG; such elements are not drawn."""
     return "}" in str(node.tag) and "w3.org/2000/svg" not in str(node.tag)

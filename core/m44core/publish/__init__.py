@@ -1,1 +1,1 @@
-"""Publishing on paper: the sheet, the poster, paper pieces and the booklet of scenarios."""
+"""Publishing on paper: sheet, poster, paper pieces and booklet, typeset as PDF."""

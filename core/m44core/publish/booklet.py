@@ -23,20 +23,20 @@ from m44core.validation.components.component_bill import component_bill
 from m44core.values import dataclass
 
 SETTINGS = "book.yaml"
-"""The file of a folder that says what its booklet is called, and in which order."""
+"""The settings file of a booklet in the folder of its scenarios."""
 _TEXTS = ("title", "subtitle", "foreword", "credits")
 
 
 @dataclass(frozen=True, slots=True)
 class BookSettings:
-    """What a folder says of its booklet.
+    """The settings of a booklet.
 
     Attributes:
-        title: What it is called; "" for the name of the folder.
-        subtitle: What stands below.
-        foreword: What is read first.
-        credits: Who made it.
-        order: Its files, by their names, in their order; empty for those of their days.
+        title: The title; "" for the name of the folder.
+        subtitle: The subtitle.
+        foreword: The foreword.
+        credits: The credits.
+        order: The file names in order; empty to sort by the dates of the battles.
     """
 
     title: str = ""
@@ -47,17 +47,17 @@ class BookSettings:
 
 
 def book_settings(folder: Path) -> BookSettings:
-    """Return what the ``book.yaml`` of a folder says; nothing where there is none.
+    """Return the settings in the ``book.yaml`` of a folder; the defaults if there is none.
 
     Raises:
-        ReadError: it cannot be read, or says something else.
+        ReadError: the file cannot be read, or is invalid.
     """
-    said = read_folder_settings(folder / SETTINGS, _TEXTS, ("order",))
-    return BookSettings(**said.texts, order=tuple(said.lists.get("order", ())))
+    settings = read_folder_settings(folder / SETTINGS, _TEXTS, ("order",))
+    return BookSettings(**settings.texts, order=tuple(settings.lists.get("order", ())))
 
 
 def booklet_order(scenarios: Mapping[Path, Scenario], settings: BookSettings) -> list[Path]:
-    """Return the files of a booklet in order: those named, or all by their first days."""
+    """Return the files of a booklet in order: those listed, or all by the date of the battle."""
     if settings.order:
         by_name = {path.name: path for path in scenarios}
         return [by_name[name] for name in settings.order if name in by_name]
@@ -67,13 +67,13 @@ def booklet_order(scenarios: Mapping[Path, Scenario], settings: BookSettings) ->
 
 
 def unknown_names(paths: Iterable[Path], settings: BookSettings) -> list[str]:
-    """Return the names of the order that no file of the folder has."""
+    """Return the listed names for which the folder has no file."""
     names = {path.name for path in paths}
     return [name for name in settings.order if name not in names]
 
 
 def indexes(scenarios: Sequence[Scenario], words: Words) -> list[dict[str, object]]:
-    """Return the indexes by front and by box: a heading, and groups of numbers of scenarios."""
+    """Return the indexes by front and by box: each a heading and groups of scenario numbers."""
     by_front = _grouped((number, [_front(s, words)]) for number, s in enumerate(scenarios))
     by_box = _grouped((number, _boxes(s, words)) for number, s in enumerate(scenarios))
     return [
@@ -92,21 +92,21 @@ def _grouped(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, objec
 
 def _front(scenario: Scenario, words: Words) -> str:
     front = scenario.briefing.front
-    said: Message = FRONTS[front] if front else message_in("front", "not stated")
-    return words.sentence(said)
+    name: Message = FRONTS[front] if front else message_in("front", "not stated")
+    return words.sentence(name)
 
 
 def _boxes(scenario: Scenario, words: Words) -> list[str]:
     others = component_bill(scenario).others
     catalogue = scenario.catalogue
-    called = [titled(catalogue.box_name(code)) for code in (*others,)]
-    return [words.sentence(each) for each in called] or [
+    names = [titled(catalogue.box_name(code)) for code in (*others,)]
+    return [words.sentence(each) for each in names] or [
         words.sentence(titled(catalogue.box_name(BASE)))
     ]
 
 
 def glossary(contents: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
-    """Return what the pieces and rules of all scenarios do, each once, by their names."""
+    """Return the reference lines of all scenarios, each once, sorted by name."""
     lines = {line["name"]: line for content in contents for line in content["reference"]}
     return [lines[name] for name in sorted(lines)]
 
@@ -125,26 +125,26 @@ def typeset_booklet(
 ) -> Typeset:
     """Return the booklet of some scenarios.
 
-    A scenario without texts in the language has those it has, with a mark.
+    Texts missing in the language are printed in another one, and marked.
 
     Args:
-        typesetter: What typesets it, with its templates.
-        scenarios: What is in it, in order.
-        settings: What it is called, and who made it.
+        typesetter: The typesetter, with its templates.
+        scenarios: The scenarios, in order.
+        settings: Title, foreword and credits.
         words: The language.
-        paper: The paper.
-        ink: How much ink maps take.
-        layouts: The letters that fitted before; None for none.
-        advance: Called when a scenario is laid out.
-        on_skipped: Called with the number of a scenario that cannot be laid out, and why; None to
-            give up then.
+        paper: The paper size.
+        ink: How much ink the maps use.
+        layouts: The cache of type sizes; None for no cache.
+        advance: Called after each scenario is laid out.
+        on_skipped: Called with the number of a scenario that cannot be laid out, and the error;
+            None to raise the error instead.
 
     Raises:
         M44Error: no scenario can be laid out, or Typst cannot typeset a template.
     """
     pictures: dict[str, str] = {}
     entries: list[dict[str, object]] = []
-    kept: list[Scenario] = []
+    included: list[Scenario] = []
     for number, scenario in enumerate(scenarios):
         try:
             with boundary():
@@ -153,14 +153,14 @@ def typeset_booklet(
                 picture = PrintedMap(scenario, words, ink).svg
                 size, pages = _fitted(typesetter, data, picture, layouts)
         except M44Error as error:
-            if on_skipped is None or (number == len(scenarios) - 1 and not kept):
+            if on_skipped is None or (number == len(scenarios) - 1 and not included):
                 raise
             on_skipped(number, error)
             continue
-        place = str(len(kept))
+        place = str(len(included))
         entries.append({**data, "size": size, "pages": pages, "picture": place})
         pictures[place] = picture
-        kept.append(scenario)
+        included.append(scenario)
         advance()
     data = {
         "title": settings.title,
@@ -173,7 +173,7 @@ def typeset_booklet(
         "ink": ink.value,
         "headings": _headings(words),
         "entries": entries,
-        "indexes": indexes(kept, words),
+        "indexes": indexes(included, words),
         "glossary": glossary(entries),
     }
     return typesetter.typeset("book.typ", data, pictures)
@@ -182,7 +182,7 @@ def typeset_booklet(
 def _fitted(
     typesetter: Typesetter, data: dict[str, object], picture: str, fits: LayoutCache | None
 ) -> tuple[float, int]:
-    """Return the letters and pages of a sheet: those of last time, or those that fit."""
+    """Return type size and number of pages of a sheet, from the cache if possible."""
     if fits is None:
         return find_fit(typesetter, data, {"map": picture})
     key = fits.key(data, picture)
@@ -193,8 +193,8 @@ def _fitted(
     return fit
 
 
-def _headings(told: Words) -> dict[str, str]:
-    said = {
+def _headings(words: Words) -> dict[str, str]:
+    headings = {
         "contents": message("Contents"),
         "foreword": message("Foreword"),
         "glossary": message("Terrain, units and special rules"),
@@ -202,7 +202,7 @@ def _headings(told: Words) -> dict[str, str]:
         "other-language": message("not translated yet"),
         "page": message("Page"),
     }
-    return {key: told.render(words) for key, words in said.items()}
+    return {key: words.render(heading) for key, heading in headings.items()}
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -210,7 +210,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def with_title(folder: Path, settings: BookSettings) -> BookSettings:
-    """Return settings with a title: their own, or the name of the folder."""
+    """Return the settings with a title: their own, or the name of the folder."""
     if settings.title.strip():
         return settings
     return replace(settings, title=folder.resolve().name)

@@ -1,4 +1,4 @@
-"""Which letters fitted each sheet, remembered: what has not changed is not fitted again."""
+"""A cache of the type size that fits each sheet, so that unchanged sheets are not fitted again."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from m44core.library.library_cache import cache_folder
 from m44core.untrusted_files import parse_json, read_bounded
 
 _MOST = 5_000
-_LARGEST = 2_000_000  # bytes; what is larger is none of ours
+_LARGEST = 2_000_000  # bytes: a larger file was not written by this cache
 _NAME = "sheets.json"
 
 
 class LayoutCache:
-    """Sizes of letters and numbers of pages, by all that decides on them.
+    """Type sizes and page counts of sheets, by a digest of everything that affects them.
 
-    What cannot be read or written is as if nothing were remembered: a booklet only takes longer.
+    A cache file that cannot be read or written is ignored: a booklet only takes longer.
 
     Args:
-        templates: The folder of the templates, which decide too.
-        path: The file; without one it is in the cache of the user.
+        templates: The folder of the templates, which are part of the key.
+        path: The cache file; None for the one in the user's cache folder.
     """
 
     def __init__(self, templates: Path, path: Path | None = None) -> None:
@@ -36,32 +36,32 @@ class LayoutCache:
         self._known: dict[str, tuple[float, int]] = {}
         self._is_new = False
         with suppress(OSError, ValueError, TypeError, AttributeError):
-            said = parse_json(read_bounded(self._path, _LARGEST))
-            if isinstance(said, dict):
-                self._known = {key: (float(size), int(of)) for key, (size, of) in said.items()}
+            entries = parse_json(read_bounded(self._path, _LARGEST))
+            if isinstance(entries, dict):
+                self._known = {key: (float(size), int(of)) for key, (size, of) in entries.items()}
 
     def key(self, data: Mapping[str, object], picture: str) -> str:
-        """Return what a sheet goes by: a digest of all that decides on it.
+        """Return the cache key of a sheet: a digest of everything that affects its layout.
 
-        That is what it says, its map, the templates and the version of Typst. The fonts of the
-        system are left out: finding them takes longer than fitting a sheet.
+        That is its content, its map, the templates and the version of Typst. System fonts are
+        not included, because finding them takes longer than fitting a sheet.
         """
         text = json.dumps(data, ensure_ascii=True, sort_keys=True)
         parts = (text, picture, version("typst"))
-        whole = b"\0".join((*(part.encode() for part in parts), self._templates))
-        return sha256(whole).hexdigest()
+        content = b"\0".join((*(part.encode() for part in parts), self._templates))
+        return sha256(content).hexdigest()
 
     def get(self, key: str) -> tuple[float, int] | None:
-        """Return the letters and pages of a sheet; None where they are not known."""
+        """Return type size and number of pages of a sheet; None if they are not cached."""
         return self._known.get(key)
 
     def put(self, key: str, fit: tuple[float, int]) -> None:
-        """Remember the letters and pages of a sheet."""
+        """Cache type size and number of pages of a sheet."""
         self._known[key] = fit
         self._is_new = True
 
     def store(self) -> None:
-        """Write what is new, the latest of it."""
+        """Write the cache file if anything was added, keeping the latest entries."""
         if self._is_new:
             latest = dict(list(self._known.items())[-_MOST:])
             with suppress(OSError):

@@ -9,7 +9,7 @@ from m44core.drawing.shapes.palettes import GROUND, LIGHT, mix_colours
 
 
 class Paper(StrEnum):
-    """The size of the paper, by the name Typst has for it."""
+    """A paper size, by its name in Typst."""
 
     A4 = "a4"
     A3 = "a3"
@@ -17,17 +17,17 @@ class Paper(StrEnum):
 
     @property
     def cli_name(self) -> str:
-        """What commands call it: ``letter``."""
+        """The name on the command line: ``letter``."""
         return self.value.removeprefix("us-")
 
     @property
     def size(self) -> tuple[float, float]:
-        """Its width and height upright, in millimetres."""
+        """Width and height in portrait, in millimetres."""
         return _SIZES[self]
 
     @classmethod
     def from_cli_name(cls, word: str) -> Paper:
-        """Return the paper commands call so."""
+        """Return the paper with this name on the command line."""
         return next(paper for paper in cls if paper.cli_name == word)
 
 
@@ -35,10 +35,10 @@ _SIZES = {Paper.A4: (210.0, 297.0), Paper.A3: (297.0, 420.0), Paper.LETTER: (215
 
 
 _WHITE = "#ffffff"
-_GROUND_LEFT = 0.86  # how much white there is in printed ground that saves ink
-_TILE_LEFT = 0.45  # and in everything else that is coloured
-_DARK = 0.32  # what is darker than this is a line or letters, and stays
-_MEDIUM = 0.6  # what is darker than this is lightened by half as much
+_GROUND_LEFT = 0.86  # share of white in printed ground, to save ink
+_TILE_LEFT = 0.45  # share of white in all other colours
+_DARK = 0.32  # luminance: darker colours are lines and text, and are not changed
+_MEDIUM = 0.6  # luminance: darker colours are lightened by half as much
 _PRINTED = {
     "ocean": "#d2d2d2",
     "ocean-light": "#ececec",
@@ -46,11 +46,11 @@ _PRINTED = {
     "sand-grain": "#202020",
     "desert-grain": "#6a6a6a",
 }
-"""Grounds without colours: land is white, a beach dotted, the sea grey with waves."""
+"""The ground in black and white: white land, dotted beaches, grey sea with waves."""
 
 
 class Ink(StrEnum):
-    """How much ink a printed map takes."""
+    """How much ink a printed map uses."""
 
     COLOUR = "colour"
     SAVING = "saving"
@@ -58,11 +58,11 @@ class Ink(StrEnum):
 
 
 def ink_palette(ink: Ink) -> Mapping[str, str]:
-    """Return the colours of a printed map.
+    """Return the palette of a printed map.
 
-    Saving ink, the ground is all but white and tiles are pale, while lines, letters and units stay
-    dark enough to be read; in black and white the same is grey, and what grey alone would not tell
-    apart (sea, beach and land) has textures that are as dark as lines.
+    To save ink, the ground is nearly white and tiles are pale, while lines, text and units stay
+    legible. In black and white the same colours are grey, and sea and beach have dark textures,
+    because grey alone would not distinguish them from land.
     """
     match ink:
         case Ink.COLOUR:

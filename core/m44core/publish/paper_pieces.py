@@ -1,4 +1,4 @@
-"""Paper pieces: what the boxes lack, drawn at the size of the game, to be cut out."""
+"""Paper pieces to cut out: the missing pieces of a scenario, at the size of the game."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from m44core.publish.paper_and_ink import Ink, Paper, ink_palette
 from m44core.publish.poster import HEX_MILLIMETRES
 from m44core.publish.typesetter import Typeset, Typesetter
 
-_MILLIMETRES = HEX_MILLIMETRES / HEX_WIDTH  # of a unit of our drawings
-_ROOM = 2.0  # units between a picture and where it is cut
+_MILLIMETRES = HEX_MILLIMETRES / HEX_WIDTH  # millimetres per unit
+_ROOM = 2.0  # units between a picture and its cutting line
 _MARGIN, _GAP = 12.0, 3.0  # millimetres
 _HEADING = 10.0  # millimetres
 
 
 class PagePiece(NamedTuple):
-    """A piece on its page, in millimetres from the upper left corner of the paper."""
+    """A piece on a page, in millimetres from the upper left corner of the paper."""
 
     piece: PaperPiece
     left: float
@@ -36,7 +36,7 @@ class PagePiece(NamedTuple):
 
 
 def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[PagePiece]]:
-    """Return pieces row by row on as many pages as they need, those of one shape together."""
+    """Arrange pieces in rows on as many pages as needed, sorted by shape."""
     pages: list[list[PagePiece]] = []
     left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
     wide, high = paper.size
@@ -62,15 +62,15 @@ def typeset_pieces(
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
 ) -> Typeset:
-    """Return pages of pieces to cut out, each followed by its backs for printing on both sides.
+    """Return pages of pieces to cut out, each followed by its backs for duplex printing.
 
     Args:
-        typesetter: What typesets them, with its templates.
-        title: What stands above them.
-        pieces: What to print.
+        typesetter: The typesetter, with its templates.
+        title: The title of the scenario.
+        pieces: The pieces to print.
         words: The language of names and headings.
-        paper: The paper.
-        ink: How much ink.
+        paper: The paper size.
+        ink: How much ink to use.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
@@ -91,7 +91,7 @@ def typeset_pieces(
         ),
         "none": words.render(message("Your boxes lack nothing")),
         "counts": list(_counts(pages, words)),
-        "pages": [[_as_data(placed, numbers, words) for placed in page] for page in pages],
+        "pages": [[_piece_data(placed, numbers, words) for placed in page] for page in pages],
     }
     pictures = {numbers[art]: _picture(art, cut, ink) for art, cut in arts}
     return typesetter.typeset("pieces.typ", data, pictures)
@@ -103,7 +103,7 @@ def _counts(pages: Iterable[Iterable[PagePiece]], words: Words) -> Iterator[dict
         yield {"name": name, "number": number}
 
 
-def _as_data(placed: PagePiece, numbers: dict[Art, str], words: Words) -> dict[str, object]:
+def _piece_data(placed: PagePiece, numbers: dict[Art, str], words: Words) -> dict[str, object]:
     return {
         "picture": numbers[placed.piece.art],
         "name": words.sentence(placed.piece.name),
@@ -117,7 +117,7 @@ def _as_data(placed: PagePiece, numbers: dict[Art, str], words: Words) -> dict[s
 
 @cache
 def _extent(art: Art, cut: Cut) -> Extent:
-    """Return what is cut out of the drawing of a piece, in units; tokens are as high as wide."""
+    """Return the cut-out rectangle of a piece's drawing, in units; that of a token is square."""
     if cut is Cut.HEX:
         return Extent(-HEX_WIDTH / 2, -HEX_HEIGHT / 2, HEX_WIDTH / 2, HEX_HEIGHT / 2)
     left, top, right, bottom = drawing_extent(draw(art))

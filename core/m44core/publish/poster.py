@@ -1,4 +1,4 @@
-"""The poster of a scenario: its map at the size of the game, on one page or on several."""
+"""The poster of a scenario: its map at the size of the game, on one page or several."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
 HEX_MILLIMETRES = 53.0
-"""Millimetres from flat to flat of a hex of the game."""
-_MARGIN = 10.0  # millimetres at each edge that printers may not reach, for marks
+"""Width of a hex of the game between two parallel edges, in millimetres."""
+_MARGIN = 10.0  # millimetres: unprintable margin at each edge, with the cutting marks
 OVERLAP_MILLIMETRES = 8.0
-"""Millimetres that neighbouring pages both show."""
+"""Overlap of neighbouring pages, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a map is spread over pages.
+    """The distribution of a map over pages.
 
     Attributes:
         page: Width and height of a page, in millimetres.
-        part: Width and height of the map each page shows, in millimetres.
-        columns: How many pages beside each other.
-        rows: How many pages one above the other.
+        part: Width and height of the part of the map on each page, in millimetres.
+        columns: Number of pages in a row.
+        rows: Number of rows of pages.
     """
 
     page: tuple[float, float]
@@ -41,19 +41,19 @@ class Tiling:
 
     @property
     def pages(self) -> int:
-        """How many pages there are, the plan apart."""
+        """The number of pages, without the assembly plan."""
         return self.columns * self.rows
 
 
 def best_tiling(
     size: tuple[float, float], paper: Paper, overlap: float = OVERLAP_MILLIMETRES
 ) -> Tiling:
-    """Return how a map of a size in millimetres needs the fewest pages, upright or lying.
+    """Return the tiling with the fewest pages, in portrait or landscape.
 
     Args:
-        size: Width and height of the map.
-        paper: The paper.
-        overlap: What neighbouring pages both show.
+        size: Width and height of the map, in millimetres.
+        paper: The paper size.
+        overlap: Overlap of neighbouring pages, in millimetres.
     """
     wide, high = paper.size
     return min((_tiling(size, page, overlap) for page in ((wide, high), (high, wide))), key=_pages)
@@ -85,14 +85,14 @@ def typeset_poster(
     """Return the poster of a scenario.
 
     Args:
-        typesetter: What typesets it, with its templates.
-        scenario: What it is about.
+        typesetter: The typesetter, with its templates.
+        scenario: The scenario.
         words: The language of the frame and of the plan.
-        paper: The paper of the pages; None for one page as large as the map.
-        ink: How much ink the map takes.
-        hex_width: Millimetres from flat to flat of a hex.
-        show: Which layers.
-        map_: The map in that ink with those layers, where it is there already.
+        paper: The paper size; None for a single page as large as the map.
+        ink: How much ink the map uses.
+        hex_width: Width of a hex between two parallel edges, in millimetres.
+        show: Which layers are drawn.
+        map_: The map with that ink and those layers, if it was drawn already.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
@@ -112,7 +112,7 @@ def typeset_poster(
     printed = map_ or PrintedMap(scenario, words, ink, show)
     pictures = {"map": printed.svg}
     if tiling:
-        pictures |= {"plan": printed.small_svg, **_cut(printed, parts, scale)}
+        pictures |= {"plan": printed.small_svg, **_part_pictures(printed, parts, scale)}
     return typesetter.typeset("poster.typ", data, pictures)
 
 
@@ -129,7 +129,7 @@ def _tiled(tiling: Tiling, parts: Iterable[_Part]) -> dict[str, object]:
 
 
 class _Part(NamedTuple):
-    """A page: its name, and which part of the map it shows, in millimetres."""
+    """The name of a page, and the part of the map on it, in millimetres."""
 
     name: str
     left: float
@@ -139,7 +139,7 @@ class _Part(NamedTuple):
 
 
 def _parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
-    """Yield the pages row by row: the name of each, and which part of the map it shows."""
+    """Yield the parts of the map row by row."""
     across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
     for row in range(tiling.rows):
         for column in range(tiling.columns):
@@ -153,8 +153,8 @@ def _parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
             )
 
 
-def _cut(printed: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
-    """Return the picture of each part, by name: the whole map on every page takes much room."""
+def _part_pictures(printed: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
+    """Return a picture of each part, by name; the complete map on every page would be too large."""
     boxes = [[side / scale for side in part[1:]] for part in parts]
     windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
     shown = visible_nodes(printed.drawing, windows)

@@ -1,7 +1,7 @@
-"""Which characters can be printed, and texts made of those alone.
+"""Finding out which characters can be printed, and replacing all others in texts.
 
-The fonts that Typst embeds are files nobody else can look into, so Typst itself is asked: a page
-of nothing but characters can be made, or it cannot. What the error says is never read.
+The fonts embedded in Typst are not readable from outside, so Typst itself is tried: a page with
+nothing but the characters can be typeset, or not. The text of the error is not used.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from m44core.values import dataclass
 T = TypeVar("T")
 
 REPLACEMENT = "\N{WHITE SQUARE}"
-"""Printed for what no font here has."""
-_AROUND = 20  # letters of a text on either side of one of them that are told
-_BREAKS = {"\t": " ", **dict.fromkeys("\v\f\r\x85\u2028\u2029", "\n")}  # what only moves on
-_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})  # kinds of characters without a picture
-_WORDS = re.compile(r"(\s+|<[^>]*>)")  # between words; the pictures are SVG
-_MARK = "\ufeff"  # of the order of bytes; no PDF may have it in a text
+"""Printed instead of characters that no font has."""
+_AROUND = 20  # characters of context on either side of a reported one
+_BREAKS = {"\t": " ", **dict.fromkeys("\v\f\r\x85\u2028\u2029", "\n")}  # other white space
+_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})  # categories of characters without a glyph
+_WORDS = re.compile(r"(\s+|<[^>]*>)")  # separators of words; pictures are SVG
+_MARK = "\ufeff"  # the byte order mark, which no text of a PDF may contain
 _JOINER = "\u200d"
 _ATTACHED = "\ufe00-\ufe0f\u20e3\U000e0100-\U000e01ef\U000e0020-\U000e007f\U0001f3fb-\U0001f3ff"
 
@@ -32,9 +32,9 @@ class Printable:
 
     Attributes:
         data: The data.
-        missing: The characters no font here has; a square stands for each.
-        dropped: The characters that are letters in no font, which were left out; joiners and
-            the like, which nobody sees, are not among them.
+        missing: The characters that no font has, replaced by squares.
+        dropped: The control characters and the like that were removed; invisible joiners are
+            not included.
     """
 
     data: Any
@@ -43,10 +43,10 @@ class Printable:
 
 
 class FontCoverage:
-    """Knows which characters the fonts at hand have.
+    """Knows which characters the available fonts cover.
 
     Args:
-        takes: Tells whether Typst can print a text.
+        takes: Returns whether Typst can print a text.
     """
 
     def __init__(self, takes: Callable[[str], bool]) -> None:
@@ -55,7 +55,7 @@ class FontCoverage:
         self._lacked: set[str] = set()
 
     def missing(self, characters: Iterable[str]) -> set[str]:
-        """Return the characters that no font has."""
+        """Return the characters that no font covers."""
         wanted = set(characters)
         asked = sorted(wanted - self._had - self._lacked)
         self._lacked |= self._sifted(asked)
@@ -63,7 +63,7 @@ class FontCoverage:
         return wanted & self._lacked
 
     def _sifted(self, characters: list[str]) -> set[str]:
-        """Return those that are lacking, by halves: most texts take one question."""
+        """Return the missing characters by bisection; most texts need a single try."""
         if not characters or self._takes(" ".join(characters)):
             return set()
         if len(characters) == 1:
@@ -72,7 +72,7 @@ class FontCoverage:
         return self._sifted(characters[:half]) | self._sifted(characters[half:])
 
     def make_printable(self, data: object) -> Printable:
-        """Return plain data in which every character can be printed."""
+        """Return plain data in which every character can be printed, and what was replaced."""
         used = _characters(data)
         dropped = {sign for sign in used if is_unprintable(sign)}
         moved = used & _BREAKS.keys()
@@ -85,9 +85,9 @@ class FontCoverage:
         return Printable(clean, frozenset(missing), frozenset(dropped))
 
     def replace_unprintable_words(self, data: object) -> Printable:
-        """Return plain data without the words that cannot be printed, though each letter can.
+        """Return plain data with a square for each word that cannot be printed as a whole.
 
-        One square stands for each of them.
+        That happens even if each of its letters can be printed.
         """
         words = {word for text in _texts(data) for word in _WORDS.split(text) if not word.isascii()}
         wrong = {word for word in words if not self._takes(word)}
@@ -100,7 +100,7 @@ class FontCoverage:
 
 
 def is_unprintable(sign: str) -> bool:
-    """Return whether no font can have a character: controls, surrogates and noncharacters."""
+    """Return whether a character is a control, a surrogate or a noncharacter."""
     category = unicodedata.category(sign)
     if category == "Cc":
         return sign != "\n" and sign not in _BREAKS
@@ -111,25 +111,25 @@ def is_unprintable(sign: str) -> bool:
 
 
 def _is_unseen(sign: str) -> bool:
-    """Return whether a character has no picture, but says how others look or run."""
+    """Return whether a character has no glyph and only affects its neighbours."""
     is_selector = "VARIATION SELECTOR" in unicodedata.name(sign, "")
     return is_selector or unicodedata.category(sign) in _UNSEEN
 
 
 def strip_unprintable(value: T) -> T:
-    """Return plain data without characters that are none in any font."""
+    """Return plain data without controls, surrogates and noncharacters."""
     used = {sign for sign in _characters(value) if is_unprintable(sign)}
     cleaned: T = _mapped(value, _cleaning(used, set())) if used else value
     return cleaned
 
 
 def _cleaning(dropped: Set[str], missing: Set[str]) -> Callable[[str], str]:
-    """Return what leaves the ones out of a text, and puts a square for each of the others.
+    """Return a function that removes *dropped* from a text and replaces *missing* by squares.
 
-    One square stands for all that is joined into a single picture, as families are, and for what
-    only says how the picture is to look.
+    A sequence that is joined into one glyph, such as the emoji of a family with its modifiers,
+    becomes a single square.
     """
-    table: dict[int, str | None] = {ord(sign): said for sign, said in _BREAKS.items()}
+    table: dict[int, str | None] = {ord(sign): replacement for sign, replacement in _BREAKS.items()}
     table |= {ord(sign): None for sign in dropped}
     if not missing:
         return lambda text: text.translate(table)
@@ -162,7 +162,7 @@ def _mapped(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - p
 
 
 def first_context(data: object, signs: Set[str], heading: str = "") -> str:
-    """Return the words of the data in which one of some characters stands first."""
+    """Return the context of the first of some characters in the data, after its heading."""
     if isinstance(data, str):
         at = next((place for place, sign in enumerate(data) if sign in signs), None)
         if at is None:

@@ -1,4 +1,4 @@
-"""The map of a scenario as documents show it."""
+"""The map of a scenario in printed documents."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
 class PrintedMap:
-    """A map, drawn once for all the documents that show it.
+    """A map that is drawn once for all documents with it.
 
     Args:
-        scenario: Whose map it is.
-        words: The language of its title and of its frame.
-        ink: How much ink it takes.
-        show: Which layers.
+        scenario: The scenario.
+        words: The language of title and frame.
+        ink: How much ink it uses.
+        show: Which layers are drawn.
     """
 
     def __init__(
@@ -49,21 +49,21 @@ class PrintedMap:
 
     @cached_property
     def drawing(self) -> Drawing:
-        """It as shapes; its origin is the upper left corner."""
+        """The map as shapes, with the origin in the upper left corner."""
         return draw_scenario(self._scenario, self._show, self._words)
 
     @cached_property
     def svg(self) -> str:
-        """It as an SVG document, with its title."""
+        """The map as an SVG document with a title."""
         title = self._scenario.title_in(self._words.language.code)
         return self._pictures.document(*board_size(self._scenario.board), title)
 
     @cached_property
     def small_svg(self) -> str:
-        """It as a small picture shows it: printed ground in one colour, but for the shores.
+        """The map for a small picture: as SVG, with printed ground in plain colours.
 
-        The texture of the ground is a fourth of the work, and hardly seen there. Where ink is
-        saved it tells beach from land: there it stays.
+        The texture of the ground takes a quarter of the time and is hardly visible there. Shores
+        keep it, and so does a map that saves ink, where it distinguishes beach from land.
         """
         if self._ink is not Ink.COLOUR:
             return self.svg
@@ -75,7 +75,7 @@ class PrintedMap:
                 plain.setdefault(colour, []).append(hex_)
         bare = {hex_ for hexes in plain.values() for hex_ in hexes}
         begin = next(at for at, node in enumerate(self.drawing) if _is_on(node, board.hexes[0]))
-        end = begin + len(board.hexes)  # the ground of each hex follows on the frame
+        end = begin + len(board.hexes)  # the ground of each hex comes after the frame
         shown = zip(board.hexes, self.drawing[begin:end], strict=True)
         nodes = (
             *self.drawing[:begin],
@@ -86,7 +86,7 @@ class PrintedMap:
         return self.part(nodes, Extent(0, 0, *board_size(board)))
 
     def part(self, nodes: Drawing, window: Extent) -> str:
-        """Return some of its nodes as an SVG document, as seen in a rectangle of it."""
+        """Return an SVG document of a rectangle of the map, showing only some of its nodes."""
         return self._pictures.part(nodes, window.left, window.top, window.width, window.height)
 
     @cached_property

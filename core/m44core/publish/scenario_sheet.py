@@ -19,15 +19,15 @@ from m44core.publish.typesetter import Typeset, Typesetter
 
 SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
-_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller letters are hard to read on a table
-_LARGE = (11.0, 10.5)  # where there are two pages, they need not be half empty
-_CHOICES = (  # the best first
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller type is hard to read on a table
+_LARGE = (11.0, 10.5)  # points: larger type, to fill two pages
+_CHOICES = (  # type size and number of pages, the best first
     *((size, 1) for size in _SIZES),
     *((size, 2) for size in (*_LARGE, *_SIZES)),
 )
-_MANY = 3  # any number above: the template then lays it out as it comes
-_WITHOUT_LIMIT = 9.0  # points, where the texts need more than two pages
-_HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres a tall map may take of the first page
+_MANY = 3  # any number above 2: the template then does not limit the pages
+_WITHOUT_LIMIT = 9.0  # points: type size of a sheet of more than two pages
+_HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres: height of a tall map on the first page
 
 
 def typeset_sheet(
@@ -38,18 +38,18 @@ def typeset_sheet(
     ink: Ink = Ink.COLOUR,
     map_: PrintedMap | None = None,
 ) -> Typeset:
-    """Return the sheet of a scenario: on one page where it fits in letters that can be read.
+    """Return the sheet of a scenario: on one page if it fits in legible type.
 
-    Else on two with the largest letters that fit there, else on as many as it needs: nothing is
-    ever cut off.
+    Otherwise it takes two pages in the largest type that fits, or as many pages as needed;
+    nothing is ever cut off.
 
     Args:
-        typesetter: What typesets it, with its templates.
-        scenario: What it is about.
+        typesetter: The typesetter, with its templates.
+        scenario: The scenario.
         languages: One language or two.
-        paper: The paper.
-        ink: How much ink the map takes.
-        map_: The map in that ink and the first language, where it is there already.
+        paper: The paper size.
+        ink: How much ink the map uses.
+        map_: The map with that ink in the first language, if it was drawn already.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
@@ -58,18 +58,18 @@ def typeset_sheet(
     pictures = {"map": (map_ or PrintedMap(scenario, languages[0], ink)).svg}
     tries = _Tries(typesetter, data, pictures)
     likely = tries.likely
-    whole = tries.whole(likely)
-    is_enough = whole.pages <= _choice(likely)[1]
+    sheet = tries.whole(likely)
+    is_enough = sheet.pages <= _choice(likely)[1]
     first = _first_that(
         lambda place: is_enough if place == likely else tries.fits(place), likely, len(_CHOICES)
     )
-    return whole if first == likely else tries.whole(first)
+    return sheet if first == likely else tries.whole(first)
 
 
 def sheet_data(
     scenario: Scenario, languages: Sequence[Words], paper: Paper, ink: Ink
 ) -> dict[str, object]:
-    """Return what the template of sheets is given, but for the size of the letters."""
+    """Return the data of the sheet template, without the type size."""
     return {
         **sheet_content(scenario, languages),
         "paper": paper.value,
@@ -85,13 +85,13 @@ def find_fit(
     pictures: dict[str, str],
     near: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
-    """Return the largest letters, in points, that leave a sheet on the fewest pages, and these.
+    """Return the largest type size, in points, with the fewest pages, and the number of pages.
 
     Args:
-        typesetter: What typesets it.
-        data: What it says.
-        pictures: Its map.
-        near: What fitted a sheet that was much the same: tried first, with what is beside it.
+        typesetter: The typesetter.
+        data: The data of the sheet.
+        pictures: The map.
+        near: The result for a similar sheet, from which the search starts; None for an estimate.
     """
     tries = _Tries(typesetter, data, pictures)
     guess = _CHOICES.index(near) if near in _CHOICES else tries.likely
@@ -99,10 +99,10 @@ def find_fit(
 
 
 class _Tries:
-    """Typesets a sheet in letters of several sizes.
+    """Typesets a sheet with several choices of type size and pages.
 
     Attributes:
-        likely: Which of the choices is likely to be the first that fits.
+        likely: The choice that is estimated to be the first that fits.
     """
 
     def __init__(
@@ -115,14 +115,14 @@ class _Tries:
         self.likely = next(may_fit, len(_CHOICES) - 1)
 
     def fits(self, place: int) -> bool:
-        """Tell whether one of the choices leaves it on its pages.
+        """Return whether the sheet fits with a choice.
 
-        What is in the pictures takes half of the time and no room: their frames are tried.
+        It is tried with empty pictures of the same size, which takes half the time.
         """
         return self._typeset(place, self._frames).pages <= _choice(place)[1]
 
     def whole(self, place: int) -> Typeset:
-        """Return it as one of the choices has it, or as it comes where there is none."""
+        """Return the sheet typeset with a choice; without limit of pages after the last choice."""
         return self._typeset(place, self._pictures)
 
     def _typeset(self, place: int, pictures: Mapping[str, str]) -> Typeset:
@@ -136,10 +136,10 @@ def _choice(place: int) -> tuple[float, int]:
 
 
 def _first_that(fits: Callable[[int], bool], guess: int, number: int) -> int:
-    """Return the first of a number of choices that fits, or *number* where none does.
+    """Return the first of *number* choices that fits, or *number* if none does.
 
-    Where one fits, all after it do. What is near the guess is tried first: it takes two tries to
-    find that a guess was right, and few where it was nearly right.
+    If one fits, all after it do. The search starts at the guess: two tries confirm a right guess,
+    and a near miss takes few more.
     """
     low, high, step, place = 0, number, 1, min(guess, number - 1)
     while low < high:
@@ -157,23 +157,23 @@ _POINT = 25.4 / 72  # millimetres
 _MARGINS = 24.0  # millimetres across, and as much down: as in sheet.typ
 _GUTTER = 6.0  # millimetres between the columns
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
-_LATIN, _CYRILLIC = 0.41, 0.48  # of an em square, on average
-_LINE = 1.17  # times the size of the letters, as in scenario.typ; so are those below
+_LATIN, _CYRILLIC = 0.41, 0.48  # ems: average letter width
+_LINE = 1.17  # ems, as in scenario.typ; so are those below
 _HEADING_LINES = 2.4
 _GAP = 0.1  # between paragraphs
-_SMALL = 0.93  # of the size of the letters: reference and set-up
-_STEP = 1.6  # the heading of a step of the set-up
+_SMALL = 0.93  # scale of the type of reference and set-up
+_STEP = 1.6  # heading of a step of the set-up
 _ITEM = 1.12
-_INSET = 1.0  # of an item, or of the frame of the reference
+_INSET = 1.0  # indent of an item, and padding of the reference
 _CREDITS = 0.85
-_LEFT_EMPTY = 1.06  # what is reckoned to be full may hold so much: seen in nine languages and pairs
-_OF_TWO = 1.0  # the same of two languages: the shorter of two paragraphs leaves a gap
+_LEFT_EMPTY = 1.06  # correction of the estimated capacity, measured in nine languages and pairs
+_OF_TWO = 1.0  # the same for two languages, where the shorter paragraph leaves a gap
 
 
 class _Block(NamedTuple):
-    """Some lines in a column; heights in sizes of the letters."""
+    """A block of lines in a column; lengths are in ems."""
 
-    width: float  # of all its letters
+    width: float  # of all its letters in one line
     line: float = _LINE
     above: float = 0.0
     scale: float = 1.0
@@ -185,11 +185,14 @@ class _Block(NamedTuple):
 
 
 class SpaceEstimate:
-    """The room on the paper of a sheet, and what is to be put there.
+    """Estimates whether a sheet fits on its paper.
+
+    Only typesetting gives the exact answer, but takes a hundred times as long. With a good estimate
+    as the first guess, two tries of typesetting are enough.
 
     Args:
-        data: What the template of sheets is given.
-        frame: The map, or a picture of its size, as SVG.
+        data: The data of the sheet template.
+        frame: The map, or an empty picture of its size, as SVG.
     """
 
     def __init__(self, data: Mapping[str, Any], frame: str) -> None:
@@ -204,10 +207,10 @@ class SpaceEstimate:
         self._lists = tuple(_lists(data))
 
     def fits(self, size: float, pages: int) -> bool:
-        """Tell whether it is likely to fit on so many pages in letters of that size, in points."""
+        """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
         column = (self._across - _GUTTER / _POINT) / 2 / size
         heights = [sum(block.height(column) for block in blocks) for blocks in self._texts]
-        # Two languages stand beside each other: the longer one decides.
+        # Two languages are side by side, so the longer one determines the height.
         texts = max(heights) * 2 if len(heights) > 1 else sum(heights)
         needed = (texts + sum(block.height(column) for block in self._lists)) / 2
         wide = self._across / size
@@ -221,9 +224,9 @@ class SpaceEstimate:
     def _height_of_map(self, millimetres: float | None, frame: str) -> float:
         if millimetres is not None:
             return millimetres / _POINT
-        found = _SIZE.search(frame)
-        assert found, "a map without a size"
-        width, height = map(float, found.groups())
+        match = _SIZE.search(frame)
+        assert match, "a map without a size"
+        width, height = map(float, match.groups())
         return self._across * height / width
 
 
@@ -246,7 +249,7 @@ def _texts(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
 
 
 def _lists(data: Mapping[str, Any]) -> Iterator[_Block]:
-    """Yield goals, reference, set-up and credits."""
+    """Yield the blocks of goals, reference, set-up and credits."""
     if data["goals"]:
         yield _Block(0, _HEADING_LINES)
         for goal in data["goals"]:
@@ -267,7 +270,7 @@ def _lists(data: Mapping[str, Any]) -> Iterator[_Block]:
 
 
 def _width(text: str) -> float:
-    """Return how wide some words are in one line, in sizes of the letters."""
+    """Estimate the width of text in one line, in ems."""
     return sum(map(_width_of, text))
 
 

@@ -1,4 +1,4 @@
-"""Sheets looked at while they are written: each made soon after the one before."""
+"""Live previews of sheets, typeset again while the scenario is edited."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
 PREVIEW_DPI = 110.0
-"""Dots to the inch of a picture of a page: letters can be read, and it is made at once."""
+"""Resolution of the pages of a preview: legible, and fast to render."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPreview:
-    """A sheet to look at.
+    """A preview of a sheet.
 
     Attributes:
-        made: The sheet itself.
+        document: The typeset sheet.
         pages: Its pages as PNG pictures.
-        size: The size of its letters, in points.
+        size: Its type size, in points.
     """
 
     document: Typeset
@@ -32,13 +32,13 @@ class SheetPreview:
 
 
 class SheetPreviewer:
-    """Makes sheets of a scenario that is being changed.
+    """Makes previews of a scenario while it is edited.
 
-    What did not change since the sheet before is not made again: the map where only texts were
-    edited, the search for the size of the letters where the one before still fits.
+    Unchanged parts are reused from the last preview: the map if only texts were edited, and the
+    type size if it still fits.
 
     Args:
-        typesetter: What typesets them.
+        typesetter: The typesetter.
     """
 
     def __init__(self, typesetter: Typesetter) -> None:
@@ -54,7 +54,7 @@ class SheetPreviewer:
         ink: Ink = Ink.COLOUR,
         dpi: float = PREVIEW_DPI,
     ) -> SheetPreview:
-        """Return the sheet :func:`typeset_sheet` makes, and its pages as pictures.
+        """Return the same sheet as :func:`typeset_sheet`, and its pages as pictures.
 
         Raises:
             TypesettingError: Typst cannot typeset the template.
@@ -62,9 +62,9 @@ class SheetPreviewer:
         data = sheet_data(scenario, languages, paper, ink)
         pictures = {"map": self._map_of(scenario, languages[0], ink)}
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
-        laid = {**data, "size": size, "pages": pages}
-        made = self._typesetter.typeset(SHEET_TEMPLATE, laid, pictures)
-        seen = self._typesetter.pictures(SHEET_TEMPLATE, laid, pictures, dpi)
+        complete = {**data, "size": size, "pages": pages}
+        made = self._typesetter.typeset(SHEET_TEMPLATE, complete, pictures)
+        seen = self._typesetter.pictures(SHEET_TEMPLATE, complete, pictures, dpi)
         return SheetPreview(made, tuple(seen), size)
 
     def _map_of(self, scenario: Scenario, words: Words, ink: Ink) -> str:

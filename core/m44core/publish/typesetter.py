@@ -1,7 +1,7 @@
-"""Typesetting with Typst: templates are files anybody can copy and change, content is data.
+"""Typesetting with Typst: templates that users can copy and change are filled with data.
 
-Whatever a scenario says reaches the template as JSON, never as markup, so that no text of a file
-can do anything. The same input gives the same bytes: no clock and no path enters a document.
+The texts of a scenario reach the template as JSON, never as markup, so they cannot run code. The
+same input gives the same bytes: documents contain no time and no path.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from typst import Compiler, TypstError
 
 TEMPLATES = Path(__file__).parent / "templates"
-"""Our templates."""
+"""The built-in templates."""
 INSTALL = "python3 -m pip install 'm44-workshop[publish]'"
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
-_STANDARD: Final = "ua-1"  # tagged, so that it can be read aloud; what no font has is refused
-_WITHIN = "A {} A"  # joiners and the like are passed over where they stand alone
+_STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
+_WITHIN = "A {} A"  # joiners and the like only fail between letters
 _PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{}</text></svg>'
 _PROBE_OF_PICTURE = (
     b'#set document(title: "-")\n#image(bytes(sys.inputs.picture-svg), format: "svg", alt: "-")'
@@ -38,20 +38,19 @@ _PROBE = b'#set document(title: "-")\n#json(bytes(sys.inputs.data)).text'
 
 
 class TypesettingError(M44Error):
-    """A document cannot be typeset: its template is wrong, or what typesets is not installed."""
+    """A document cannot be typeset: its template is wrong, or Typst is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typeset:
-    """A document.
+    """A typeset document.
 
     Attributes:
-        pdf: It, as a PDF.
-        pages: How many pages it has.
-        missing: The characters no font here has; a square is printed for each.
-        where: The words in which the first of them stands, below their heading if they have one;
-            of those that were left out, where none is missing.
-        dropped: The control characters and the like that were left out.
+        pdf: The content of the PDF file.
+        pages: Number of pages.
+        missing: The characters that no font has, printed as squares.
+        where: The context of the first missing (or else dropped) character, after its heading.
+        dropped: The control characters and the like that were removed.
     """
 
     pdf: bytes
@@ -62,13 +61,13 @@ class Typeset:
 
 
 class Typesetter:
-    """Makes PDF documents of templates.
+    """Makes PDF documents from templates.
 
     Args:
-        folder: Where the templates are.
+        folder: The folder of the templates.
 
     Attributes:
-        folder: The same.
+        folder: The folder of the templates.
 
     Raises:
         TypesettingError: Typst is not installed.
@@ -76,25 +75,25 @@ class Typesetter:
 
     def __init__(self, folder: Path) -> None:
         if find_spec("typst") is None:
-            said = message(
+            text = message(
                 "printing needs Typst, which is not installed; install it with: {how}", how=INSTALL
             )
-            raise TypesettingError(said)
+            raise TypesettingError(text)
         from typst import Compiler  # 3 ms
 
         self.folder = folder
         self._compiler: Compiler = Compiler(root=str(folder))
-        self._letters, self._drawn = FontCoverage(self._takes), FontCoverage(self._draws)
+        self._letters, self._drawn = FontCoverage(self._can_print), FontCoverage(self._can_draw)
 
     def typeset(
         self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
     ) -> Typeset:
-        """Return the document a template makes of data.
+        """Return the document of a template filled with data.
 
         Args:
-            template: The name of its file: ``sheet.typ``.
-            data: Its content, as plain data.
-            pictures: SVG documents by the names the data have for them.
+            template: The file name of the template: ``sheet.typ``.
+            data: The content, as plain data.
+            pictures: SVG documents by the names used in the data.
 
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
@@ -105,25 +104,25 @@ class Typesetter:
             self._letters.make_printable(data), self._drawn.make_printable(pictures or {})
         )
         try:
-            return self._made(template, ready, data)
+            return self._compile(template, ready, data)
         except TypstError as error:
             words = _Ready.of(
                 self._letters.replace_unprintable_words(ready.data),
                 self._drawn.replace_unprintable_words(ready.pictures),
             )
             if not words.missing:
-                raise _explained(error) from error
+                raise _explain(error) from error
         try:
-            return self._made(template, ready.then(words), data)
+            return self._compile(template, ready.then(words), data)
         except TypstError as error:
-            raise _explained(error) from error
+            raise _explain(error) from error
 
     def picture(self, template: str, pictures: Mapping[str, str]) -> bytes:
-        """Return the one page a template makes of pictures as a PNG, with a pixel a point.
+        """Return the first page of a template filled with pictures as PNG, one pixel per point.
 
         Args:
-            template: The name of its file.
-            pictures: SVG documents by the names the template has for them.
+            template: The file name of the template.
+            pictures: SVG documents by the names used in the template.
 
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
@@ -137,7 +136,7 @@ class Typesetter:
         pictures: Mapping[str, str] | None = None,
         dpi: float = 110.0,
     ) -> list[bytes]:
-        """Return the pages of the same document as PNG pictures, with *dpi* to the inch.
+        """Return the pages of a document as PNG pictures with a resolution of *dpi*.
 
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
@@ -146,15 +145,15 @@ class Typesetter:
 
         inputs = _inputs(strip_unprintable(data), strip_unprintable(pictures or {}))
         try:
-            made = self._compiler.compile(
+            result = self._compiler.compile(
                 input=str(self.folder / template), sys_inputs=inputs, format="png", ppi=dpi
             )
         except TypstError as error:
-            raise _explained(error) from error
-        pages = made if isinstance(made, list) else [made]
+            raise _explain(error) from error
+        pages = result if isinstance(result, list) else [result]
         return [page for page in pages if page is not None]
 
-    def _made(self, template: str, ready: _Ready, data: Mapping[str, object]) -> Typeset:
+    def _compile(self, template: str, ready: _Ready, data: Mapping[str, object]) -> Typeset:
         pdf = self._compiler.compile(
             input=str(self.folder / template),
             sys_inputs=_inputs(ready.data, ready.pictures),
@@ -166,12 +165,12 @@ class Typesetter:
         missing, dropped = sorted(ready.missing), sorted(ready.dropped)
         return Typeset(pdf, _pages(pdf), tuple(missing), where, tuple(dropped))
 
-    def _takes(self, text: str) -> bool:
-        """Return whether a page with nothing but a text can be made."""
+    def _can_print(self, text: str) -> bool:
+        """Return whether a page with only this text can be typeset."""
         return self._can_make(_inputs({"text": _WITHIN.format(text)}, {}), _PROBE)
 
-    def _draws(self, text: str) -> bool:
-        """Return whether a page with a picture of nothing but a text can be made."""
+    def _can_draw(self, text: str) -> bool:
+        """Return whether a page with only a picture of this text can be typeset."""
         return self._can_make(
             _inputs({}, {"svg": _PICTURE.format(_WITHIN.format(text))}), _PROBE_OF_PICTURE
         )
@@ -190,7 +189,7 @@ class Typesetter:
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """What can be printed of data and pictures, and the characters that cannot."""
+    """Printable data and pictures, with the characters that were replaced or removed."""
 
     data: Mapping[str, object]
     pictures: Mapping[str, str]
@@ -211,14 +210,14 @@ class _Ready:
 def open_typesetter(
     user_templates: Path | None = None, temporary_parent: Path | None = None
 ) -> Iterator[Typesetter]:
-    """Yield a typesetter of our templates, and of a user's where he has some of that name.
+    """Yield a typesetter with the built-in templates, overridden by the user's of the same name.
 
     Args:
-        user_templates: The folder of the user's templates, and of what they import or show.
-        temporary_parent: Where their temporary folder is made; None for that of the system.
+        user_templates: The folder of the user's templates and of the files they use; None for none.
+        temporary_parent: Where the temporary folder is made; None for the default of the system.
 
     Raises:
-        TypesettingError: Typst is not installed, or there is no such folder.
+        TypesettingError: Typst is not installed, or the folder does not exist.
     """
     if user_templates is not None and not user_templates.is_dir():
         raise TypesettingError(
@@ -238,14 +237,14 @@ def _inputs(data: Mapping[str, object], pictures: Mapping[str, str]) -> dict[str
 
 
 def _pages(pdf: bytes) -> int:
-    """Return how many pages a PDF of Typst has: its first page tree says so."""
-    found = re.search(rb"/Type\s*/Pages\b.*?/Count\s+(\d+)", pdf, re.DOTALL)
-    assert found, "a PDF without pages"
-    return int(found[1])
+    """Return the number of pages of a PDF made by Typst, from its first page tree."""
+    match = re.search(rb"/Type\s*/Pages\b.*?/Count\s+(\d+)", pdf, re.DOTALL)
+    assert match, "a PDF without pages"
+    return int(match[1])
 
 
-def _explained(error: TypstError) -> TypesettingError:
-    of_error = error.diagnostic.partition("warning: ")[0]  # warnings have places of their own
+def _explain(error: TypstError) -> TypesettingError:
+    of_error = error.diagnostic.partition("warning: ")[0]  # warnings have lines of their own
     place, why = _PLACE.search(of_error), str(error.message)
     if place is None:
         return TypesettingError(message("the template cannot be typeset: {why}", why=why))

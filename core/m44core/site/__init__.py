@@ -1,1 +1,1 @@
-"""The site of a collection: static pages for any host, or for no host at all."""
+"""Static web sites of scenario collections, for any host or for local use."""

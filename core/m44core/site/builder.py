@@ -1,4 +1,4 @@
-"""Building a site: what changed since the last time, and what follows from it."""
+"""Building a site incrementally: pages are written again only if their input changed."""
 
 from __future__ import annotations
 
@@ -69,19 +69,19 @@ class MapPages(Protocol):
         lost: Callable[..., PageResult],
         *given: Sequence[object],
     ) -> AbstractContextManager[Iterator[PageResult]]:
-        """Return what some work gives for each of several things, in their order."""
+        """Return the results of *work* for each set of arguments, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteReport:
-    """What came of a site.
+    """The result of building a site.
 
     Attributes:
-        pages: How many scenarios have a page.
-        made: How many of these were made anew.
-        left_out: What is said of files without a page, and of games that cannot be replayed.
-        notes: What else there is to know: other forms of scenarios, changed files left alone.
-        failed: Whether the program itself failed with any file.
+        pages: Number of scenarios with a page.
+        made: Number of pages that were written again.
+        left_out: Messages about files without a page, and about games that cannot be replayed.
+        notes: Other messages: duplicates in another format, changed files that were left alone.
+        failed: Whether the program itself failed on any file.
     """
 
     pages: int
@@ -97,19 +97,18 @@ def build_site(
     map_pages: MapPages,
     on_start: Callable[[int], Callable[[], None]],
 ) -> SiteReport:
-    """Write the site of a folder, or what of it has changed since the last time.
+    """Write the site of a folder, updating only the pages that changed since the last time.
 
     Args:
         folder: The folder of the scenarios.
-        options: What was asked for.
-        map_pages: What makes pages, in however many processes.
-        on_start: Called with the number of pages that are to be made; returns what is called
-            after each of them.
+        options: The options of the site.
+        map_pages: Runs the function that makes a page, in any number of processes.
+        on_start: Called with the number of pages to make; returns a function to call after each.
 
     Raises:
         ReadError: there is no scenario, or the folder cannot be read.
-        TemplateError: a template is wrong, or what fills them is not installed.
-        WriteError: a file cannot be written, or one that is not ours is there.
+        TemplateError: a template is wrong, or Jinja is not installed.
+        WriteError: a file cannot be written, or a file not written by a site is in the way.
     """
     require_jinja()
     _refuse_to_mix(folder, options.out)
@@ -124,20 +123,20 @@ def build_site(
     shared = shared_files(options.templates)
     record, everything = read_record(options.out), _digest(options, settings)
     prepare_output(options.out, record, _wanted(sources, shared))
-    kept = {
+    unchanged = {
         source.slug: record.pages[source.slug]
         for source in sources
         if record.options_digest == everything and _is_kept(source, record, options.out)
     }
-    todo = [source for source in sources if source.slug not in kept]
-    made = _made(todo, options, settings, map_pages, on_start(len(todo)))
-    new = {one.source.slug: one.page for one in made if one.page}
-    pages = {s.slug: page for s in sources if (page := kept.get(s.slug) or new.get(s.slug))}
+    todo = [source for source in sources if source.slug not in unchanged]
+    results = _make_pages(todo, options, settings, map_pages, on_start(len(todo)))
+    new = {result.source.slug: result.page for result in results if result.page}
+    pages = {s.slug: page for s in sources if (page := unchanged.get(s.slug) or new.get(s.slug))}
     files = {
         name: write_if_changed(path.read_bytes(), options.out, name)
         for name, path in _assets(shared)
     }
-    common, unlisted = _common(options, settings, pages)
+    common, unlisted = _listing_files(options, settings, pages)
     files |= {
         name: write_if_changed(text.encode("utf-8"), options.out, name)
         for name, text in common.items()
@@ -148,27 +147,27 @@ def build_site(
     write_record(now, options.out)
     names = {source.slug: source.name for source in sources}
     without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
-    left_out = (*wrong, *broken, *_left_out(made, pages.values()), *without_entry)
-    failed = bool(broken or unlisted) or any(one.failed for one in made)
+    left_out = (*wrong, *broken, *_left_out(results, pages.values()), *without_entry)
+    failed = bool(broken or unlisted) or any(result.failed for result in results)
     return SiteReport(len(pages), len(new), left_out, tuple(_notes(forms, changed)), failed)
 
 
-def _made(
+def _make_pages(
     todo: Sequence[Source],
     options: SiteOptions,
     settings: SiteSettings,
     each: MapPages,
     advance: Callable[[], None],
 ) -> list[PageResult]:
-    """Write pages, and return what came of each."""
-    made = []
+    """Write the pages of some sources, and return their results."""
+    pages = []
     with each(
         make_page, failed_page, todo, [options] * len(todo), [settings] * len(todo)
     ) as results:
         for result in results:
-            made.append(result)
+            pages.append(result)
             advance()
-    return made
+    return pages
 
 
 def _refuse_to_mix(folder: Path, out: Path) -> None:
@@ -188,10 +187,10 @@ def _is_kept(source: Source, record: Record, out: Path) -> bool:
 
 
 def _digest(options: SiteOptions, settings: SiteSettings) -> str:
-    """Return what is another as soon as every page may be another."""
+    """Return a digest that changes whenever every page may have to be rebuilt."""
     digest = sha256()
     typst = find_spec("typst") is not None
-    said = (
+    settings_text = (
         __version__,
         options.language,
         options.url,
@@ -200,7 +199,7 @@ def _digest(options: SiteOptions, settings: SiteSettings) -> str:
         typst,
         settings,
     )
-    digest.update(repr(said).encode("utf-8", "backslashreplace"))
+    digest.update(repr(settings_text).encode("utf-8", "backslashreplace"))
     for folder in filter(None, (TEMPLATES, ASSETS, options.templates)):
         for path in sorted(files_below(str(folder), [])):
             digest.update(path.name.encode() + sha256(path.read_bytes()).digest())
@@ -213,17 +212,17 @@ def _assets(shared: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
 
 
 def _wanted(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[str]:
-    """Yield the files that may be written."""
+    """Yield the names of all files that may be written."""
     yield from ("index.html", "feed.xml", "sitemap.xml", "assets/search.js")
     yield from (name for name, _ in _assets(shared))
     for source in sources:
         yield from files_of(source)
 
 
-def _common(
+def _listing_files(
     options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
 ) -> tuple[dict[str, str], dict[str, M44Error]]:
-    """Return what lists all pages, and why pages that cannot be listed are left out, by slugs.
+    """Return the files that list all pages, and the errors of unlistable pages, by slug.
 
     Raises:
         TemplateError: a template is wrong.
@@ -243,7 +242,7 @@ def _common(
 def _unlisted(
     options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
 ) -> Iterator[tuple[str, M44Error]]:
-    """Yield the pages that cannot be listed even alone, and why."""
+    """Yield the slugs of pages that cannot be listed even alone, with the errors."""
     for slug, page in pages.items():
         try:
             with boundary():
@@ -255,10 +254,10 @@ def _unlisted(
 def _listing(
     options: SiteOptions, settings: SiteSettings, entries: Iterable[Entry]
 ) -> dict[str, str]:
-    """Return the texts of what lists all pages: gallery, search, feed, sitemap."""
-    told, listed = words(options.language), sort_by_date(entries)
-    facets = gallery_facets(listed, told)
-    data = {**common_data(options, settings, told), "facets": facets}
+    """Return the content of the files that list all pages: gallery, search, feed, sitemap."""
+    site_words, listed = words(options.language), sort_by_date(entries)
+    facets = gallery_facets(listed, site_words)
+    data = {**common_data(options, settings, site_words), "facets": facets}
     texts = json.dumps([clean_text(entry["search"]) for entry in listed])
     own = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
@@ -294,14 +293,14 @@ def _front_page(
     }
 
 
-def _left_out(made: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:
-    """Yield what failed with files, then what pages lack, also those made before."""
-    for one in made:
-        if one.why:
-            yield colon(one.source.name, one.why)
+def _left_out(results: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:
+    """Yield messages about failed files, then about parts missing from pages, old ones included."""
+    for result in results:
+        if result.why:
+            yield colon(result.source.name, result.why)
     for page in pages:
-        for said in page.entry["lacks"]:
-            yield colon(page.entry["name"], said)
+        for problem in page.entry["lacks"]:
+            yield colon(page.entry["name"], problem)
 
 
 def _notes(forms: Iterable[str], changed: Iterable[str]) -> Iterator[Value]:

@@ -1,4 +1,4 @@
-"""The gallery: a card a scenario, what cards are filtered and searched by, the feed, the map."""
+"""The gallery of a site: a card for each scenario, filters and search words, and the feed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m44core.site.output import Entry
 from m44core.site.sources import Source
 
 LENGTH_FACET = "length"
-"""What scenarios are filtered by besides what a library knows: how many medals win."""
+"""The facet for the number of medals to win, in addition to those of a library."""
 _FACETS = (
     "front",
     "year",
@@ -43,18 +43,18 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
     "plays": (WHOLE, IN_PART),
 }
 _LENGTH_OF_GAME = message_in("facet", "Length: medals to win")
-_LONGEST = 200  # letters of what other sites show of a page
+_LONGEST = 200  # characters of a description for other sites
 _OPEN = ("front", "board", LENGTH_FACET)
 
 
 def gallery_entry(
     source: Source, scenario: Scenario, facts: FileFacts, words: Words, *, has_picture: bool
 ) -> Entry:
-    """Return what other pages say of a scenario, as plain data in the language of the site."""
+    """Return the gallery entry of a scenario, as plain data in the language of the site."""
     _, texts = texts_for_language(scenario, words.language.code)
     medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
     days = date_range_in_words(scenario.briefing.begins, scenario.briefing.ends)
-    found = {facet: list(facet_values(facts, facet)) for facet in _FACETS if facet != LENGTH_FACET}
+    facets = {facet: list(facet_values(facts, facet)) for facet in _FACETS if facet != LENGTH_FACET}
     title = (texts.name or "").strip() or scenario.title
     return {
         "slug": source.slug,
@@ -70,11 +70,13 @@ def gallery_entry(
         "medals": words.sentence(nouns.medals(max(medals))) if medals else "",
         "arena": facts.arena,
         "arena_said": words.render(facet_value_label("arena", facts.arena)),
-        "facets": found | {LENGTH_FACET: [str(max(medals)) if medals else ""]},
+        "facets": facets | {LENGTH_FACET: [str(max(medals)) if medals else ""]},
         "changed": source.changed,
         "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
         "picture": "preview.png" if has_picture else "",
-        "search": " ".join((facts.texts, fold_text(source.name), _called(facts.pieces, words))),
+        "search": " ".join(
+            (facts.texts, fold_text(source.name), _search_text(facts.pieces, words))
+        ),
         "lacks": [],
     }
 
@@ -86,25 +88,25 @@ def _shortened(text: str) -> str:
     return words[: _LONGEST - 1].rpartition(" ")[0].rstrip(",;:. ") + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def _called(pieces: Iterable[str], told: Words) -> str:
-    """Return what pieces are called in English and in the language, as they are searched."""
-    elements, others = base_catalogue().elements, search_words(told.language.code)
-    words: dict[str, None] = {}
+def _search_text(pieces: Iterable[str], words: Words) -> str:
+    """Return the search words of pieces, in English and in the language of the site."""
+    elements, others = base_catalogue().elements, search_words(words.language.code)
+    parts: dict[str, None] = {}
     known = {element.name: element for element in elements.values()}
     for name in pieces:
         if name in known:
-            said = f"{told.render(known[name].title)} {known[name].label} {others.get(name, '')}"
-            words |= dict.fromkeys(fold_text(said).split())
-    return " ".join(words)
+            text = f"{words.render(known[name].title)} {known[name].label} {others.get(name, '')}"
+            parts |= dict.fromkeys(fold_text(text).split())
+    return " ".join(parts)
 
 
 def sort_by_date(entries: Iterable[Entry]) -> list[Entry]:
-    """Return entries by the first days of their battles, those without at the end."""
+    """Return entries sorted by the date of their battle, those without a date last."""
     return sorted(entries, key=lambda e: (e["begins"] or "9999", fold_text(e["title"]), e["slug"]))
 
 
 class FacetValue(TypedDict):
-    """A value to filter by: its number on the page, what it is called, and how many have it."""
+    """A value to filter by: its number on the page, its name, and the number of scenarios."""
 
     id: int
     value: str
@@ -113,7 +115,7 @@ class FacetValue(TypedDict):
 
 
 class Facet(TypedDict):
-    """What can be filtered by: its key, what it is called, whether it is open at first."""
+    """A facet to filter by: its key, its name, and whether it is expanded at first."""
 
     key: str
     called: str
@@ -122,19 +124,19 @@ class Facet(TypedDict):
 
 
 def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
-    """Return what can be filtered by: facets of which there are several values."""
-    made: list[Facet] = []
+    """Return the facets with two or more values."""
+    facets: list[Facet] = []
     number = 0
     for facet in _FACETS:
         counts = Counter(value for entry in entries for value in entry["facets"][facet])
         listed: list[FacetValue] = []
         for value in sorted(counts, key=lambda value: _place(facet, value, words)):
-            called = words.sentence(_words(facet, value))
-            listed.append({"id": number, "value": value, "called": called, "count": counts[value]})
+            name = words.sentence(_words(facet, value))
+            listed.append({"id": number, "value": value, "called": name, "count": counts[value]})
             number += 1
-        called = words.render(_LENGTH_OF_GAME if facet == LENGTH_FACET else FACET_LABELS[facet])
-        made.append({"key": facet, "called": called, "open": facet in _OPEN, "values": listed})
-    return [facet for facet in made if len(facet["values"]) > 1]
+        name = words.render(_LENGTH_OF_GAME if facet == LENGTH_FACET else FACET_LABELS[facet])
+        facets.append({"key": facet, "called": name, "open": facet in _OPEN, "values": listed})
+    return [facet for facet in facets if len(facet["values"]) > 1]
 
 
 def _words(facet: str, value: str) -> Value:
@@ -144,16 +146,16 @@ def _words(facet: str, value: str) -> Value:
 
 
 def _place(facet: str, value: str, words: Words) -> tuple[object, ...]:
-    """Return where among the values of a facet one belongs; what is not stated comes last."""
+    """Return the sort key of a facet value; "not stated" comes last."""
     order = _ORDERS.get(facet, ())
     place = order.index(value) if value in order else len(order)
     size = int(value) if facet == LENGTH_FACET and value else 0
-    said = value if facet == "year" else fold_text(words.render(_words(facet, value)))
-    return not value, place, size, said
+    text = value if facet == "year" else fold_text(words.render(_words(facet, value)))
+    return not value, place, size, text
 
 
 def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dict[str, object]]:
-    """Return the cards: the entries, each with the numbers (``ids``) of its values."""
+    """Return the entries with the numbers (``ids``) of their facet values."""
     listed = list(facets)
     return [
         {
@@ -170,7 +172,7 @@ def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dic
 
 
 def feed_entries(entries: Iterable[Entry], address: str) -> list[dict[str, object]]:
-    """Return the entries of a feed, those that changed last first: with ``id`` and ``updated``."""
+    """Return the entries of a feed, latest first, with ``id`` and ``updated``."""
     newest = sorted(entries, key=lambda entry: (-entry["changed"], entry["slug"]))
     return [
         {
@@ -183,7 +185,7 @@ def feed_entries(entries: Iterable[Entry], address: str) -> list[dict[str, objec
 
 
 def format_timestamp(seconds: int) -> str:
-    """Return a time as feeds have it: ``2026-01-31T12:00:00Z``."""
+    """Format a time, in seconds since 1970, for a feed: ``2026-01-31T12:00:00Z``."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     except (OSError, OverflowError, ValueError):

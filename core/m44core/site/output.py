@@ -1,4 +1,4 @@
-"""Writing a site: each file whole or not at all, and nothing removed that was not written by us."""
+"""Writing the files of a site atomically, and removing only files that were written before."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from m44core.untrusted_files import parse_json, read_bounded
 from m44core.values import dataclass
 
 RECORD = ".m44-site.json"
-"""The file in which a site keeps what was written, and of what it was made."""
-_LARGEST = 64_000_000  # bytes of the record
-_FORM = 1  # of the record; another one is not read
+"""The record file of a site: which files were written, and from what input."""
+_LARGEST = 64_000_000  # bytes: largest record
+_FORM = 1  # version of the record; other versions are not read
 
 Files = Mapping[str, str]
 """The SHA-256 of files by their paths below the folder of the site, with slashes."""
 
 
 class Entry(TypedDict):
-    """What other pages say of a scenario, in the language of the site.
+    """The entry of a scenario in the gallery, in the language of the site.
 
     Attributes:
-        facets: The values it is filtered by, by what they are values of.
-        changed: When its file was changed, in seconds since 1970.
-        search: What it is found by.
-        lacks: What its page lacks, and why.
+        facets: The values it is filtered by, by facet.
+        changed: Modification time of its file, in seconds since 1970.
+        search: Its search words.
+        lacks: Messages about parts missing from its page.
     """
 
     slug: str
@@ -59,12 +59,12 @@ class Entry(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is kept of the page of one scenario.
+    """The record of the page of one scenario.
 
     Attributes:
-        digest: What it was made of.
-        entry: What other pages say of it, as plain data.
-        files: What was written for it.
+        digest: Digest of the input it was made from.
+        entry: Its entry in the gallery.
+        files: The files that were written for it.
     """
 
     digest: str
@@ -74,13 +74,13 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What was written before.
+    """The record of all files of a site.
 
     Attributes:
-        terms: What is another as soon as every page may be another.
-        pages: The pages, by what they are called in addresses.
-        files: What was written besides.
-        begun: What was about to be written, by a run that did not come to its end.
+        options_digest: A digest that changes whenever every page has to be rebuilt.
+        pages: The pages, by slug.
+        files: The files that belong to no single page.
+        pending: The files that an interrupted run was about to write.
     """
 
     options_digest: str = ""
@@ -89,36 +89,36 @@ class Record:
     pending: tuple[str, ...] = ()
 
     def written(self) -> dict[str, str]:
-        """Return every file that was written."""
+        """Return the digests of all files that were written, by name."""
         of_pages = (page.files for page in self.pages.values())
-        return {name: said for files in (*of_pages, self.files) for name, said in files.items()}
+        return {name: digest for files in (*of_pages, self.files) for name, digest in files.items()}
 
 
 def read_record(out: Path) -> Record:
-    """Return what was written into a folder before; nothing where that is not known.
+    """Return the record of a folder; an empty one if there is none or it is damaged.
 
-    Names that lead out of the folder are left out: nobody else's file is ever touched.
+    Names that lead out of the folder are dropped, so that no other file is ever touched.
     """
     try:
-        said: Any = parse_json(  # it may be damaged: whatever it says is tried
+        data: Any = parse_json(  # may be damaged: errors are caught below
             read_bounded(out / RECORD, _LARGEST)
         )
-        if said["form"] != _FORM:
+        if data["form"] != _FORM:
             return Record()
-        if not all(_is_object(page["entry"]) for page in said["pages"].values()):
+        if not all(_is_object(page["entry"]) for page in data["pages"].values()):
             return Record()
         pages = {
             slug: Page(page["digest"], page["entry"], _inside(page["files"]))
-            for slug, page in said["pages"].items()
+            for slug, page in data["pages"].items()
         }
-        begun = tuple(filter(_is_inside, said["begun"]))
-        return Record(str(said["terms"]), pages, _inside(said["files"]), begun)
+        begun = tuple(filter(_is_inside, data["begun"]))
+        return Record(str(data["terms"]), pages, _inside(data["files"]), begun)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return Record()
 
 
-def _is_object(said: object) -> bool:
-    return isinstance(said, dict)
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict)
 
 
 def _inside(files: Files) -> dict[str, str]:
@@ -126,52 +126,52 @@ def _inside(files: Files) -> dict[str, str]:
 
 
 def _is_inside(name: str) -> bool:
-    """Tell whether a name is that of a file below the folder, on any system."""
+    """Return whether a name is that of a file below the folder, on any system."""
     parts = PurePosixPath(name).parts
     return ".." not in parts and not set(name) & set("\\:\0") and not name.startswith("/")
 
 
 def write_record(record: Record, out: Path) -> None:
-    """Keep what was written; the same record gives the same bytes.
+    """Write the record; the same record gives the same bytes.
 
     Raises:
         WriteError: it cannot be written.
     """
     pages = {slug: asdict(page) for slug, page in record.pages.items()}
-    said = {
+    data = {
         "form": _FORM,
         "terms": record.options_digest,
         "pages": pages,
         "files": dict(record.files),
         "begun": list(record.pending),
     }
-    text = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     write(text.encode("ascii"), out / RECORD, backup=False)
 
 
 def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:
-    """Make a folder ready for a site, and note what is about to be written.
+    """Prepare the folder of a site, and record which files are about to be written.
 
     Args:
         out: The folder.
-        record: What was written there before.
-        wanted: The files that may be written: where one of these is there and not ours, nothing
-            is written at all.
+        record: The record of the last run.
+        wanted: The files that may be written. If one exists and is not in the record, nothing is
+            written at all.
 
     Raises:
-        WriteError: the folder cannot be made or written to, or a file of somebody else is there.
+        WriteError: the folder cannot be made or written to, or a foreign file is in the way.
     """
     ours = {*record.written(), *record.pending}
     names = tuple(wanted)
     make_folder(out)
     for name in names:
         if name not in ours and os.path.lexists(out / name):
-            said = message(
+            problem = message(
                 "{file} is there already and is no file of this site; move it away, or choose "
                 "another folder",
                 file=str(out / name),
             )
-            raise WriteError(said)
+            raise WriteError(problem)
     begun = Record(
         record.options_digest, record.pages, record.files, tuple(sorted({*ours, *names}))
     )
@@ -179,9 +179,9 @@ def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:
 
 
 def write_if_changed(data: bytes, out: Path, name: str) -> str:
-    """Write a file below a folder, whole or not at all, and return its SHA-256.
+    """Write a file below a folder atomically, and return its SHA-256.
 
-    One that is as it should be stays untouched.
+    A file that already has this content is not touched.
 
     Raises:
         WriteError: it cannot be written; the message says why.
@@ -198,23 +198,26 @@ def write_if_changed(data: bytes, out: Path, name: str) -> str:
 
 
 def all_exist(out: Path, files: Files) -> bool:
-    """Tell whether all files are there; somebody may have removed some."""
+    """Return whether all files still exist."""
     return all((out / name).is_file() for name in files)
 
 
 def remove_stale(out: Path, record: Record, still: Iterable[str]) -> list[str]:
-    """Remove files that are written no more, and return those left because they were changed.
+    """Remove files of the last run that are no longer part of the site.
 
-    What a run began to write that did not come to its end is removed as it is.
+    Files that an interrupted run was about to write are removed in any case.
 
     Args:
         out: The folder of the site.
-        record: What was written before.
-        still: What is written now.
+        record: The record of the last run.
+        still: The files of this run.
+
+    Returns:
+        The files that were left because they were changed since.
     """
-    files, kept = record.written(), set(still)
+    files, wanted = record.written(), set(still)
     left = []
-    for name in sorted({*files, *record.pending} - kept):
+    for name in sorted({*files, *record.pending} - wanted):
         path = out / name
         try:
             if name in files and sha256(path.read_bytes()).hexdigest() != files[name]:
@@ -223,6 +226,6 @@ def remove_stale(out: Path, record: Record, still: Iterable[str]) -> list[str]:
             path.unlink()
         except OSError:
             continue
-        with suppress(OSError):  # somebody else has files there
+        with suppress(OSError):  # the folder is not empty
             path.parent.rmdir()
     return left

@@ -27,37 +27,37 @@ from m44core.validation.components.component_bill import by_name, component_bill
 from m44core.validation.runner import FileReport
 
 MOST_BOXES = 4
-"""Up to how many base boxes a page counts what is there."""
+"""The largest number of base boxes for which a page counts components."""
 _MOST_FINDINGS = 100  # that a page lists
 
 
 def texts_of(scenario: Scenario, words: Words) -> list[dict[str, object]]:
-    """Return the texts in each language that has some, that of the page first, then English."""
+    """Return the texts in every language that has some: that of the page first, then English."""
     order = {code: place for place, code in enumerate((words.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
-    said = [_texts(code, scenario.texts[code], words) for code in codes]
-    return [texts for texts in said if texts["title"] or texts["sections"]]
+    entries = [_texts(code, scenario.texts[code], words) for code in codes]
+    return [texts for texts in entries if texts["title"] or texts["sections"]]
 
 
-def _texts(code: str, texts: Texts, told: Words) -> dict[str, object]:
-    own = words(code) if code in languages() else told
+def _texts(code: str, texts: Texts, page_words: Words) -> dict[str, object]:
+    own_words = words(code) if code in languages() else page_words
     return {
         "code": code,
-        "language": told.render(facet_value_label("language", code)),
-        "title": (texts.name or "").strip() or told.render(message("(no title)")),
+        "language": page_words.render(facet_value_label("language", code)),
+        "title": (texts.name or "").strip() or page_words.render(message("(no title)")),
         "subtitle": (texts.subtitle or "").strip(),
-        "sections": text_sections(texts, own),
+        "sections": text_sections(texts, own_words),
         "sources": " ".join((texts.bibliography or "").split()),
     }
 
 
 def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
-    """Return what a scenario takes out of the boxes.
+    """Return the components a scenario needs.
 
     Returns:
-        ``boxes``, how many base boxes its board stands for; ``rows``, each with its ``name``, how
-        many are ``needed`` and how many so many base boxes have (``there``); ``others``, the other
-        boxes, each with its ``name``, its ``code``, and its ``pieces``.
+        ``boxes``, the number of base boxes its board needs; ``rows``, with ``name``, ``needed``,
+        and the number ``there`` for 1, 2 ... base boxes; ``others``, the other boxes, with
+        ``name``, ``code`` and ``pieces``.
     """
     bill = component_bill(scenario)
     counted = [list(rows(bill, number)) for number in range(1, MOST_BOXES + 1)]
@@ -84,35 +84,35 @@ def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
 
 
 def findings_of(report: FileReport, counted: Selection, words: Words) -> list[dict[str, str]]:
-    """Return what the checks find in a file.
+    """Return the findings of the checks in a file.
 
-    Each is a mapping: ``severity``, its ``word``, ``code``, what is ``said``, and the ``hex`` it is
-    about, or "".
+    Each is a mapping: ``severity``, its ``word``, ``code``, the message (``said``), and the name of
+    the ``hex``, or "".
     """
-    found = [each for each in report.diagnostics if each.code in counted]
-    return list(_findings(found[:_MOST_FINDINGS], report, words))
+    diagnostics = [each for each in report.diagnostics if each.code in counted]
+    return list(_findings(diagnostics[:_MOST_FINDINGS], report, words))
 
 
 def arena_of(report: FileReport, verdict: str, words: Words) -> dict[str, object] | None:
-    """Return what Board Game Arena makes of a scenario; None where that was not asked for.
+    """Return the verdict for Board Game Arena; None if it was not requested.
 
-    It is a mapping: ``value`` (``green``), what is ``said``, and the ``findings`` it stands on.
+    It is a mapping: ``value`` (``green``), the message (``said``), and the ``findings`` behind it.
     """
     if not verdict:
         return None
     family = PROFILES[PROFILE]
-    found = [each for each in report.diagnostics if each.code.startswith(family)]
+    diagnostics = [each for each in report.diagnostics if each.code.startswith(family)]
     return {
         "value": verdict,
         "said": words.render(facet_value_label("arena", verdict)),
-        "findings": list(_findings(found[:_MOST_FINDINGS], report, words)),
+        "findings": list(_findings(diagnostics[:_MOST_FINDINGS], report, words)),
     }
 
 
 def _findings(
-    found: list[Diagnostic], report: FileReport, words: Words
+    diagnostics: list[Diagnostic], report: FileReport, words: Words
 ) -> Iterator[dict[str, str]]:
-    for each in found:
+    for each in diagnostics:
         yield {
             "severity": each.severity.value,
             "word": words.sentence(SEVERITIES[each.severity]),
@@ -125,19 +125,19 @@ def _findings(
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN = message("Open ground")
 STATIC_LAYERS = VisibleLayers(structures=False, obstacles=False, units=False, tags=False)
-"""What of a map stays as it is while a game is replayed."""
+"""The layers of a map that do not change while a game is replayed."""
 
 Line = tuple[Value, Value]
-"""What something is called, and what it does; "" where nothing is to be said of that."""
+"""The name of something and its effect; "" for no effect."""
 
 
 def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
-    """Return what a page knows of the board, as plain data.
+    """Return the board and the content of every hex, as plain data.
 
     Returns:
-        ``width`` and ``height`` of the map and ``hex``, the width and height of a hex, in units;
-        ``lines``, what things are called and what they do; and ``hexes`` row by row: each with its
-        name, its column, its row, its centre, and the numbers of its ``lines``.
+        ``width`` and ``height`` of the map, and ``hex``, width and height of a hex, in units;
+        ``lines``, names with effects; and ``hexes`` row by row: name, column, row, x and y of the
+        centre, and the indexes of its ``lines``.
     """
     scenario = scenario.with_labels_in(words.language.code)
     width, height = board_size(scenario.board)
@@ -160,7 +160,7 @@ def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
 
 
 def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
-    """Yield what lies on a hex from the top down, the ground last."""
+    """Yield the content of a hex from the top down, the ground last."""
     content = scenario.at(hex_)
     if content.unit:
         yield from _unit(scenario, hex_, content.unit)
@@ -185,15 +185,15 @@ def _piece(name: str, layer: Layer, catalogue: Catalogue) -> Line:
 
 
 def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
-    """Yield a unit with its figures, and what makes another than the usual one of it."""
+    """Yield a unit with its figures, and the traits that distinguish it."""
     troop = troop_on(scenario, hex_)
     specials = troop.specials if troop else ()
     element = scenario.catalogue.get(unit.name, Layer.UNIT)
-    called: Value = element.title if element else unit.name
+    name: Value = element.title if element else unit.name
     if troop and troop.figures:
         figures = figures_on(scenario, hex_)
-        called = message_in("unit", "{unit} ({figures})", unit=called, figures=figures)
-    yield called, Message(element.summary) if element else ""
+        name = message_in("unit", "{unit} ({figures})", unit=name, figures=figures)
+    yield name, Message(element.summary) if element else ""
     for special in specials:
         yield special.title, Message(special.summary)
     if unit.badge and not specials:
@@ -201,10 +201,10 @@ def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
 
 
 def _structure(structure: Piece, catalogue: Catalogue) -> Line:
-    called, does = _piece(structure.name, Layer.STRUCTURE, catalogue)
+    name, does = _piece(structure.name, Layer.STRUCTURE, catalogue)
     match structure.owner:
         case Side.AXIS:
-            return message("{structure} of the Axis", structure=called), does
+            return message("{structure} of the Axis", structure=name), does
         case Side.ALLIES:
-            return message("{structure} of the Allies", structure=called), does
-    return called, does
+            return message("{structure} of the Allies", structure=name), does
+    return name, does

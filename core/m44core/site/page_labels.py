@@ -1,4 +1,4 @@
-"""The words of the pages themselves, in the language of the site."""
+"""The labels of the pages, in the language of the site."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from m44core.messages.message import Message, Words, message, message_in
 
-_SAID: Mapping[str, Message] = {
+_LABELS: Mapping[str, Message] = {
     "skip": message("Skip to the content"),
     "search": message("Search"),
     "search_hint": message("Titles, texts, pieces"),
@@ -69,11 +69,11 @@ _SAID: Mapping[str, Message] = {
 
 
 def page_labels(words: Words) -> Mapping[str, str]:
-    """Return what pages say besides their content, by the names templates have for it.
+    """Return the labels of the pages, by their names in the templates.
 
-    Placeholders stay: scripts fill them. ``colon`` is what stands between a heading and what is
-    said of it.
+    Placeholders are kept for the scripts. ``colon`` is the separator between a heading and its
+    text.
     """
-    said = {key: words.render(each) for key, each in _SAID.items()}
+    labels = {key: words.render(label) for key, label in _LABELS.items()}
     between = words.render(message("{what}: {said}"))
-    return {**said, "colon": between.removeprefix("{what}").removesuffix("{said}")}
+    return {**labels, "colon": between.removeprefix("{what}").removesuffix("{said}")}

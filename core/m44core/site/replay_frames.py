@@ -1,4 +1,4 @@
-"""A recorded game as frames: after each action, what is said and which hexes changed."""
+"""A recorded game as frames: the log and the changed hexes after each action."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from m44core.rules.play.recorded_game import read_game
 from m44core.site.sources import LARGEST_GAME
 from m44core.untrusted_files import read_bounded
 
-_STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # on the map below
+_STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # part of the map below
 
 
 def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, object]:
     """Return a recorded game as plain data.
 
     Returns:
-        ``pieces``, an SVG document whose last group has a picture of each thing that lies on a hex
-        at some time, around the centre; ``start``, the numbers of these pictures, from 1 on, by the
-        number of the hex; and ``frames``, each with what is ``said``, the hexes that changed
-        (``set``, 0 for nothing), and ``turn``, whether a turn begins.
+        ``pieces``, an SVG document whose last group has a picture of every content a hex has
+        during the game, around the centre; ``start``, the number of the picture (from 1) of each
+        hex, by the index of the hex; ``frames``, each with the log (``said``), the changed hexes
+        (``set``, 0 for empty) and ``turn``, whether a turn begins; and ``players``.
 
     Raises:
-        M44Error: it cannot be read, or is no game of that scenario.
+        M44Error: the game cannot be read, or belongs to another scenario.
     """
     game = read_game(_text(path))
     state = new_game(scenario, game.settings)
@@ -53,10 +53,10 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
             for number, hex_ in _numbered(now)
             if before.at(hex_) is not now.at(hex_) and before.at(hex_) != now.at(hex_)
         }
-        said = [words.sentence(event.sentence()) for event in events]
-        if said or changed:
+        log = [words.sentence(event.sentence()) for event in events]
+        if log or changed:
             turn = any(isinstance(event, TurnBegun) for event in events)
-            frames.append({"said": said, "set": changed, "turn": turn})
+            frames.append({"said": log, "set": changed, "turn": turn})
     players = {side.value.lower(): game.players.get(side, "") for side in Side}
     return {"pieces": pieces.drawn(), "start": start, "frames": frames, "players": players}
 
@@ -80,13 +80,13 @@ class _Pieces:
         self._numbers: dict[tuple[Art, ...], int] = {}
 
     def on(self, scenario: Scenario, hex_: Hex) -> int:
-        """Return the number of the picture of what lies on a hex; 0 where nothing does."""
+        """Return the number of the picture of a hex's content; 0 for an empty hex."""
         arts = tuple(a for a in arts_of_hex(scenario, hex_) if a.plane not in _STAYS)
         if not arts:
             return 0
         return self._numbers.setdefault(arts, len(self._numbers) + 1)
 
     def drawn(self) -> str:
-        """Return the pictures in the order of their numbers."""
+        """Return the pictures as SVG, in the order of their numbers."""
         drawing = tuple(Group(tuple(Group(draw(art)) for art in arts)) for arts in self._numbers)
         return to_svg(drawing, 0, 0, LIGHT)

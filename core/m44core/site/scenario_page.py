@@ -46,18 +46,18 @@ from m44core.validation.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
 
 FOLDER = "scenarios"
-"""The folder of the pages of scenarios."""
+"""The folder of the scenario pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """What came of one source.
+    """The result of making one page.
 
     Attributes:
-        source: What it was made of.
-        page: What was written; None where nothing could be.
-        why: Why not, or what failed beside the page; "" where nothing did.
-        failed: Whether the program itself failed with it, or with a part of its page.
+        source: The source of the page.
+        page: The record of the page; None if none could be written.
+        why: The reason, or what failed in a part of the page; "" for no failure.
+        failed: Whether the program itself failed on the scenario or on a part of its page.
     """
 
     source: Source
@@ -67,7 +67,7 @@ class PageResult:
 
 
 def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
-    """Write the page of a scenario and what goes with it.
+    """Write the page of a scenario and its files.
 
     Raises:
         TemplateError: a template is wrong.
@@ -75,44 +75,46 @@ def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> P
     """
     try:
         with boundary(source.path):
-            return _made(source, options, settings)
+            return _write_page(source, options, settings)
     except (FaultError, FileError) as error:
         return PageResult(source, None, error_reason(error), failed=isinstance(error, FaultError))
 
 
 def failed_page(error: M44Error, source: Source, *_: object) -> PageResult:
-    """Return what came of a scenario whose process ended."""
+    """Return the result for a scenario whose process died."""
     return PageResult(source, None, error_reason(error), failed=True)
 
 
-def _made(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
+def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
     judged = LibrarySettings().for_file(source.path)
     report = check_file(source.path, judged.settings)
-    facts, told = facts_of_report(report, judged), words(options.language)
+    facts, site_words = facts_of_report(report, judged), words(options.language)
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
         return PageResult(source, None, facts.failure or NO_SCENARIO, failed=report.met_fault)
     folder = f"{FOLDER}/{source.slug}"
-    map_ = PrintedMap(scenario, told)
+    map_ = PrintedMap(scenario, site_words)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
     files |= _scenario_files(source, scenario, report.reading)
-    games, broken = _games(source, scenario, told)
+    games, broken = _games(source, scenario, site_words)
     if games:
-        files["board.svg"] = PrintedMap(scenario, told, show=STATIC_LAYERS).svg.encode("utf-8")
+        files["board.svg"] = PrintedMap(scenario, site_words, show=STATIC_LAYERS).svg.encode(
+            "utf-8"
+        )
         files |= games
-    prints, unprinted = _prints(scenario, told, map_, options)
+    prints, unprinted = _prints(scenario, site_words, map_, options)
     files |= prints
-    entry = gallery_entry(source, scenario, facts, told, has_picture="preview.png" in files)
+    entry = gallery_entry(source, scenario, facts, site_words, has_picture="preview.png" in files)
     lacks = (*broken, *unprinted)
-    entry["lacks"] = [told.render(each.why) for each in lacks]
+    entry["lacks"] = [site_words.render(each.why) for each in lacks]
     data = {
-        **_content(source, scenario, report, facts, told),
+        **_content(source, scenario, report, facts, site_words),
         "entry": entry,
-        "findings": findings_of(report, judged.counted, told),
+        "findings": findings_of(report, judged.counted, site_words),
         "files": {name: name in files for name in _NAMED} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
     }
-    files["index.html"] = _page(options, settings, told, entry, data).encode("utf-8")
+    files["index.html"] = _page(options, settings, site_words, entry, data).encode("utf-8")
     digests = {
         f"{folder}/{n}": write_if_changed(data, options.out, f"{folder}/{n}")
         for n, data in files.items()
@@ -124,7 +126,7 @@ def _made(source: Source, options: SiteOptions, settings: SiteSettings) -> PageR
 
 
 class _Lack(NamedTuple):
-    """What a page lacks: why, and whether the program itself failed."""
+    """A part missing from a page: the reason, and whether the program itself failed."""
 
     why: Value
     failed: bool
@@ -164,7 +166,7 @@ def _page(
 
 
 def common_data(options: SiteOptions, settings: SiteSettings, words: Words) -> dict[str, object]:
-    """Return what every page is given: about the site, and the words of pages."""
+    """Return the data of every page: the site, and the labels of pages."""
     site = {
         "title": settings.title,
         "subtitle": settings.subtitle,
@@ -200,21 +202,21 @@ def _content(
 
 
 def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dict[str, bytes]:
-    """Return the scenario in both formats; in its own as it stands."""
-    made = {}
+    """Return the scenario in both formats; in its own format byte for byte."""
+    files = {}
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"
         if read.format is file_format:
-            made[name] = read_bounded(Path(source.path), SIZE_LIMIT)
+            files[name] = read_bounded(Path(source.path), SIZE_LIMIT)
         else:
-            made[name] = to_bytes(scenario, file_format, read.origin)
-    return made
+            files[name] = to_bytes(scenario, file_format, read.origin)
+    return files
 
 
 def _prints(
     scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
 ) -> tuple[dict[str, bytes], list[_Lack]]:
-    """Return what is typeset, and why that cannot be."""
+    """Return the typeset files, and the reason if they cannot be made."""
     try:
         with boundary():
             return typeset_downloads(scenario, words, map_, options), []
@@ -225,49 +227,49 @@ def _prints(
 def _games(
     source: Source, scenario: Scenario, words: Words
 ) -> tuple[dict[str, bytes], list[_Lack]]:
-    """Return the recorded games as scripts, and why others cannot be replayed."""
-    made: dict[str, bytes] = {}
+    """Return the recorded games as scripts, and the reasons why others cannot be replayed."""
+    scripts: dict[str, bytes] = {}
     broken: list[_Lack] = []
     for number, path in enumerate(source.games, start=1):
         try:
             with boundary(path):
                 game = clean_text(replay_data(Path(path), scenario, words))
         except M44Error as error:
-            said = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
-            broken.append(_Lack(said, isinstance(error, FaultError)))
+            problem = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
+            broken.append(_Lack(problem, isinstance(error, FaultError)))
             continue
-        made[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")
-    return made, broken
+        scripts[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")
+    return scripts, broken
 
 
 PICTURE = "preview.png"
-"""The picture other sites show of a page: 600 pixels wide and 315 high, as they ask for."""
+"""The preview picture for other sites, in their recommended size of 600 by 315 pixels."""
 
 
 def typeset_downloads(
     scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
 ) -> dict[str, bytes]:
-    """Return the files that are asked for, by their names.
+    """Return the requested preview picture, sheet and poster, by file name.
 
     Args:
-        scenario: What they are of.
-        words: Their language.
+        scenario: The scenario.
+        words: The language.
         map_: The map.
-        options: Which are asked for.
+        options: Which of them are requested.
 
     Raises:
         TypesettingError: Typst is not installed.
     """
-    made = {}
+    files = {}
     if options.pictures:
-        made[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small_svg})
+        files[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small_svg})
     if options.pdf:
-        made["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words], map_=map_).pdf
-        made["poster.pdf"] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
-    return made
+        files["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words], map_=map_).pdf
+        files["poster.pdf"] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
+    return files
 
 
 @cache
 def _typesetter() -> Typesetter:
-    """Return what typesets with our own templates, one a process."""
+    """Return the typesetter with the built-in templates, one per process."""
     return Typesetter(TEMPLATES)

@@ -1,4 +1,4 @@
-"""How a site is made: what its folder says of it, and what was asked for."""
+"""The settings of a site in its folder, and the options of a build."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from m44core.publish.content.folder_settings import read_folder_settings
 from m44core.values import dataclass
 
 SETTINGS = "site.yaml"
-"""The file of a folder that says what its site is called, and what is left out of it."""
+"""The settings file of a site in the folder of its scenarios."""
 _TEXTS = ("title", "subtitle", "about", "credits")
 _LISTS = ("leave-out",)
 
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """What a folder says of its site.
+    """The settings of a site.
 
     Attributes:
-        title: What it is called; the name of the folder where that is not said.
-        subtitle: What stands below.
-        about: What is read first.
-        credits: Who made it.
-        leave_out: Which files are none of it: patterns of paths below the folder.
+        title: The title; by default the name of the folder.
+        subtitle: The subtitle.
+        about: The introduction.
+        credits: The credits.
+        leave_out: Patterns of paths below the folder that get no page.
     """
 
     title: str
@@ -37,17 +37,17 @@ class SiteSettings:
 
 @dataclass(frozen=True, slots=True)
 class SiteOptions:
-    """What was asked for.
+    """The options of a build.
 
     Attributes:
         out: The folder the pages are written to.
-        language: The language of the pages, by its code.
-        title: What the site is called; "" for what its folder says.
-        url: Where they will be found, ending in a slash; "" where that is not said.
-        templates: A folder of templates that are taken before ours; None for none.
+        language: The language code of the pages.
+        title: The title; "" for that in the settings.
+        url: The address of the site, ending in a slash; "" if it is unknown.
+        templates: A folder of templates that override the built-in ones; None for none.
         pdf: Whether sheets and posters are made.
-        pictures: Whether pictures for other sites are made.
-        leave_out: Patterns of files that have no page, besides those the folder names.
+        pictures: Whether preview pictures for other sites are made.
+        leave_out: Patterns of files that get no page, in addition to those in the settings.
     """
 
     out: Path
@@ -61,22 +61,22 @@ class SiteOptions:
 
 
 def site_settings(folder: Path) -> SiteSettings:
-    """Return what the ``site.yaml`` of a folder says; the usual where there is none.
+    """Return the settings in the ``site.yaml`` of a folder; the defaults if there is none.
 
     Raises:
-        ReadError: it cannot be read, or says something else.
+        ReadError: the file cannot be read, or is invalid.
     """
-    said = read_folder_settings(folder / SETTINGS, _TEXTS, _LISTS)
-    texts = {key: said.texts.get(key, "").strip() for key in _TEXTS}
+    content = read_folder_settings(folder / SETTINGS, _TEXTS, _LISTS)
+    texts = {key: content.texts.get(key, "").strip() for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
-    return SiteSettings(**texts, leave_out=tuple(said.lists.get("leave-out", ())))
+    return SiteSettings(**texts, leave_out=tuple(content.lists.get("leave-out", ())))
 
 
 def site_address(text: str) -> str:
-    """Return an address pages can be found at, ending in a slash.
+    """Return the address of a site, ending in a slash.
 
     Raises:
-        NotationError: it is none, such as ``example.org`` without ``https://``.
+        NotationError: it is not a valid address, such as ``example.org`` without ``https://``.
     """
     wrong = message("{url!r} is no address of a site; it begins with https:// or http://", url=text)
     try:

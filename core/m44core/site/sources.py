@@ -1,4 +1,4 @@
-"""What the pages of a site are made of: scenario files, games beside them, and their addresses."""
+"""The sources of the pages of a site: scenario files, their recorded games, and their slugs."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from m44core.validation.configuration import Configurations
 from m44core.values import dataclass
 
 _PREFERRED = (".yaml", ".yml", ".json", ".m44")
-"""Which of several files that differ in nothing but their endings is taken."""
+"""Which format is used if a scenario exists in several, the best first."""
 _GAME = b"# M44 Workshop game"
 LARGEST_GAME = 2_000_000
-"""Bytes of a recorded game; a long one has some 60 kB."""
-_LARGEST = 64_000_000  # bytes of any file a page is made of
-_LONGEST = 60  # letters of an address
+"""Largest recorded game, in bytes; a long game has about 60 kB."""
+_LARGEST = 64_000_000  # bytes: largest source file
+_LONGEST = 60  # characters of a slug
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What one page is made of.
+    """The source of one page.
 
     Attributes:
         path: The scenario file.
         name: Its path below the folder, with slashes.
-        slug: What its page is called in addresses.
-        games: The recorded games of it that lie beside it.
-        digest: What is another as soon as its page may be another.
-        changed: When the file was changed, in seconds since 1970.
+        slug: The name of its page in addresses.
+        games: Its recorded games in the same folder.
+        digest: A digest that changes whenever the page may have to be rebuilt.
+        changed: Modification time of the file, in seconds since 1970.
     """
 
     path: str
@@ -52,13 +52,13 @@ class Source:
 
 
 class SiteSources(NamedTuple):
-    """What there is to make pages of.
+    """The sources of a site.
 
     Attributes:
-        sources: What each page is made of.
-        forms: Files that are other forms of these.
-        broken: What is said of files with which the program itself fails.
-        wrong: What is said of each ``m44.toml`` that is not used because it is wrong.
+        sources: The source of each page.
+        forms: Files that contain the same scenarios in another format.
+        broken: Messages about files on which the program itself fails.
+        wrong: Messages about each ``m44.toml`` that is ignored because it is invalid.
     """
 
     sources: list[Source]
@@ -68,37 +68,39 @@ class SiteSources(NamedTuple):
 
 
 def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> SiteSources:
-    """Return what the pages of a folder are made of, and which files have none.
+    """Return the sources of the pages of a folder, and the files without a page.
 
-    Files that differ in nothing but their endings are one scenario in several formats. What lies in
-    the folder that is written to is none of it.
+    Files whose names differ only in their suffix are one scenario in several formats. Files in the
+    output folder are ignored.
 
     Args:
         folder: The folder of the scenarios.
         out: The folder of the site.
-        leave_out: Patterns of paths below the folder that have no page.
+        leave_out: Patterns of paths below the folder that get no page.
 
     Raises:
-        ReadError: there is no such folder, or it may not be read.
+        ReadError: the folder does not exist, or cannot be read.
     """
-    found = sorted(_names(folder, out, leave_out))
-    chosen = {name.rpartition(".")[0]: name for name in sorted(found, key=_rank, reverse=True)}
-    names = [name for name in found if chosen[name.rpartition(".")[0]] == name]
+    names_found = sorted(_names(folder, out, leave_out))
+    chosen = {
+        name.rpartition(".")[0]: name for name in sorted(names_found, key=_rank, reverse=True)
+    }
+    names = [name for name in names_found if chosen[name.rpartition(".")[0]] == name]
     of_packs = _digest_of_packs(folder)
     configurations = Configurations()
     games: dict[Path, list[Path]] = {}
-    made: list[Source] = []
+    sources: list[Source] = []
     broken: list[Value] = []
     for name, slug in zip(names, _slugs(names), strict=True):
         try:
             with boundary(folder / name):
-                more = of_packs, *_configured(folder / name, configurations)
-                made.append(_source(folder, name, slug, games, more))
+                digests = of_packs, *_configured(folder / name, configurations)
+                sources.append(_source(folder, name, slug, games, digests))
         except FaultError as error:
             broken.append(colon(name, error.fault.message))
     return SiteSources(
-        made,
-        [name for name in found if name not in set(names)],
+        sources,
+        [name for name in names_found if name not in set(names)],
         broken,
         [*configurations.wrong.values()],
     )
@@ -121,7 +123,7 @@ def _names(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]
 
 
 def _slugs(names: Iterable[str]) -> Iterator[str]:
-    """Yield what pages are called in addresses: small letters and digits, each name once."""
+    """Yield a unique slug for each name, of lower-case letters, digits and hyphens."""
     taken: set[str] = set()
     for name in names:
         parted = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
@@ -135,29 +137,31 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
 
 
 def _source(
-    folder: Path, name: str, slug: str, games: dict[Path, list[Path]], more: Iterable[bytes]
+    folder: Path, name: str, slug: str, games: dict[Path, list[Path]], digests: Iterable[bytes]
 ) -> Source:
     path = folder / name
     if path.parent not in games:
         games[path.parent] = list(_games_in(path.parent))
-    of_it = [game for game in games[path.parent] if _is_of(game, path)]
+    own_games = [game for game in games[path.parent] if _is_of(game, path)]
     digest = sha256()
-    for part in (name.encode("utf-8", "surrogateescape"), *more):
+    for part in (name.encode("utf-8", "surrogateescape"), *digests):
         digest.update(sha256(part).digest())
-    for file in (path, rules_path(path), *of_it):
+    for file in (path, rules_path(path), *own_games):
         digest.update(sha256(_bytes(file)).digest())
-    return Source(str(path), name, slug, tuple(map(str, of_it)), digest.hexdigest(), _changed(path))
+    return Source(
+        str(path), name, slug, tuple(map(str, own_games)), digest.hexdigest(), _changed(path)
+    )
 
 
 def _bytes(path: Path | None) -> bytes:
     try:
         return read_truncated(path, _LARGEST) if path else b""
     except (OSError, ValueError):
-        return b""  # whoever reads it says what is wrong
+        return b""  # the error is reported when the file is read
 
 
 def _changed(path: Path) -> int:
-    """Return when a file was changed, but not later than ``SOURCE_DATE_EPOCH`` says."""
+    """Return the modification time of a file, but no later than ``SOURCE_DATE_EPOCH``."""
     try:
         changed = int(path.stat().st_mtime)
     except (OSError, ValueError):
@@ -167,7 +171,7 @@ def _changed(path: Path) -> int:
 
 
 def _games_in(folder: Path) -> Iterator[Path]:
-    """Yield the recorded games of a folder, by their names."""
+    """Yield the recorded games of a folder, sorted by name."""
     for path in sorted(folder.glob("*.txt")) + sorted(folder.glob("*.game")):
         try:
             begins = read_truncated(path, len(_GAME) + 3)
@@ -179,7 +183,7 @@ def _games_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_of(game: Path, scenario: Path) -> bool:
-    """Tell whether a game names a scenario, or is called as it is."""
+    """Return whether a game names a scenario, or has the same file name."""
     if game.stem == scenario.stem:
         return True
     head = _bytes(game)[:4096].decode("utf-8", "replace")
@@ -188,12 +192,12 @@ def _is_of(game: Path, scenario: Path) -> bool:
 
 
 def _configured(path: Path, configurations: Configurations) -> Iterator[bytes]:
-    """Yield what the ``m44.toml`` of a file holds; nothing of one that is wrong."""
+    """Yield the content of the ``m44.toml`` of a file, if it is valid."""
     yield _bytes(configurations.usable(str(path)).path)
 
 
 def _digest_of_packs(folder: Path) -> bytes:
-    """Return what is another as soon as a file of a user pack below a folder is."""
+    """Return a digest of all files of user packs below a folder."""
     digest = sha256()
     for pack in sorted(path.parent for path in files_below(str(folder), []) if path.name == FILE):
         for file in sorted(files_below(str(pack), [])):

@@ -1,4 +1,4 @@
-"""Templates: files anybody can copy and change, filled with data that stays data."""
+"""Jinja templates that users can copy and change, filled with data in a sandbox."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 TEMPLATES = _HERE / "templates"
-"""Our templates."""
+"""The built-in templates."""
 ASSETS = _HERE / "assets"
-"""What all pages share as it stands: styles, scripts, an icon."""
+"""The files that all pages share: styles, scripts, an icon."""
 INSTALL = "python3 -m pip install 'm44-workshop[site]'"
 _ENDINGS = {".html", ".xml"}
 _UNREADABLE = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
@@ -27,31 +27,31 @@ _UNREADABLE |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {ord(sign): sign
 
 
 class TemplateError(M44Error):
-    """A page cannot be made: its template is wrong, or what fills it is not installed."""
+    """A page cannot be made: its template is wrong, or Jinja is not installed."""
 
 
 def require_jinja() -> None:
-    """Say so where what fills templates is not installed.
+    """Check that Jinja is installed.
 
     Raises:
-        TemplateError: it is not.
+        TemplateError: it is not installed.
     """
     if find_spec("jinja2") is None:
-        said = message(
+        problem = message(
             "a site needs Jinja, which is not installed; install it with: {how}", how=INSTALL
         )
-        raise TemplateError(said)
+        raise TemplateError(problem)
 
 
 def render_template(own: Path | None, name: str, data: Mapping[str, object]) -> str:
-    """Return the page a template makes of data.
+    """Return a template filled with data.
 
-    Every text is escaped; signs that no page can hold become the mark of what is unreadable.
+    Every text is escaped; characters that are invalid in a page become U+FFFD.
 
     Args:
-        own: A folder of templates that are taken before ours; None for none.
-        name: The file of the template.
-        data: What it is filled with, as plain data.
+        own: A folder of templates that override the built-in ones; None for none.
+        name: The file name of the template.
+        data: The plain data.
 
     Raises:
         TemplateError: the template is wrong; the message has its file and line.
@@ -62,22 +62,22 @@ def render_template(own: Path | None, name: str, data: Mapping[str, object]) -> 
     try:
         return _environment(own).get_template(name).render(clean_text(data))
     except TemplateSyntaxError as error:
-        raise _explained(error.name or name, error.lineno, str(error.message)) from error
+        raise _explain(error.name or name, error.lineno, str(error.message)) from error
     except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
         place = _place(error, own)
-        raise _explained(*place, str(error) or type(error).__name__) from error
+        raise _explain(*place, str(error) or type(error).__name__) from error
 
 
-def clean_text(said: object) -> object:
-    """Return plain data in which no text has a sign that no page can hold."""
-    match said:
+def clean_text(data: object) -> object:
+    """Return plain data with characters that are invalid in a page replaced by U+FFFD."""
+    match data:
         case str():
-            return said if said.isprintable() else said.translate(_UNREADABLE)
+            return data if data.isprintable() else data.translate(_UNREADABLE)
         case Mapping():
-            return {key: clean_text(value) for key, value in said.items()}
+            return {key: clean_text(value) for key, value in data.items()}
         case list() | tuple():
-            return [clean_text(value) for value in said]
-    return said
+            return [clean_text(value) for value in data]
+    return data
 
 
 @lru_cache(maxsize=2)
@@ -96,7 +96,7 @@ def _environment(own: Path | None) -> Environment:
 
 
 def _place(error: BaseException, own: Path | None) -> tuple[str, int]:
-    """Return the template an error arose in, and the line."""
+    """Return the template and the line of an error; "" and 0 if they are unknown."""
     folders = {folder for folder in (own, TEMPLATES) if folder is not None}
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
@@ -106,17 +106,17 @@ def _place(error: BaseException, own: Path | None) -> tuple[str, int]:
     return "", 0
 
 
-def _explained(name: str, line: int, why: str) -> TemplateError:
+def _explain(name: str, line: int, why: str) -> TemplateError:
     if not name:
         return TemplateError(message("the template cannot be filled: {why}", why=why))
     return TemplateError(message("{file}, line {line}: {why}", file=name, line=line, why=why))
 
 
 def shared_files(own: Path | None) -> Mapping[str, Path]:
-    """Return the files all pages share, by their names: ours, and those of a user before them.
+    """Return the files that all pages share, by name; those of the user override the built-in ones.
 
     Raises:
-        TemplateError: there is no such folder.
+        TemplateError: the folder does not exist.
     """
     if own is not None and not own.is_dir():
         raise TemplateError(message("{folder} is no folder of templates", folder=str(own)))

@@ -1,1 +1,1 @@
-"""Saved games of VASSAL: read as set-up lists, from the names of their counters."""
+"""Importing saved games of VASSAL as set-up lists, by the names of their counters."""

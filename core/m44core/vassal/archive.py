@@ -1,4 +1,4 @@
-"""Files in the archives of VASSAL, read without trust: quickly and no more than is usual."""
+"""Reading files in VASSAL archives (ZIP) safely, with limits on size and time."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.untrusted_files import NotRegularFileError, open_regular
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
-"""How files of saved and of recorded games end."""
+"""The suffixes of saved and of recorded games."""
 MODULE_SUFFIX = ".vmod"
 _LARGEST = 1 << 30  # bytes of an archive: a module has pictures and sounds
-_END = b"PK\x05\x06"  # of the record after the list of contents
+_END = b"PK\x05\x06"  # signature of the end of the central directory
 _END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
-_WIDE = b"PK\x06\x07"  # what stands before it in archives of more than 4 GB
-_LONGEST_LIST = 8 << 20  # bytes of the list of contents; what is made of it takes ten times as much
+_WIDE = b"PK\x06\x07"  # signature of the ZIP64 locator before it
+_LONGEST_LIST = 8 << 20  # bytes: largest central directory; in memory it is ten times as large
 _ENCRYPTED = 1
-_LONGEST_DATA = 64 << 10  # bytes of what a game says of its module
+_LONGEST_DATA = 64 << 10  # bytes read of the module data of a game
 _NAME = re.compile(r"<name>([^<>]{1,200})</name>")
 _DAMAGED = (
     *(BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error),
-    *(ValueError, IndexError, OverflowError),  # of names and numbers nobody wrote
+    *(ValueError, IndexError, OverflowError),  # raised by damaged names and numbers
 )
 
 
 def read_member(path: Path, names: Sequence[str], most: int) -> bytes:
-    """Return the first file of these *names* that is in an archive.
+    """Return the content of the first of *names* that exists in an archive.
 
     Raises:
-        ReadError: the archive cannot be read, or none is in it, or it has more than *most* bytes.
+        ReadError: the archive cannot be read, it has none of them, or the file is larger than
+            *most* bytes.
     """
     data = _beginning(path, names, most + 1)
     if len(data) > most:
@@ -46,7 +47,7 @@ def read_member(path: Path, names: Sequence[str], most: int) -> bytes:
 
 
 def read_member_start(path: Path, name: str, most: int) -> bytes:
-    """Return the first bytes of a file in an archive, *most* of them.
+    """Return at most the first *most* bytes of a file in an archive.
 
     Raises:
         ReadError: the archive cannot be read, or the file is not in it.
@@ -55,11 +56,11 @@ def read_member_start(path: Path, name: str, most: int) -> bytes:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module a game was saved with; empty where it is not there."""
+    """Return the name of the module a game was saved with; "" if it is missing."""
     with suppress(ReadError):
         text = read_member_start(path, "moduledata", _LONGEST_DATA).decode("utf-8", "replace")
-        found = _NAME.search(text)
-        return unescape(found[1]).strip() if found else ""
+        match = _NAME.search(text)
+        return unescape(match[1]).strip() if match else ""
     return ""
 
 
@@ -70,21 +71,21 @@ def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
     except (NotRegularFileError, IsADirectoryError) as error:
         raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
     except OSError as error:
-        said = message(
+        problem = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
         )
-        raise ReadError(said) from error
+        raise ReadError(problem) from error
     except _DAMAGED as error:
         raise ReadError(damaged_message(path.name)) from error
 
 
 def damaged_message(name: str) -> Message:
-    """Return that a file cannot be unpacked."""
+    """Return the message for a file that cannot be unpacked."""
     return message("{file} is damaged: it cannot be unpacked", file=name)
 
 
 def too_large_message(name: str) -> Message:
-    """Return that a file holds more than any of its kind."""
+    """Return the message for a file that is too large."""
     return message("{file} is too large to be read", file=name)
 
 
@@ -94,10 +95,10 @@ def _content(file: BinaryIO, name: str, names: Sequence[str], most: int) -> byte
         there = {info.filename: info for info in archive.infolist()}
         found = next((there[each] for each in names if each in there), None)
         if found is None:
-            said = message(
+            problem = message(
                 "{file} holds no {part}; is it the right file?", file=name, part=names[0]
             )
-            raise ReadError(said)
+            raise ReadError(problem)
         if found.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or found.flag_bits & _ENCRYPTED:
             raise ReadError(damaged_message(name))
         with archive.open(found) as unpacked:
@@ -105,10 +106,10 @@ def _content(file: BinaryIO, name: str, names: Sequence[str], most: int) -> byte
 
 
 def _refuse_endless(file: BinaryIO, name: str) -> None:
-    """Let an archive pass whose list of contents can be read in good time.
+    """Check that the central directory of an archive can be read in reasonable time.
 
     Raises:
-        ReadError: it cannot, or it is no archive.
+        ReadError: it cannot, or the file is not an archive.
     """
     size = file.seek(0, 2)
     if size > _LARGEST:

@@ -1,4 +1,4 @@
-"""The names of counters as the words of a set-up list: what is no word is left out of them."""
+"""Names of counters: cleaned so that a set-up list understands them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from m44core.setup_list.list_reader import Laid, Weight, read_list
 from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 
-_LONGEST = 60  # letters of a name, so that the list of all counters can be read to its end
-_MOST = 600  # names that are looked up; a game has a hundred different ones
+_LONGEST = 60  # characters of a name, to limit the length of the list
+_MOST = 600  # names that are looked up; a game has about a hundred different ones
 _FILE = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\w'\u2019&+]|_")
 _SEAMS = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
@@ -33,17 +33,17 @@ _SHORT = {
     "jpn": "Japanese",
     "ital": "Italian",
 }
-"""What names of pictures are short for; the words of set-up lists know the classes of units."""
+"""Abbreviations in names of pictures; set-up lists know those of unit classes."""
 
 
 @dataclass(frozen=True, slots=True)
 class CounterName:
-    """What a counter is called in a set-up list.
+    """The name of a counter in a set-up list.
 
     Attributes:
-        text: The words.
-        means: The piece they mean; None where they are not understood.
-        layers: The layers of all pieces they mean.
+        text: The name.
+        meaning: The pieces it means; None if it is not understood.
+        layers: The layers of these pieces.
     """
 
     text: str
@@ -52,11 +52,11 @@ class CounterName:
 
 
 class CounterNames:
-    """The names of counters, as they are understood in a scenario.
+    """Finds the names of counters that a set-up list understands.
 
     Args:
-        scenario: Whose board it is for.
-        language: A language besides English the names may be in.
+        scenario: The scenario the list is for.
+        language: The code of a language, besides English, that the names may be in.
     """
 
     def __init__(self, scenario: Scenario, language: str) -> None:
@@ -69,7 +69,7 @@ class CounterNames:
         self._named: dict[tuple[str, ...], CounterName] = {}
 
     def name_of(self, counter: Counter) -> CounterName:
-        """Return the first name of a counter that is understood; where none is, the first."""
+        """Return the first name of a counter that is understood, or else its first name."""
         names = (counter.name, *counter.others)
         if names not in self._named:
             self._named[names] = self._of(names)
@@ -87,38 +87,38 @@ class CounterNames:
         return CounterName(first)
 
     def _says_nothing(self, text: str) -> bool:
-        """Tell whether a list would pass over a name, and take what follows for the line before."""
+        """Return whether a list would ignore a name, and add its hexes to the line before."""
         here, there = self._two
         list_ = f"{_ANYTHING}: {here}\n{text}: {there}"
-        found = read_list(list_, self._places[0], self._language)
-        return len(found.laid) > 1 and not found.remarks
+        result = read_list(list_, self._places[0], self._language)
+        return len(result.laid) > 1 and not result.remarks
 
     def _meaning(self, text: str) -> Laid | None:
-        """Return what a name means; some badges mean something beside a unit alone."""
+        """Return the meaning of a name; some badges are understood only next to a unit."""
         if text not in self._known and len(self._known) < _MOST:
-            found = (self._read(text, place) for place in self._places)
-            self._known[text] = next(filter(None, found), None)
+            meanings = (self._read(text, place) for place in self._places)
+            self._known[text] = next(filter(None, meanings), None)
         return self._known.get(text)
 
     def _read(self, text: str, place: Scenario) -> Laid | None:
-        found = read_list(f"{text}: {self._somewhere}", place, self._language)
-        understood = all(remark.weight is not Weight.WRONG for remark in found.remarks)
-        return found.laid[0] if understood and len(found.laid) == 1 else None
+        result = read_list(f"{text}: {self._somewhere}", place, self._language)
+        understood = all(remark.weight is not Weight.WRONG for remark in result.remarks)
+        return result.laid[0] if understood and len(result.laid) == 1 else None
 
 
 def _tried(names: Sequence[str]) -> Iterator[str]:
-    """Yield the names of a counter: each as it stands, without numbers, and its words alone."""
+    """Yield the names to try: each name cleaned, without numbers, and without generic words."""
     for name in names:
-        whole = clean_name(name)
-        bare = " ".join(_NUMBER.sub(" ", whole).split())
+        cleaned = clean_name(name)
+        bare = " ".join(_NUMBER.sub(" ", cleaned).split())
         things = " ".join(_THINGS.sub(" ", bare).split())
-        yield from filter(None, dict.fromkeys((whole, bare, things)))
+        yield from filter(None, dict.fromkeys((cleaned, bare, things)))
 
 
 def clean_name(name: str) -> str:
-    """Return a name without what no set-up list has: signs, file endings, words in one piece."""
+    """Return a name without punctuation and file suffix, split into words."""
     text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_LONGEST]))
     words = _SEAMS.sub(" ", text).split()
     text = " ".join(_SHORT.get(word.casefold(), word) for word in words)[:_LONGEST].strip()
-    found = _FIRST_NUMBER.match(text)
-    return f"{found[2]} {found[1].strip()}".strip() if found else text
+    match = _FIRST_NUMBER.match(text)
+    return f"{match[2]} {match[1].strip()}".strip() if match else text

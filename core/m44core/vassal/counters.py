@@ -11,18 +11,18 @@ from m44core.values import dataclass
 from m44core.vassal.save_text import nested_fields, split_fields
 
 MOST_COUNTERS = 2000
-"""Counters that are read; a game with every box of Memoir '44 has less than that."""
+"""Most counters that are read; a game with every box of Memoir '44 has fewer."""
 _ADD = "+/"
 _STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
 _BOARDS = "BoardPicker"
 _LABEL, _TURN = "label;", "rotate;"  # traits
-_MOST_LETTERS = 60  # of a label
+_MOST_LETTERS = 60  # characters of a label
 _NOTES = "NOTES\t"
-_PRIVATE = "PNOTES\t", "SNOTES\t"  # of a player; delayed until all see them
+_PRIVATE = "PNOTES\t", "SNOTES\t"  # private notes, and delayed ones
 _MOST_LINES = 500
 _NOWHERE = "null"
 _DEEPEST = 40  # traits of a counter
-_MOST_OTHERS = 8  # names of a counter that are tried after the first
+_MOST_OTHERS = 8  # alternative names of a counter
 _MOST_IN_DECKS = 20_000
 _NUMBER = re.compile(r"-?\d{1,6}")
 
@@ -38,14 +38,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A counter.
+    """A counter of a saved game.
 
     Attributes:
-        name: What it is called as it lies there.
-        others: What else may tell what it is: its name without layers, and its pictures.
-        spot: Where it lies; None for nowhere.
+        name: Its name, including its visible layers.
+        others: Alternative names: its name without layers, and its pictures.
+        spot: Its place; None if it is on no map.
         label: The text on it.
-        turned: Whether it is turned.
+        turned: Whether it is rotated.
     """
 
     name: str
@@ -57,15 +57,15 @@ class Counter:
 
 @dataclass(slots=True)
 class SavedCounters:
-    """All there is in a saved game.
+    """The content of a saved game.
 
     Attributes:
-        counters: The counters by their numbers in the game, without those in decks.
-        in_decks: How many there are in decks.
-        boards: The boards on each map: a name, or several.
+        counters: The counters by their ids in the game, without those in decks.
+        in_decks: Number of counters in decks.
+        boards: The names of the boards on each map.
         more: Whether there are more counters than are read.
-        notes: The lines of the notes that all players see.
-        private: How many notes there are that only some players see.
+        notes: The lines of the public notes.
+        private: Number of private notes.
     """
 
     counters: dict[str, Counter] = field(default_factory=dict)
@@ -77,14 +77,14 @@ class SavedCounters:
 
 
 def read_counters(commands: Iterable[str]) -> SavedCounters:
-    """Return what the commands of a saved game lay out."""
+    """Return the counters, boards and notes that the commands of a saved game create."""
     saved = SavedCounters()
     decked: set[str] = set()
     for command in commands:
         if command.startswith(_ADD):
             _add(command[len(_ADD) :], saved, decked)
         elif _BOARDS in command[:200]:
-            _take_boards(command, saved)
+            _add_boards(command, saved)
         elif command.startswith(_NOTES):
             saved.notes = tuple(islice(split_fields(command[len(_NOTES) :], "|"), _MOST_LINES))
         elif command.startswith(_PRIVATE):
@@ -95,27 +95,27 @@ def read_counters(commands: Iterable[str]) -> SavedCounters:
     return saved
 
 
-def _add(command: str, found: SavedCounters, decked: set[str]) -> None:
+def _add(command: str, saved: SavedCounters, decked: set[str]) -> None:
     words = list(islice(split_fields(command, "/"), 3))
     if len(words) < 3:
         return
     number, kind, state = words
     if kind == _STACK:
-        _take_stack(state, found)
+        _place_stack(state, saved)
     elif kind.startswith(_DECK):
         inside = next(islice(split_fields(state, ";"), 4, None), "")
         if len(decked) < _MOST_IN_DECKS:
             decked.update(islice(split_fields(inside, ","), MOST_COUNTERS))
-    elif len(found.counters) >= MOST_COUNTERS:
-        found.more = True
+    elif len(saved.counters) >= MOST_COUNTERS:
+        saved.more = True
     elif counter := _counter(
         nested_fields(kind, "\t", _DEEPEST), nested_fields(state, "\t", _DEEPEST)
     ):
-        found.counters[number] = counter
+        saved.counters[number] = counter
 
 
 def _counter(types: list[str], states: list[str]) -> Counter | None:
-    """Return a counter by its traits, from the outmost on; None where it is none."""
+    """Return a counter made of its traits, the outermost first; None if it is not a counter."""
     if not types[-1].startswith(_PIECE):
         return None
     fields = [*islice(split_fields(types[-1], ";"), 5), "", "", "", ""]
@@ -138,20 +138,20 @@ def _spot(state: str) -> Spot | None:
     return Spot(where, int(x), int(y))
 
 
-def _take_stack(state: str, found: SavedCounters) -> None:
-    """Put those into their place that know it by their stack alone."""
+def _place_stack(state: str, saved: SavedCounters) -> None:
+    """Set the place of counters that is given only by their stack."""
     spot = _spot(state)
     for number in islice(split_fields(state, ";"), 3, 3 + MOST_COUNTERS):
-        counter = found.counters.get(number)
+        counter = saved.counters.get(number)
         if counter is not None and counter.spot is None:
-            found.counters[number] = replace(counter, spot=spot)
+            saved.counters[number] = replace(counter, spot=spot)
 
 
-def _take_boards(command: str, found: SavedCounters) -> None:
+def _add_boards(command: str, saved: SavedCounters) -> None:
     words = list(islice(split_fields(command, "\t"), 40))
     where = words[0].removesuffix(_BOARDS)
     if where != words[0]:
-        found.boards[where] = tuple(words[1::3])
+        saved.boards[where] = tuple(words[1::3])
 
 
 _LAYER, _OLD_LAYER, _PROTOTYPE = "emb2;", "emb;", "prototype;"
@@ -163,10 +163,10 @@ _MOST_LEVELS = 200
 
 @dataclass(frozen=True, slots=True)
 class LayerImage:
-    """What a layer of a counter shows.
+    """The visible level of a layer of a counter.
 
     Attributes:
-        name: What it adds to the name: a whole one, ``+ after``, ``before +``, or nothing.
+        name: Its effect on the name: a replacement, ``+ suffix``, ``prefix +``, or "".
         image: Its picture.
     """
 
@@ -175,23 +175,23 @@ class LayerImage:
 
 
 def shown_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerImage]:
-    """Return what the layers of a counter show, from the inmost on.
+    """Return the visible levels of the layers of a counter, the innermost first.
 
     Args:
-        types: What its traits are, from the outmost on, and the counter itself.
-        states: How they are. There are more where a trait stands for others, which the module
-            knows; what lies between such traits is left out.
+        types: The types of its traits, the outermost first.
+        states: Their states. There are more states than types if a trait is a prototype that the
+            module defines; traits between prototypes are ignored.
     """
-    found = []
+    levels = []
     for trait, state in reversed(pair_traits(types, states)):
         level = _LEVEL.match(state)
         if level and trait.startswith((_LAYER, _OLD_LAYER)):
-            found += _level(trait, int(level[0]) - 1)
-    return found
+            levels += _level(trait, int(level[0]) - 1)
+    return levels
 
 
 def pair_traits(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]:
-    """Return each trait with its state, as far as it is certain which is which."""
+    """Return each trait with its state, as far as they can be matched."""
     if len(types) == len(states):
         return list(zip(types, states, strict=True))
     hidden = [at for at, trait in enumerate(types) if trait.startswith(_PROTOTYPE)]
@@ -220,7 +220,7 @@ def _old_levels(trait: str) -> list[LayerImage]:
 
 
 def layered_name(name: str, layers: Sequence[LayerImage]) -> str:
-    """Return the name of a counter with what its layers make of it."""
+    """Return the name of a counter as changed by its layers."""
     for layer in layers:
         first, plus, then = layer.name.partition("+")
         if plus and first:

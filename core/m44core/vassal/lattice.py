@@ -1,7 +1,7 @@
-"""The hexes of a map, estimated from where the counters lie: a best fit that bears outliers.
+"""Estimating the hex grid of a map from the places of its counters, by a robust fit.
 
-Candidate distances come from two periodograms, of the columns and of the rows; each pair of them
-is fitted to all counters at once, and the largest hexes among the best fits are taken.
+Candidate distances come from two periodograms, of the columns and of the rows. Each pair of them is
+fitted to all counters, and the largest hexes among the best fits are chosen.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from m44core.values import dataclass
 Point = tuple[int, int]
 Cell = tuple[int, int]
 CounterPoints = Mapping[str, Sequence[Point]]
-"""Where the counters of each name lie."""
+"""The places of the counters of each name, in pixels."""
 
-_ROWS = 18.0, 300.0  # pixels from row to row: the least and the most
-_HALVES = 10.0, 180.0  # pixels of half a hex
-_FINER = 5  # frequencies within the width of a peak
+_ROWS = 18.0, 300.0  # pixels between rows: smallest and largest
+_HALVES = 10.0, 180.0  # pixels: smallest and largest half width of a hex
+_FINER = 5  # frequencies tried within the width of a peak
 _MOST_FREQUENCIES = 2000
 _MOST_PEAKS, _MOST_PAIRS = 30, 40
 _MOST_POINTS = 400
-_FEWEST = 5  # points from which hexes are estimated
-_REGULAR = sqrt(3)  # of the distance of rows to half a hex
-_STRETCHED, _LIKELY = 1.25, 0.2  # at most; what is likely, as a standard deviation of its logarithm
+_FEWEST = 5  # points needed for an estimate
+_REGULAR = sqrt(3)  # ratio of row distance to half width in a regular hex
+_STRETCHED, _LIKELY = 1.25, 0.2  # largest stretch; standard deviation of its logarithm
 _ROUNDS = 5
-_REACH = 0.25  # of a hex: a counter that lies farther off its middle counts nothing
-_FOR_A_KIND, _FEWEST_OF_KIND = 0.3, 3  # of a hex: the offset of a kind; counters that tell it
-_UNSHIFTED = 0.95  # worth of a counter whose kind has an offset
-_AS_GOOD, _RIVAL = 0.93, 0.97  # of the best score
-_LEAST, _LEAST_OF_FEW = 0.6, 0.6  # of the score; the second is divided by the root of the number
-_DISAGREE = 0.02  # of the counters
+_REACH = 0.25  # hex widths: a counter farther from the centre does not support the grid
+_FOR_A_KIND, _FEWEST_OF_KIND = 0.3, 3  # hex widths: largest offset of a kind; counters needed
+_UNSHIFTED = 0.95  # weight of a counter whose kind has an offset
+_AS_GOOD, _RIVAL = 0.93, 0.97  # shares of the best score
+_LEAST, _LEAST_OF_FEW = 0.6, 0.6  # lowest score; the second is divided by the root of the number
+_DISAGREE = 0.02  # share of the counters
 
 _Points = Sequence[tuple[str, Point]]
 Offsets = Mapping[str, tuple[float, float]]
-"""How far the counters of a kind lie off the middles of their hexes, in pixels."""
+"""The offset of the counters of each kind from the centres of their hexes, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Hexes in rows that are shifted by half a hex from one to the next.
+    """A grid of hexes, with every second row shifted by half a hex; lengths are in pixels.
 
     Attributes:
-        x: The middle of the hex that is the first column of the first row.
-        y: The same.
+        x: Horizontal centre of the first hex of the first row.
+        y: Vertical centre of that hex.
         half: Half the width of a hex.
-        row: The distance from row to row.
+        row: The distance between rows.
     """
 
     x: float
@@ -58,15 +58,15 @@ class Lattice:
     row: float
 
     def cell(self, point: tuple[float, float]) -> Cell:
-        """Return the column and the row of the hex a point lies on, in doubled columns."""
+        """Return the doubled column and the row of the hex at a point."""
         return min(self._near(point), key=lambda cell: self.distance(cell, point))
 
     def middle(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a hex, in pixels."""
+        """Return the centre of a hex, in pixels."""
         return self.x + cell[0] * self.half, self.y + cell[1] * self.row
 
     def distance(self, cell: Cell, point: tuple[float, float]) -> float:
-        """Return how far a point lies from the middle of a hex, in pixels."""
+        """Return the distance of a point from the centre of a hex, in pixels."""
         x, y = self.middle(cell)
         return hypot(x - point[0], y - point[1])
 
@@ -79,11 +79,11 @@ class Lattice:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Hexes as the counters tell them.
+    """A grid estimated from counters.
 
     Attributes:
-        grid: The hexes.
-        certain: Whether no other hexes of about the same size explain the counters as well.
+        grid: The grid.
+        certain: Whether no other grid of about the same size fits the counters as well.
     """
 
     grid: Lattice
@@ -91,9 +91,9 @@ class Estimate:
 
 
 def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
-    """Return the hexes that explain where counters lie: the largest that do.
+    """Return the grid with the largest hexes that fits the places of the counters.
 
-    None where nothing does, or there are too few counters to tell.
+    None if no grid fits, or there are too few counters.
     """
     points = _sample(kinds)
     if len({point for _, point in points}) < _FEWEST:
@@ -110,10 +110,10 @@ def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
 
 
 def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
-    """Return how far each kind of counter lies off the middles of the hexes.
+    """Return the offset of each kind of counter from the centres of the hexes.
 
-    A kind of few counters is taken to lie as all do; one that lies farther off than its hex can be
-    told by, not at all.
+    A kind with few counters gets the offset of all counters; an offset that is too large to tell
+    the hex is 0.
     """
     residuals = {kind: [_residual(grid, point) for point in there] for kind, there in kinds.items()}
     every = [each for those in residuals.values() for each in those]
@@ -125,25 +125,25 @@ def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
 
 
 def _sample(kinds: CounterPoints) -> _Points:
-    """Return each place of each kind once, evenly thinned out where there are very many."""
+    """Return each place of each kind once, evenly thinned out if there are very many."""
     points = [(kind, point) for kind, there in sorted(kinds.items()) for point in {*there}]
     points.sort(key=lambda each: (each[1], each[0]))
     return points[:: 1 + len(points) // _MOST_POINTS]
 
 
 def _candidates(points: _Points) -> list[Lattice]:
-    """Return hexes whose columns and rows recur as those of the counters do, the likeliest first.
+    """Return grids with the periods of the counters' columns and rows, the likeliest first.
 
-    They begin where the phases of the three shortest vectors of the reciprocal lattice say.
+    Their origins are given by the phases of the three shortest vectors of the reciprocal lattice.
     """
     halves, rows = _peaks(points, 0, _HALVES), _peaks(points, 1, _ROWS)
-    found = []
+    grids = []
     for half in halves:
         for row in rows:
             if 1 / _STRETCHED <= row / (half * _REGULAR) <= _STRETCHED:
-                found.append(_anchored(half, row, points))
-    found.sort(key=lambda each: -each[0])
-    return [grid for _, grid in found[:_MOST_PAIRS]]
+                grids.append(_anchored(half, row, points))
+    grids.sort(key=lambda each: -each[0])
+    return [grid for _, grid in grids[:_MOST_PAIRS]]
 
 
 def _anchored(half: float, row: float, points: _Points) -> tuple[float, Lattice]:
@@ -157,7 +157,7 @@ def _anchored(half: float, row: float, points: _Points) -> tuple[float, Lattice]
 
 
 def _peaks(points: _Points, axis: int, limits: tuple[float, float]) -> list[float]:
-    """Return the distances at which columns or rows recur, the most coherent first."""
+    """Return the periods of the columns or rows, the most coherent first."""
     values = sorted(point[axis] for _, point in points)
     low, high = values[len(values) // 20], values[-1 - len(values) // 20]
     step = 1 / (_FINER * max(high - low, 2 * limits[0]))
@@ -172,7 +172,7 @@ def _peaks(points: _Points, axis: int, limits: tuple[float, float]) -> list[floa
 
 
 def _sharpened(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
-    """Return the frequency of a peak more exactly."""
+    """Return the frequency of a peak with higher precision."""
     for _ in range(3):
         step /= 2
         near = (frequency - step, frequency, frequency + step)
@@ -188,23 +188,23 @@ def _by_kind(points: _Points, axis: int) -> list[list[int]]:
 
 
 def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
-    """Return how well values recur: all of them, and those of each kind among themselves."""
+    """Return the coherence of a frequency: among all values, and within each kind."""
     turn = 2j * pi * frequency
-    whole, within, pairs, number = 0j, 0.0, 0, 0
+    total, within, pairs, number = 0j, 0.0, 0, 0
     for values in groups:
         own = sum(exp(turn * value) for value in values)
-        whole += own
+        total += own
         within += abs(own) ** 2 - len(values)
         pairs += len(values) * (len(values) - 1)
         number += len(values)
-    every = (abs(whole) ** 2 - number) / (number * (number - 1))
-    return every + (within / pairs if pairs else every)
+    among_all = (abs(total) ** 2 - number) / (number * (number - 1))
+    return among_all + (within / pairs if pairs else among_all)
 
 
 def _fitted(grid: Lattice, points: _Points) -> Lattice:
-    """Return hexes moved and stretched so that they fit the counters best, those far off apart."""
+    """Return the grid moved and scaled to fit the counters best, ignoring outliers."""
     for _ in range(_ROUNDS):
-        offsets = _kinds_aside(grid, points)
+        offsets = _relative_offsets(grid, points)
         placed = [(grid.cell(point), kind, point) for kind, point in points]
         near = [
             (cell, point[0] - offsets[kind][0], point[1] - offsets[kind][1])
@@ -219,7 +219,7 @@ def _fitted(grid: Lattice, points: _Points) -> Lattice:
     return grid
 
 
-def _kinds_aside(grid: Lattice, points: _Points) -> Offsets:
+def _relative_offsets(grid: Lattice, points: _Points) -> Offsets:
     kinds: dict[str, list[Point]] = {}
     for kind, point in points:
         kinds.setdefault(kind, []).append(point)
@@ -229,7 +229,7 @@ def _kinds_aside(grid: Lattice, points: _Points) -> Offsets:
 
 
 def _line(pairs: Sequence[tuple[int, float]], slope: float) -> tuple[float, float]:
-    """Return the intercept and the slope of the line that fits best; the slope where none does."""
+    """Return intercept and slope of the line of best fit; the given slope if it is undefined."""
     middle = sum(number for number, _ in pairs) / len(pairs)
     mean = sum(value for _, value in pairs) / len(pairs)
     spread = sum((number - middle) ** 2 for number, _ in pairs)
@@ -244,14 +244,14 @@ def _residual(grid: Lattice, point: Point) -> tuple[float, float]:
 
 
 def _offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> tuple[float, float]:
-    """Return the median of residuals; nothing where it is so large that hexes are mixed up."""
+    """Return the median of the residuals; 0 if it is so large that hexes could be confused."""
     across, down = median(x for x, _ in residuals), median(y for _, y in residuals)
     return (across, down) if hypot(across, down) <= 2 * _FOR_A_KIND * grid.half else (0.0, 0.0)
 
 
 def _score(grid: Lattice, points: _Points) -> float:
-    """Return how well hexes explain the counters: 1 where each lies in the middle of one."""
-    offsets = _kinds_aside(grid, points)
+    """Return how well a grid fits the counters: 1 if each is at the centre of a hex."""
+    offsets = _relative_offsets(grid, points)
     total = 0.0
     for kind, point in points:
         x, y = offsets[kind]
@@ -263,7 +263,7 @@ def _score(grid: Lattice, points: _Points) -> float:
 
 
 def _likely(grid: Lattice) -> float:
-    """Return how likely the shape of hexes is: regular ones are."""
+    """Return the likelihood of the shape of the hexes: 1 for regular ones."""
     return real_exp(-0.5 * (log(grid.row / (grid.half * _REGULAR)) / _LIKELY) ** 2)
 
 
@@ -276,7 +276,7 @@ def _is_sane(grid: Lattice) -> bool:
 
 
 def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
-    """Tell whether other hexes of about the same size put counters in another place."""
+    """Return whether another grid of about the same size puts counters on other hexes."""
     if not 0.8 <= other.half / grid.half <= _STRETCHED:
         return False
     moves = []

@@ -22,8 +22,8 @@ from m44core.vassal.lattice import Lattice
 _BUILD_FILES = "buildFile.xml", "buildFile"
 _MOST_BUILD_FILE = 16 << 20
 _MOST_ELEMENTS, _MOST_BOARDS = 300_000, 1000
-_HEAD = 256 << 10  # bytes in which a picture says how large it is
-_LEAST, _MOST = 4.0, 1000.0  # pixels of a hex
+_HEAD = 256 << 10  # bytes read of a picture to find its size
+_LEAST, _MOST = 4.0, 1000.0  # pixels: smallest and largest hex
 
 
 @dataclass(slots=True)
@@ -31,11 +31,11 @@ class ModuleBoard:
     """A board of a module.
 
     Attributes:
-        map: The map it may lie on.
+        map: The map it belongs to.
         name: Its name.
         image: The file of its picture.
-        edge: How far it lies from the edges of the map.
-        grid: Its hexes, counted from the corner of the map; None where it has none in rows.
+        edge: Its distance from the edges of the map, in pixels.
+        grid: Its hexes, in map coordinates; None if it has no rows of hexes.
     """
 
     map: str
@@ -47,26 +47,31 @@ class ModuleBoard:
 
 @dataclass(slots=True)
 class _Boards:
-    """Collects the boards of a module."""
+    """Collects the boards of a module while its build file is parsed."""
 
     found: list[ModuleBoard] = field(default_factory=list)
     where: str = ""
     edge: tuple[int, int] = (0, 0)
     elements: int = 0
 
-    def start(self, element: str, said: Mapping[str, str]) -> None:
+    def start(self, element: str, attributes: Mapping[str, str]) -> None:
         self.elements += 1
         if self.elements > _MOST_ELEMENTS or len(self.found) > _MOST_BOARDS:
             raise OverflowError("more than any module has")
         match element.rpartition(".")[2]:
             case "Map" | "PrivateMap" | "PlayerHand":
-                self.where = said.get("mapName", "")
-                self.edge = _whole(said.get("edgeWidth")), _whole(said.get("edgeHeight"))
+                self.where = attributes.get("mapName", "")
+                self.edge = (
+                    _rounded(attributes.get("edgeWidth")),
+                    _rounded(attributes.get("edgeHeight")),
+                )
             case "Board":
-                image = said.get("image", "")
-                self.found.append(ModuleBoard(self.where, said.get("name", ""), image, self.edge))
+                image = attributes.get("image", "")
+                self.found.append(
+                    ModuleBoard(self.where, attributes.get("name", ""), image, self.edge)
+                )
             case "HexGrid" if self.found and self.found[-1].grid is None:
-                self.found[-1].grid = _grid(said, self.edge)
+                self.found[-1].grid = _grid(attributes, self.edge)
 
 
 def find_board(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | None:
@@ -112,18 +117,18 @@ def _refuse_doctype(*_: object) -> None:
     raise ValueError("a document type may declare entities without end")
 
 
-def _grid(said: Mapping[str, str], edge: tuple[int, int]) -> Lattice | None:
-    """Return the hexes of a board whose rows lie across; None where they stand upright.
+def _grid(attributes: Mapping[str, str], edge: tuple[int, int]) -> Lattice | None:
+    """Return the grid of a board with horizontal rows; None for vertical columns.
 
-    VASSAL speaks of columns that stand upright, and turns all of it where they lie ``sideways``.
+    VASSAL describes vertical columns, and swaps x and y if the grid is ``sideways``.
     """
-    if said.get("sideways") != "true":
+    if attributes.get("sideways") != "true":
         return None
-    width, row = _number(said.get("dy"), 64.0), _number(said.get("dx"), 0.0)
+    width, row = _number(attributes.get("dy"), 64.0), _number(attributes.get("dx"), 0.0)
     row = row or width * 0.75**0.5
     if not (_LEAST <= width <= _MOST and _LEAST <= row <= _MOST):
         return None
-    x, y = _whole(said.get("y0")), _whole(said.get("x0"))
+    x, y = _rounded(attributes.get("y0")), _rounded(attributes.get("x0"))
     return Lattice(x + edge[0], y + edge[1], width / 2, row)
 
 
@@ -134,16 +139,16 @@ def _number(text: str | None, usual: float) -> float:
     return usual
 
 
-def _whole(text: str | None) -> int:
+def _rounded(text: str | None) -> int:
     return round(max(-1e6, min(_number(text, 0.0), 1e6)))
 
 
-_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # parts of a JPEG that say its size
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # segments of a JPEG with its size
 _MOST_PARTS = 1000
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:
-    """Return width and height of a PNG, GIF or JPEG; None where the file is nothing of that."""
+    """Return width and height of a PNG, GIF or JPEG from its first bytes; None for other files."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         return _big_endian(data[16:20]), _big_endian(data[20:24])
     if data[:4] == b"GIF8" and len(data) >= 10:

@@ -14,19 +14,19 @@ from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44core.vassal.lattice import Cell, CounterPoints, Lattice, Offsets, Point, counter_offsets
 
-_LEAST, _MOST = 0.08, 0.25  # of a hex: how far off its middle a counter certainly lies on it
-_TIMES, _MORE = 2.2, 0.03  # that distance, from the median of all
-_DOUBTFUL = 0.4  # of a hex: beyond it, a counter may as well lie on the next hex
-_FAR_OFF = 0.22  # of a hex: the offset of a kind that may belong to the next hex
+_LEAST, _MOST = 0.08, 0.25  # hex widths: limits of the distance within which a hex is certain
+_TIMES, _MORE = 2.2, 0.03  # factor and summand for that distance, from the median of all
+_DOUBTFUL = 0.4  # hex widths: beyond this distance, a counter could be on the next hex
+_FAR_OFF = 0.22  # hex widths: offset of a kind that could be on the next hex
 
 
 @dataclass(frozen=True, slots=True)
 class CounterHex:
-    """Where a counter lies.
+    """The hex of a counter.
 
     Attributes:
-        cell: The column and the row of its hex; None where it lies between hexes.
-        doubtful: Whether it may lie on another one.
+        cell: The column and the row of its hex; None if it is between hexes.
+        doubtful: Whether it may be on another hex.
     """
 
     cell: Cell | None
@@ -35,7 +35,7 @@ class CounterHex:
 
 @dataclass(frozen=True, slots=True)
 class _Alignment:
-    """The hexes, how far each kind of counter lies off them, and how far is usual."""
+    """The grid, the offset of each kind of counter, and the usual distance from the centre."""
 
     grid: Lattice
     offsets: Offsets
@@ -53,10 +53,10 @@ class _Alignment:
 
 
 def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Point], CounterHex]:
-    """Return where each counter lies, by its kind and its place on the map.
+    """Return the hex of each counter, by its kind and its place on the map.
 
-    Those of a kind may all lie a little aside; a single one that lies farther off than most do is
-    doubtful, and one near the edge of a hex lies on none.
+    All counters of a kind may have the same small offset. A counter that is farther off than most
+    is doubtful, and one near the edge of a hex is on none.
     """
     offsets = counter_offsets(grid, kinds)
     distances = [off / (2 * grid.half) for off in _distances(grid, kinds, offsets)]
@@ -77,20 +77,20 @@ def _distances(grid: Lattice, kinds: CounterPoints, offsets: Offsets) -> Iterato
             yield grid.distance(grid.cell(moved), moved)
 
 
-_MOST_ON_BOARD = 0.9  # of the counters, for a board to be the right one
-_LEAST_AROUND, _MOST_AROUND = -1.0, 6.0  # hexes a picture has more than its board, both sides
-_RISE = 2 / 3  # of the distance of rows: from the edge of a board to the middle of its first row
+_MOST_ON_BOARD = 0.9  # share of the counters that must be on a board to choose it
+_LEAST_AROUND, _MOST_AROUND = -1.0, 6.0  # hexes: margin of a picture around its board, both sides
+_RISE = 2 / 3  # row distances between the edge of a board and the centre of its first row
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlacement:
-    """A board that lies on a map.
+    """A board placed on the grid of a map.
 
     Attributes:
         board: The board.
         grid: The hexes of the map.
-        start: Column and row of the one that is the first of the board.
-        ways: In how many ways it could lie there, as likely or nearly so.
+        start: Column and row, on the map, of the first hex of the board.
+        ways: Number of placements that are about as likely, including this one.
     """
 
     board: Board
@@ -99,9 +99,9 @@ class BoardPlacement:
     ways: int
 
     def hex_of(self, cell: Cell) -> Hex | None:
-        """Return the hex of the board that a hex of the map is; None beside the board."""
-        found = Hex(cell[0] - self.start[0], cell[1] - self.start[1])
-        return found if found in self.board else None
+        """Return the hex of the board at a hex of the map; None if it is off the board."""
+        hex_ = Hex(cell[0] - self.start[0], cell[1] - self.start[1])
+        return hex_ if hex_ in self.board else None
 
 
 def place_board(
@@ -110,23 +110,23 @@ def place_board(
     boards: Sequence[Board],
     size: tuple[int, int] | None = None,
 ) -> BoardPlacement:
-    """Return the first of the boards that has room for the counters, where it lies best.
+    """Return the best placement of the first board that has room for the counters.
 
     Args:
-        weights: How many counters lie on each hex of the map.
+        weights: Number of counters on each hex of the map.
         grid: The hexes of the map.
-        boards: The boards to try.
-        size: Width and height of the picture of the board, which lies in its middle; without it,
-            the board is taken to begin in a corner of the map, where all counters have room.
+        boards: The boards to try, in order.
+        size: Width and height of the picture of the board, which is centred in it; None to assume
+            that the board starts near the corner of the map, with all counters on it.
     """
-    if size is not None and (found := _in_the_middle(weights, grid, boards, size)):
+    if size is not None and (found := _centred_placement(weights, grid, boards, size)):
         return found
     total = sum(weights.values())
     tried = []
     for board in boards:
         found = _on_board(weights, grid, board, size)
-        number = _held(found, weights)
-        if number < total:  # what lies beside it may lie there for good reason, or the board does
+        number = _counters_on(found, weights)
+        if number < total:  # some counters are off the board, so its place is uncertain
             found = replace(found, ways=max(2, found.ways))
         if number >= _MOST_ON_BOARD * total:
             return found
@@ -134,27 +134,28 @@ def place_board(
     return max(tried, key=lambda each: each[0])[1]
 
 
-def _in_the_middle(
+def _centred_placement(
     weights: Mapping[Cell, int], grid: Lattice, boards: Sequence[Board], size: tuple[int, int]
 ) -> BoardPlacement | None:
-    """Return the board a picture is of, in the middle of it; None where counters say otherwise.
+    """Return the board centred in its picture; None if that contradicts the counters.
 
-    Some may lie beside it. Where a place next to it holds more, it is a guess.
+    Some counters may be off the board. If a neighbouring placement has more of them on the board,
+    the result is marked as a guess.
     """
     fitting = (board for board in boards if _fits(grid, board, size))
     if (board := next(fitting, None)) is None:
         return None
-    found = _centred(grid, board, size)
-    number = _held(found, weights)
+    centred = _centred(grid, board, size)
+    number = _counters_on(centred, weights)
     if number < _MOST_ON_BOARD * sum(weights.values()):
         return None
-    col, row = found.start
-    beside = (
-        replace(found, start=(col + across, row + down))
+    col, row = centred.start
+    neighbours = (
+        replace(centred, start=(col + across, row + down))
         for across, down in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
     )
-    better = sum(_held(each, weights) > number for each in beside)
-    return replace(found, ways=1 + better)
+    better = sum(_counters_on(each, weights) > number for each in neighbours)
+    return replace(centred, ways=1 + better)
 
 
 def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlacement:
@@ -164,15 +165,15 @@ def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlaceme
 
 
 def _fits(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
-    """Tell whether a picture has room for a board, and no more around it than a frame takes."""
+    """Return whether a picture has the size of a board with a frame."""
     across = size[0] / grid.half / 2 - board.last_col / 2 - 1
     down = size[1] / grid.row - board.rows - 1 / 3
     return all(_LEAST_AROUND <= around <= _MOST_AROUND for around in (across, down))
 
 
-def _held(laid: BoardPlacement, weights: Mapping[Cell, int]) -> int:
-    """Return how many counters lie on a board."""
-    return sum(weight for cell, weight in weights.items() if laid.hex_of(cell))
+def _counters_on(placement: BoardPlacement, weights: Mapping[Cell, int]) -> int:
+    """Return the number of counters on a placed board."""
+    return sum(weight for cell, weight in weights.items() if placement.hex_of(cell))
 
 
 def _on_board(
@@ -183,12 +184,12 @@ def _on_board(
     starts = [(col, row) for col in cols for row in rows if (col + row) % 2 == 0]
     starts = starts or [(col + 1, row) for col in cols for row in rows]
     left, top = _expected(grid, board, size)
-    start = min(starts, key=lambda each: _off(each, grid, left, top))
+    start = min(starts, key=lambda each: _distance_from(each, grid, left, top))
     return BoardPlacement(board, grid, start, len(starts))
 
 
 def _expected(grid: Lattice, board: Board, size: tuple[int, int] | None) -> tuple[float, float]:
-    """Return where on the map the middle of the first hex is to be expected."""
+    """Return the expected place, on the map, of the centre of the first hex."""
     if size is None:
         return grid.half, grid.row * _RISE
     wide, high = size
@@ -196,15 +197,15 @@ def _expected(grid: Lattice, board: Board, size: tuple[int, int] | None) -> tupl
     return (wide - across) / 2, (high - down) / 2
 
 
-def _off(start: tuple[int, int], grid: Lattice, left: float, top: float) -> float:
-    """Return how far a hex of the map lies from where the first one is expected."""
+def _distance_from(start: tuple[int, int], grid: Lattice, left: float, top: float) -> float:
+    """Return the distance of a hex of the map from the expected place of the first hex."""
     across = grid.x + start[0] * grid.half - left
     down = grid.y + start[1] * grid.row - top
     return abs(across) / grid.half + abs(down) / grid.row
 
 
 def _starts(numbers: Sequence[tuple[int, int]], length: int) -> list[int]:
-    """Return where a stretch of this length may begin so that it holds most of the numbers."""
+    """Return the starts of all ranges of this length that contain the greatest weight."""
     ordered = sorted(numbers)
     places = [number for number, _ in ordered]
     sums = [0, *accumulate(weight for _, weight in ordered)]

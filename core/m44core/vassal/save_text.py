@@ -9,18 +9,18 @@ from m44core.errors import ReadError
 from m44core.vassal.archive import damaged_message, too_large_message
 
 MOST_TEXT = 64 << 20
-"""Bytes of the text; games of other modules have had 14 MB, with all their counters in decks."""
-_HEX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte in two hexadecimal digits
-_PACKED = b"!VOXZ"  # VASSAL 3.8: the key, and the packed text
+"""Largest text, in bytes; games of other modules have up to 14 MB."""
+_HEX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte as two hexadecimal digits
+_PACKED = b"!VOXZ"  # VASSAL 3.8: the key, and the compressed text
 _XZ = b"\xfd7zXZ\x00"
-_MEMORY = 96 << 20  # bytes for unpacking; VASSAL asks for 4 MB
+_MEMORY = 96 << 20  # bytes: memory limit for decompression; VASSAL needs 4 MB
 
 
 def decode_save(data: bytes, name: str) -> str:
-    """Return the text of a saved game, in any of the forms VASSAL has written it in.
+    """Decode the text of a saved game, in any obfuscation that VASSAL has used.
 
     Raises:
-        ReadError: it cannot be read, or it is too long; the message names the file *name*.
+        ReadError: it cannot be decoded, or is too long; the message names the file *name*.
     """
     if data.startswith(_HEX):
         data = _of_digits(data[len(_HEX) :], name)
@@ -50,24 +50,24 @@ def _with_key(data: bytes, key: bytes) -> bytes:
 def _unpacked(data: bytes, name: str) -> bytes:
     try:
         unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
-        found = unpacker.decompress(data, MOST_TEXT + 1)
+        unpacked = unpacker.decompress(data, MOST_TEXT + 1)
     except (lzma.LZMAError, EOFError) as error:
         raise ReadError(damaged_message(name)) from error
-    if not unpacker.eof and len(found) <= MOST_TEXT:
+    if not unpacker.eof and len(unpacked) <= MOST_TEXT:
         raise ReadError(damaged_message(name))
-    return found
+    return unpacked
 
 
 _BETWEEN = "\x1b"
-_LOGGED = "LOG\t"  # what happens later in a recorded game
-_DEEPEST = 5  # VASSAL puts no more than three into each other
+_LOGGED = "LOG\t"  # prefix of the moves of a recorded game
+_DEEPEST = 5  # levels of nested commands; VASSAL uses three
 _MOST_COMMANDS = 200_000  # commands
-_MOST_TABS = 1_000_000  # a counter has some dozens
-_LONGEST = 100_000  # letters of a command; a counter with many traits has a tenth of it
+_MOST_TABS = 1_000_000  # tabs of all commands; a counter has dozens
+_LONGEST = 100_000  # characters of a command; a counter with many traits has a tenth
 
 
 def split_commands(text: str, name: str) -> Iterator[str]:
-    """Yield the commands that set a game up, without what is recorded to happen later.
+    """Yield the commands that set up a game, without the recorded moves.
 
     Raises:
         ReadError: there are too many, or one is too long; the message names the file *name*.
@@ -81,12 +81,12 @@ def split_commands(text: str, name: str) -> Iterator[str]:
 
 
 def has_moves(text: str) -> bool:
-    """Tell whether a game was recorded: whether something happens later in it."""
+    """Return whether a game has recorded moves."""
     return _BETWEEN + _LOGGED in text
 
 
 def _commands(text: str, depth: int) -> Iterator[str]:
-    """Yield commands, and those that belong to them, which lie deeper."""
+    """Yield commands, including nested ones."""
     for command in split_fields(text, _BETWEEN):
         if command.startswith(_LOGGED):
             continue
@@ -97,7 +97,11 @@ def _commands(text: str, depth: int) -> Iterator[str]:
 
 
 def split_fields(text: str, sign: str) -> Iterator[str]:
-    """Yield the texts of a row with a *sign* between them; one at least."""
+    r"""Yield the fields of a text that are separated by *sign*; at least one.
+
+    A ``\`` before the separator escapes it, and is not escaped itself, so nested sequences have one
+    per level. A field that ends in ``\`` or is quoted is enclosed in quotes.
+    """
     start = at = 0
     while (end := text.find(sign, at)) >= 0:
         at = end + 1
@@ -108,16 +112,16 @@ def split_fields(text: str, sign: str) -> Iterator[str]:
 
 
 def nested_fields(text: str, sign: str, deepest: int) -> list[str]:
-    """Return the first text of a row, of the row that is its second one, and so on inwards."""
-    found: list[str] = []
-    while len(found) < deepest:
+    """Return the first field of a text, then the first field of its second field, and so on."""
+    fields: list[str] = []
+    while len(fields) < deepest:
         row = split_fields(text, sign)
-        found.append(next(row))
+        fields.append(next(row))
         inner = next(row, None)
         if inner is None:
             break
         text = inner
-    return found
+    return fields
 
 
 def _bare(text: str, sign: str) -> str:

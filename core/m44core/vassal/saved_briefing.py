@@ -1,7 +1,8 @@
-"""The briefing in the notes of a saved game: read by its headings, and by the words of the checks.
+"""Reading the briefing in the notes of a saved game, by its headings and the words of the checks.
 
-The module of Memoir '44 writes the whole briefing there: a title with the day, the history, a line
-for each side with its nation and command cards, the conditions of victory and the special rules.
+The module of Memoir '44 puts the complete briefing there: a title with the date, the history, a
+line for each side with its nation and command cards, the conditions of victory, the special
+rules.
 """
 
 from __future__ import annotations
@@ -37,21 +38,21 @@ _CALLED = {
 }
 
 Parts = Mapping[str, Sequence[str]]
-"""The lines under each heading, by the text of a scenario they belong to."""
+"""The lines under each heading, by the key of the scenario text they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedBriefing:
-    """What the notes of a saved game say.
+    """The briefing in the notes of a saved game.
 
     Attributes:
         language: The language of its headings.
-        texts: The texts, whole.
-        begins: The first day.
-        ends: The last day.
-        first: Who moves first.
-        players: What is said of each side: its nation, its command cards, its medals.
-        remarks: What was not understood.
+        texts: The complete texts.
+        begins: The first day of the battle.
+        ends: The last day of the battle.
+        first: The side that moves first.
+        players: Nation, command cards and medals of each side.
+        remarks: Messages about everything that was not understood.
     """
 
     language: str
@@ -64,7 +65,7 @@ class SavedBriefing:
 
 
 def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
-    """Return what the notes of a saved game say; None where they are blank."""
+    """Return the briefing in the notes of a saved game; None if they are blank."""
     lines = [line.strip() for line in lines]
     if not any(lines):
         return None
@@ -87,9 +88,9 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
 
 
 def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
-    """Return the scenario with all that the notes of a saved game say; the rest stays."""
+    """Return the scenario with everything from a saved briefing; the rest is unchanged."""
     old = scenario.briefing
-    top, bottom = (_with(player, saved.players) for player in (old.top, old.bottom))
+    top, bottom = (_merged_player(player, saved.players) for player in (old.top, old.bottom))
     seats = {top.side: First.TOP, bottom.side: First.BOTTOM}
     changed = replace(
         old,
@@ -99,21 +100,24 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
         begins=saved.begins or old.begins,
         ends=saved.ends if saved.begins else old.ends,
     )
-    texts = {**scenario.texts, saved.language: _over(scenario.texts.get(saved.language), saved)}
+    texts = {
+        **scenario.texts,
+        saved.language: _merged_texts(scenario.texts.get(saved.language), saved),
+    }
     return replace(scenario, briefing=changed, texts=texts)
 
 
-def _over(there: Texts | None, saved: SavedBriefing) -> Texts:
+def _merged_texts(there: Texts | None, saved: SavedBriefing) -> Texts:
     fields = ("name", "subtitle", *_CALLED)
-    said = {name: getattr(saved.texts, name) for name in fields}
-    changes = {name: text for name, text in said.items() if text}
+    texts = {name: getattr(saved.texts, name) for name in fields}
+    changes = {name: text for name, text in texts.items() if text}
     return (there or Texts()).with_texts(changes)
 
 
-def _with(player: Player, said: Mapping[Side, Player]) -> Player:
-    if player.side is None or player.side not in said:
+def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:
+    if player.side is None or player.side not in saved:
         return player
-    new = said[player.side]
+    new = saved[player.side]
     return replace(
         player,
         country=new.country or player.country,
@@ -124,16 +128,16 @@ def _with(player: Player, said: Mapping[Side, Player]) -> Player:
 
 @cache
 def _headings() -> Mapping[str, Mapping[str, str]]:
-    """The text that each heading is over, by language and heading, the longest headings first."""
-    found: dict[str, dict[str, str]] = {}
+    """Return the key of the text under each heading, by language, the longest headings first."""
+    headings: dict[str, dict[str, str]] = {}
     for tag, texts in yaml_mapping(_HEADINGS).items():
         pairs = [(heading, name) for name, those in texts.items() for heading in those]
-        found[tag] = dict(sorted(pairs, key=lambda pair: -len(pair[0])))
-    return found
+        headings[tag] = dict(sorted(pairs, key=lambda pair: -len(pair[0])))
+    return headings
 
 
 def _parts(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
-    """Return the language with the most headings, and the lines under each; "" for the first."""
+    """Return the language with the most headings, and the lines under each; "" before the first."""
     tags = {tag: sum(_heading(line, tag) is not None for line in lines) for tag in _headings()}
     tag = max(tags, key=lambda each: (tags[each], each == "en"))
     here, found = "", dict[str, list[str]]({"": []})
@@ -153,7 +157,7 @@ def _parts(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
 
 
 def _heading(line: str, tag: str) -> tuple[str, str] | None:
-    """Return the text that a line is the heading of, and what follows in it."""
+    """Return the key of the text that a line is the heading of, and the rest of the line."""
     small = line.casefold()
     for heading, name in _headings()[tag].items():
         if small.startswith(heading) and (end := _HEADED.match(line, len(heading))):
@@ -162,7 +166,7 @@ def _heading(line: str, tag: str) -> tuple[str, str] | None:
 
 
 def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
-    """Return the texts; a history may also stand before its heading."""
+    """Return the texts; lines before the first heading are the subtitle or the history."""
     head = _text(before)
     said = {each: _text(parts.get(each, ())) for each in _CALLED}
     subtitle = None
@@ -185,7 +189,7 @@ def _player(side: Side, told: Told) -> Player:
 
 
 def _nations(side: Side, told: Told) -> Iterator[str]:
-    """Yield the nations that stand in brackets behind a side, in their order."""
+    """Yield the nations in brackets after the name of a side, in order."""
     assert told.language
     for line in (told.texts.description or "").splitlines():
         found = _NATIONS.search(line)
@@ -197,7 +201,7 @@ def _nations(side: Side, told: Told) -> Iterator[str]:
 def _of_missing(
     dated: bool, first: Side | None, players: Mapping[Side, Player]
 ) -> Iterator[Message]:
-    """Yield what the notes do not say, or not so that it is understood."""
+    """Yield a remark for everything that is missing from the notes or was not understood."""
     if not dated:
         yield message(
             "No date was recognised in the notes of the saved game; the date stays unchanged"
@@ -227,7 +231,7 @@ def _of_headings(parts: Parts) -> Iterator[Message]:
 
 
 def _of_lines(told: Told, texts: Texts) -> Iterator[Message]:
-    """Yield a remark for each line of which nothing but the text is taken."""
+    """Yield a remark for each line that is kept only as text."""
     assert told.language
     for name in ("description", "victory", "rules"):
         spans = [*told.spans(name)]
@@ -256,7 +260,7 @@ Days = tuple[date, date | None]
 
 
 def parse_days(text: str) -> Days | None:
-    """Return the days a text names; None where they are not understood, or could be others."""
+    """Return the days in a text such as ``June 6, 1944``; None if unclear or ambiguous."""
     if len(text) > _LONGEST:
         return None
     with suppress(ValueError):  # the 31st of June
@@ -269,7 +273,7 @@ def parse_days(text: str) -> Days | None:
 
 
 def _in_figures(one: int, two: int, year: int) -> Days | None:
-    """Return the day of two numbers of which only one can be the month, or both are the same."""
+    """Return the date of two numbers; None if either could be the month."""
     if one > 12 or one == two:
         return date(year, two, one), None
     return (date(year, one, two), None) if two > 12 else None
@@ -287,10 +291,10 @@ def _in_words(text: str) -> Days | None:
 
 
 def _month(text: str) -> int | None:
-    """Return the month a text names; None for none, or two."""
-    found: set[int] = set()
+    """Return the month in a text; None for none, or for several."""
+    months: set[int] = set()
     for tag in TAGS:
         for number, names in language(tag).said.get("months", {}).items():
             if re.search(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
-                found.add(int(number))
-    return found.pop() if len(found) == 1 else None
+                months.add(int(number))
+    return months.pop() if len(months) == 1 else None

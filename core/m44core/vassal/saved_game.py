@@ -1,4 +1,4 @@
-"""Reading a saved game of VASSAL: a set-up list of its counters, and what there is to say of it."""
+"""Reading a saved game of VASSAL as a set-up list of its counters, with notes about doubts."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from m44core.vassal.setup_list_writer import write_setup_list
 
 _SAVED_GAME = "savedGame"
 _MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
-_MOST_UNDERSTOOD = 2 / 3  # of the counters, where the module has another name
+_MOST_UNDERSTOOD = 2 / 3  # share of the counters, if the module has another name
 _SOME = 5  # counters
-_MOST_PLACED = 0.75  # of the counters on a map: fewer make a board nobody should trust
-_FEW_DOUBTFUL = 0.1  # of those that are placed
+_MOST_PLACED = 0.75  # share of the counters that must be placed for a reliable result
+_FEW_DOUBTFUL = 0.1  # share of the placed counters that may be doubtful
 _NAMED = {
     BoardType.STANDARD: message_in("board", "Standard"),
     BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
@@ -44,7 +44,7 @@ _FACES = {
     "winter": Face.WINTER,
     "desert": Face.DESERT,
 }
-"""How the names of boards begin in the module of Memoir '44."""
+"""The prefixes of board names in the module of Memoir '44."""
 
 _There = tuple[CounterName, Point]
 
@@ -55,11 +55,11 @@ class SavedGame:
 
     Attributes:
         text: The list.
-        board: The board its hexes are those of.
-        notes: What there is to say of it.
-        doubts: Those of the notes that say where pieces may lie on the wrong hexes.
-        briefing: What its notes say; None where it has none.
-        face: What its board shows, by its name; None where that does not say.
+        board: The board format of its hexes.
+        notes: All messages about the import.
+        doubts: The notes about pieces that may be on the wrong hexes.
+        briefing: The briefing in its notes; None if it has none.
+        face: The face of its board, by the name of the board; None if unknown.
         is_reliable: Whether most counters were placed, and nearly all of them with certainty.
     """
 
@@ -73,14 +73,14 @@ class SavedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
-    """A board on a map, and how it was found.
+class _MapPlacement:
+    """A board placed on a map, and how it was found.
 
     Attributes:
-        placed: The board.
-        spotted: Where each counter lies on the hexes of the map.
-        guessed: Whether the hexes were found by the counters alone.
-        certain: Whether other hexes explain the counters less well.
+        placed: The placed board.
+        spotted: The hex of each counter on the map.
+        guessed: Whether the grid was estimated from the counters alone.
+        certain: Whether no other grid fits the counters as well.
     """
 
     placed: BoardPlacement
@@ -89,12 +89,12 @@ class _Laid:
     certain: bool
 
     def hex_of(self, named: CounterName, point: Point) -> Hex | None:
-        """Return the hex a counter lies on; None beside the board and between hexes."""
+        """Return the hex of a counter; None if it is off the board or between hexes."""
         cell = self.spotted[named.text, point].cell
         return None if cell is None else self.placed.hex_of(cell)
 
     def is_doubtful(self, named: CounterName, point: Point) -> bool:
-        """Tell whether a counter may lie on another hex."""
+        """Return whether a counter may be on another hex."""
         return self.spotted[named.text, point].doubtful
 
 
@@ -104,70 +104,75 @@ def read_saved_game(
     """Return the counters of a saved game as a set-up list.
 
     Args:
-        path: The file; of a recorded game, what lay there at its beginning.
-        scenario: Whose board it is for, if that has room for them.
-        language: The code of a language besides English the names may be in.
-        module: The module it was played with, which tells where the hexes are; without it, the one
-            that lies beside the file, where there is one that can be read.
+        path: The file; for a recorded game, its start is read.
+        scenario: The scenario whose board is preferred, if the counters fit on it.
+        language: The code of a language, besides English, that the names may be in.
+        module: The module with the hex grid; None for a readable module in the same folder.
 
     Raises:
-        ReadError: the file, or the module, cannot be read, or nothing lies on hexes.
+        ReadError: the file or the module cannot be read, or no counters are on hexes.
     """
     text = decode_save(read_member(path, [_SAVED_GAME], 2 * MOST_TEXT + 16), path.name)
-    found = counters.read_counters(split_commands(text, path.name))
-    if not found.counters:
+    saved = counters.read_counters(split_commands(text, path.name))
+    if not saved.counters:
         raise ReadError(_nothing_in(path.name))
     names = CounterNames(scenario, language)
-    where, there = _on_one_map(found, names)
+    where, there = _on_one_map(saved, names)
     if not there:
         raise ReadError(_nothing_in(path.name))
     _refuse_other_game(path, there)
-    told = _hexes(path, module, where, found)
-    wanted = BOARDS[_board_type(found.boards.get(where, ())) or scenario.board.type]
-    laid = _laid(path.name, wanted, there, told)
-    at = [(named, hex_, point) for named, point in there if (hex_ := laid.hex_of(named, point))]
-    listed, figures = write_setup_list([(named, hex_) for named, hex_, _ in at], laid.placed.board)
-    beside = [named for named, point in there if laid.hex_of(named, point) is None]
-    doubtful = [(named, hex_) for named, hex_, point in at if laid.is_doubtful(named, point)]
+    hexes = _hexes(path, module, where, saved)
+    wanted = BOARDS[_board_type(saved.boards.get(where, ())) or scenario.board.type]
+    placement = _place_on_map(path.name, wanted, there, hexes)
+    at = [
+        (named, hex_, point) for named, point in there if (hex_ := placement.hex_of(named, point))
+    ]
+    listed, figures = write_setup_list(
+        [(named, hex_) for named, hex_, _ in at], placement.placed.board
+    )
+    off_board = [named for named, point in there if placement.hex_of(named, point) is None]
+    doubtful = [(named, hex_) for named, hex_, point in at if placement.is_doubtful(named, point)]
     doubts = (
-        *_doubts_of_place(laid),
-        *_doubts_of_counters(doubtful, laid.placed.board),
-        *_few(len(at), len(there)),
+        *_doubts_of_place(placement),
+        *_doubts_of_counters(doubtful, placement.placed.board),
+        *_doubts_of_number(len(at), len(there)),
     )
     notes = (
-        *_notes_of_place(laid, scenario.board, has_module=bool(module or module_next_to(path))),
+        *_notes_of_place(
+            placement, scenario.board, has_module=bool(module or module_next_to(path))
+        ),
         *doubts,
-        *_notes_of_counters(found, beside, figures),
-        *_notes_of_what_is_away(found, names, where),
-        *_notes_of_looks(found, where),
+        *_notes_of_counters(saved, off_board, figures),
+        *_notes_of_omitted(saved, names, where),
+        *_notes_of_labels_and_turns(saved, where),
         *_notes_of_moves(text),
     )
     reliable = (
-        laid.certain
-        and laid.placed.ways == 1
+        placement.certain
+        and placement.placed.ways == 1
         and len(at) >= _MOST_PLACED * len(there)
         and len(doubtful) <= _FEW_DOUBTFUL * len(at)
     )
     return SavedGame(
         listed,
-        laid.placed.board.type,
+        placement.placed.board.type,
         notes,
         doubts,
         reliable,
-        read_briefing(found.notes),
-        _face(found.boards.get(where, ())),
+        read_briefing(saved.notes),
+        _face(saved.boards.get(where, ())),
     )
 
 
 def _board_type(names: Sequence[str]) -> BoardType | None:
-    """Return the board that the name of a board of the Memoir '44 module stands for."""
+    """Return the board format of a board of the Memoir '44 module, by its name."""
     if not _face(names):
         return None
     return _TYPES.get(names[0][:3].upper(), BoardType.STANDARD)
 
 
 def _face(names: Sequence[str]) -> Face | None:
-    """Return what a board shows, by its name in the Memoir '44 module."""
+    """Return the face of a board of the Memoir '44 module, by its name."""
     if len(names) != 1:
         return None
     name = names[0].casefold()
@@ -180,18 +185,18 @@ def _nothing_in(name: str) -> Message:
 
 
 def module_next_to(path: Path) -> Path | None:
-    """Return the module that lies beside a saved game; None where there is none, or several."""
+    """Return the module in the folder of a saved game; None if there is none, or several."""
     try:
-        found = [each for each in path.parent.iterdir() if each.suffix.lower() == MODULE_SUFFIX]
+        modules = [each for each in path.parent.iterdir() if each.suffix.lower() == MODULE_SUFFIX]
     except OSError:
         return None
-    return found[0] if len(found) == 1 else None
+    return modules[0] if len(modules) == 1 else None
 
 
-def _on_one_map(found: SavedCounters, names: CounterNames) -> tuple[str, list[_There]]:
-    """Return the map on which most names are understood, and what lies there."""
+def _on_one_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_There]]:
+    """Return the map on which most names are understood, and its counters."""
     maps: dict[str, list[_There]] = {}
-    for counter in found.counters.values():
+    for counter in saved.counters.values():
         named = names.name_of(counter)
         if counter.spot and named.text:
             point = counter.spot.x, counter.spot.y
@@ -203,26 +208,26 @@ def _on_one_map(found: SavedCounters, names: CounterNames) -> tuple[str, list[_T
 
 
 def _understood(there: Sequence[_There]) -> int:
-    """Return on how many places of a map something lies that is understood."""
+    """Return the number of places with a counter that is understood."""
     return len({point for named, point in there if named.meaning})
 
 
 @dataclass(frozen=True, slots=True)
 class _Hexes:
-    """The hexes of a map as its module tells them, and how large its board is."""
+    """The hexes of a map and the size of its board, from the module."""
 
     grid: Lattice | None = None
     size: tuple[int, int] | None = None
 
 
-def _hexes(path: Path, module: Path | None, where: str, found: SavedCounters) -> _Hexes:
-    """Return what a module tells of a map, or the one beside the file where that can be read."""
-    boards = found.boards.get(where, ())
+def _hexes(path: Path, module: Path | None, where: str, saved: SavedCounters) -> _Hexes:
+    """Return the hexes of a map from the given module, or from one in the folder of the file."""
+    boards = saved.boards.get(where, ())
     if module is not None:
         return _hexes_in(module, where, boards)
-    beside = module_next_to(path)
+    nearby = module_next_to(path)
     with suppress(ReadError):
-        return _hexes_in(beside, where, boards) if beside else _Hexes()
+        return _hexes_in(nearby, where, boards) if nearby else _Hexes()
     return _Hexes()
 
 
@@ -235,17 +240,19 @@ def _hexes_in(module: Path, where: str, boards: tuple[str, ...]) -> _Hexes:
     return _Hexes(board.grid, edges)
 
 
-def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _Laid:
-    """Return the board laid on the map where its counters lie.
+def _place_on_map(
+    name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes
+) -> _MapPlacement:
+    """Return the board placed on the map under its counters.
 
     Raises:
-        ReadError: nothing tells where its hexes are; the message names the file *name*.
+        ReadError: the hexes cannot be found; the message names the file *name*.
     """
     understood = [each for each in there if each[0].meaning] or there
     kinds = _by_name(understood)
-    told = hexes.grid if hexes.grid and _fits(hexes.grid, kinds) else None
-    found = None if told else estimate_lattice(kinds)
-    grid = told or (found.grid if found else hexes.grid)
+    given = hexes.grid if hexes.grid and _fits(hexes.grid, kinds) else None
+    estimate = None if given else estimate_lattice(kinds)
+    grid = given or (estimate.grid if estimate else hexes.grid)
     if grid is None:
         said = message(
             "{file}: the hexes under the counters could not be found; its module (.vmod) would "
@@ -259,11 +266,13 @@ def _laid(name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes) -> _
     held = Counter(sure or [each.cell for each in cells if each.cell])
     boards = [wanted, *(board for board in BOARDS.values() if board is not wanted)]
     board = place_board(held, grid, boards, hexes.size)
-    return _Laid(board, spotted, not told, bool(told) or bool(found and found.certain))
+    return _MapPlacement(
+        board, spotted, not given, bool(given) or bool(estimate and estimate.certain)
+    )
 
 
 def _by_name(there: Sequence[_There]) -> dict[str, list[Point]]:
-    """Return where the counters of each name lie."""
+    """Return the places of the counters of each name."""
     kinds: dict[str, list[Point]] = {}
     for named, point in there:
         kinds.setdefault(named.text, []).append(point)
@@ -271,37 +280,39 @@ def _by_name(there: Sequence[_There]) -> dict[str, list[Point]]:
 
 
 def _fits(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
-    """Tell whether most counters lie near the middle of a hex."""
+    """Return whether most counters are near the centre of a hex."""
     spotted = assign_hexes(grid, kinds).values()
     return 2 * sum(bool(each.cell) and not each.doubtful for each in spotted) >= len(spotted)
 
 
-def _notes_of_place(laid: _Laid, wanted: Board, *, has_module: bool) -> Iterator[Message]:
-    board = laid.placed.board
+def _notes_of_place(
+    placement: _MapPlacement, wanted: Board, *, has_module: bool
+) -> Iterator[Message]:
+    board = placement.placed.board
     if board is not wanted:
         yield message(
             "It needs another board ({board}): make a new scenario with that, and import it there",
             board=_NAMED[board.type],
         )
-    if laid.guessed and has_module:
+    if placement.guessed and has_module:
         yield message(
             "The hexes were worked out from where the counters lie; the module does not say where "
             "they are"
         )
-    elif laid.guessed:
+    elif placement.guessed:
         yield message(
             "The hexes were worked out from where the counters lie; its module (.vmod) would say "
             "for certain"
         )
 
 
-def _doubts_of_place(laid: _Laid) -> Iterator[Message]:
-    if not laid.certain:
+def _doubts_of_place(placement: _MapPlacement) -> Iterator[Message]:
+    if not placement.certain:
         yield message(
             "Other hexes would fit the counters about as well, so every piece may be on the wrong "
             "hex"
         )
-    if laid.placed.ways > 1:
+    if placement.placed.ways > 1:
         yield message(
             "Where the board begins is a guess: look whether a piece you know is on its hex"
         )
@@ -311,18 +322,18 @@ def _doubts_of_counters(
     doubtful: Sequence[tuple[CounterName, Hex]], board: Board
 ) -> Iterator[Message]:
     if doubtful:
-        said = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
+        entries = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
         yield several(
             "{number} counter lies far from the middle of its hex and may belong on another hex: "
             "{counters}",
             "{number} counters lie far from the middle of their hexes and may belong on other "
             "hexes: {counters}",
             len(doubtful),
-            counters=", ".join(dict.fromkeys(said)),
+            counters=", ".join(dict.fromkeys(entries)),
         )
 
 
-def _few(placed_: int, all_: int) -> Iterator[Message]:
+def _doubts_of_number(placed_: int, all_: int) -> Iterator[Message]:
     if placed_ < _MOST_PLACED * all_:
         yield message(
             "Only {number} of {all} counters could be placed on the board",
@@ -332,35 +343,33 @@ def _few(placed_: int, all_: int) -> Iterator[Message]:
 
 
 def _notes_of_counters(
-    found: SavedCounters, beside: Sequence[CounterName], figures: bool
+    saved: SavedCounters, off_board: Sequence[CounterName], figures: bool
 ) -> Iterator[Message]:
     if figures:
         yield message("Each counter of a unit is read as one figure")
-    if beside:
-        names = ", ".join(dict.fromkeys(named.text for named in beside))
+    if off_board:
+        names = ", ".join(dict.fromkeys(named.text for named in off_board))
         yield several(
             "{number} counter lies beside the hexes and is left out: {names}",
             "{number} counters lie beside the hexes and are left out: {names}",
-            len(beside),
+            len(off_board),
             names=names if len(names) <= 200 else f"{names[:200]}...",
         )
-    if found.private:
+    if saved.private:
         yield several(
             "{number} private note of a player is left out",
             "{number} private notes of players are left out",
-            found.private,
+            saved.private,
         )
-    if found.more:
+    if saved.more:
         yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)
 
 
-def _notes_of_what_is_away(
-    found: SavedCounters, names: CounterNames, where: str
-) -> Iterator[Message]:
-    """Yield a line for each place where counters are left out."""
-    every = [*found.counters.values()]
-    nameless = sum(not names.name_of(counter).text for counter in every)
-    apart = [counter.spot for counter in every if names.name_of(counter).text]
+def _notes_of_omitted(saved: SavedCounters, names: CounterNames, where: str) -> Iterator[Message]:
+    """Yield a note for each kind of counter that is left out."""
+    all_counters = [*saved.counters.values()]
+    nameless = sum(not names.name_of(counter).text for counter in all_counters)
+    apart = [counter.spot for counter in all_counters if names.name_of(counter).text]
     other = [spot.map for spot in apart if spot and spot.map != where]
     nowhere = sum(spot is None for spot in apart)
     if nameless:
@@ -369,11 +378,11 @@ def _notes_of_what_is_away(
             "{number} counters without a name are left out",
             nameless,
         )
-    if found.in_decks:
+    if saved.in_decks:
         yield several(
             "{number} counter in a deck is left out",
             "{number} counters in decks are left out",
-            found.in_decks,
+            saved.in_decks,
         )
     if other:
         yield several(
@@ -390,9 +399,9 @@ def _notes_of_what_is_away(
         )
 
 
-def _notes_of_looks(found: SavedCounters, where: str) -> Iterator[Message]:
-    """Yield a line for each thing about counters on the board that no list says."""
-    here = [each for each in found.counters.values() if each.spot and each.spot.map == where]
+def _notes_of_labels_and_turns(saved: SavedCounters, where: str) -> Iterator[Message]:
+    """Yield a note about labels and rotations, which a list cannot express."""
+    here = [each for each in saved.counters.values() if each.spot and each.spot.map == where]
     labels = [counter.label for counter in here if counter.label]
     turned = sum(counter.turned for counter in here)
     if labels:
@@ -422,10 +431,10 @@ def _short(names: Iterable[str]) -> str:
 
 
 def _refuse_other_game(path: Path, there: Sequence[_There]) -> None:
-    """Let a saved game pass that is one of Memoir '44, by its module or by its counters.
+    """Check that a saved game is one of Memoir '44, by its module or by its counters.
 
     Raises:
-        ReadError: it is one of another game.
+        ReadError: it is a saved game of another game.
     """
     understood = sum(named.meaning is not None for named, _ in there)
     name = module_name(path)

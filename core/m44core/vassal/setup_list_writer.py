@@ -1,4 +1,4 @@
-"""Counters on hexes written as a set-up list: what is called the same on one line."""
+"""Writing counters on hexes as a set-up list, with one line per name."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from m44core.values import dataclass
 from m44core.vassal.counter_names import CounterName
 
 _ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
-_A_LINE = 30  # hexes
-_FIGURES_USUAL = 0.5  # of the hexes with units: how many have several counters of one
+_A_LINE = 30  # hexes per line
+_FIGURES_USUAL = 0.5  # share of units with several counters, above which a counter is a figure
 _MOST_FIGURES = 99
 
 CounterCounts = Mapping[tuple[CounterName, Hex], int]
-"""How many counters of a name lie on a hex."""
+"""The number of counters by name and hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A name on a hex, and what stands in brackets behind it."""
+    """A name on a hex, with a note in brackets."""
 
     named: CounterName
     hex: Hex
@@ -31,10 +31,10 @@ class _Entry:
 
 
 def write_setup_list(lying: Iterable[tuple[CounterName, Hex]], board: Board) -> tuple[str, bool]:
-    """Return a set-up list of what lies on the hexes of a board: terrain first, badges last.
+    """Return a set-up list of counters, terrain first and badges last.
 
-    Several counters of one unit on a hex are its figures. Whether each counter is a figure, not a
-    whole unit, is returned too.
+    Several counters of one unit on a hex are its figures. The second value is whether each counter
+    is one figure rather than a unit.
     """
     counted = _together(lying)
     units = _units(counted)
@@ -49,17 +49,17 @@ def write_setup_list(lying: Iterable[tuple[CounterName, Hex]], board: Board) -> 
 
 
 def _together(lying: Iterable[tuple[CounterName, Hex]]) -> CounterCounts:
-    """Count what lies on each hex; counters that mean the same unit go by the first one's name."""
+    """Count the counters on each hex; those that mean the same unit share the first one's name."""
     first: dict[tuple[object, Hex], CounterName] = {}
     counted: Counter[tuple[CounterName, Hex]] = Counter()
     for named, hex_ in lying:
-        meant = named.meaning.pieces if named.meaning and _is_unit(named) else named.text
-        counted[first.setdefault((meant, hex_), named), hex_] += 1
+        meaning = named.meaning.pieces if named.meaning and _is_unit(named) else named.text
+        counted[first.setdefault((meaning, hex_), named), hex_] += 1
     return counted
 
 
 def _units(counted: CounterCounts) -> CounterCounts:
-    """Return the units among what lies there: of a badge beside a unit, the unit alone."""
+    """Return the units among the counters; a badge next to its unit is not counted."""
     plain = {hex_ for named, hex_ in counted if _is_unit(named) and not _has_badge(named)}
     return {
         (named, hex_): number
@@ -78,7 +78,7 @@ def _figures(number: int) -> str:
 
 
 def _is_unit(named: CounterName) -> bool:
-    """Tell whether a name means a unit, and does not say itself how many figures it has."""
+    """Return whether a name means a unit without giving its number of figures."""
     means = named.meaning
     return means is not None and means.figures is None and Layer.UNIT in named.layers
 
@@ -88,7 +88,7 @@ def _has_badge(named: CounterName) -> bool:
 
 
 def _layer(named: CounterName) -> int:
-    """Return where in the list a name stands; what is not understood comes last."""
+    """Return the position of a name in the list; names that are not understood come last."""
     if _has_badge(named):
         return _ORDER.index(Layer.BADGE)
     return min(map(_ORDER.index, named.layers), default=len(_ORDER))
@@ -96,12 +96,12 @@ def _layer(named: CounterName) -> int:
 
 def _lines(entries: Iterable[_Entry], board: Board) -> Iterator[str]:
     for text, alike in groupby(entries, key=lambda each: each.named.text):
-        said = [f"{board.name(hex_)}{note}" for hex_, note in _sorted(alike)]
-        for at in range(0, len(said), _A_LINE):
-            yield f"{text}: {', '.join(said[at : at + _A_LINE])}"
+        places = [f"{board.name(hex_)}{note}" for hex_, note in _sorted(alike)]
+        for at in range(0, len(places), _A_LINE):
+            yield f"{text}: {', '.join(places[at : at + _A_LINE])}"
 
 
 def _sorted(entries: Iterable[_Entry]) -> list[tuple[Hex, str]]:
-    """Return hexes from top left on, each once."""
+    """Return the hexes in reading order, each once, with their notes."""
     notes = {each.hex: each.note for each in entries}
     return sorted(notes.items(), key=lambda pair: (pair[0].row, pair[0].col))

@@ -31,7 +31,7 @@ def test_every_element_is_found_by_its_key() -> None:
         ("german-infantery", Layer.UNIT, "german-infantry"),
     ],
 )
-def test_a_slip_of_the_pen_is_understood(slip: str, layer: Layer, meant: str) -> None:
+def test_a_misspelling_is_recognised(slip: str, layer: Layer, meant: str) -> None:
     assert CATALOGUE.similar(slip, layer) == meant
 
 

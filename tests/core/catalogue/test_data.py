@@ -122,7 +122,7 @@ def test_every_element_says_in_a_sentence_what_it_does() -> None:
     assert [e.name for e in ALL if not e.summary.endswith(".") or not e.source] == []
 
 
-def test_what_is_said_to_have_base_rules_has_them() -> None:
+def test_every_element_with_base_rules_has_rules() -> None:
     ground = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
     for element in ALL:
         if element.layer in ground:

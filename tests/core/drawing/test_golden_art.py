@@ -39,13 +39,13 @@ def test_every_element_and_card_has_a_picture() -> None:
         ({"a": "1 2"}, {"b": "1 2"}, {"a": "gone", "b": "added"}),
     ],
 )
-def test_what_became_of_a_picture_is_said(
+def test_the_change_of_a_picture_is_reported(
     golden: dict[str, str], drawn_now: dict[str, str], said: dict[str, str]
 ) -> None:
     assert differences(golden, drawn_now) == said
 
 
-def test_the_page_shows_old_beside_new_in_both_themes() -> None:
+def test_the_page_shows_old_and_new_side_by_side_in_both_themes() -> None:
     found = {"card/a": "changed", "card/b": "gone"}
     old, new = ("<svg>old</svg>", "<svg>old dark</svg>"), ("<svg>new</svg>", "<svg>new dark</svg>")
     shown = page(found, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")

@@ -66,7 +66,7 @@ order: [arracourt.yaml, sword-beach.yaml]
     assert "Read *me* first." in words_of(pdf)
 
 
-def test_a_name_of_the_order_that_is_not_there_is_told(
+def test_a_missing_file_in_the_order_is_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / SETTINGS).write_text("order: [arracourt.yaml, gone.yaml]\n", encoding="utf-8")
@@ -131,13 +131,13 @@ def test_a_broken_file_is_left_out_and_named(
 @pytest.mark.parametrize(
     "text", ["[1, 2]", "title: [a]", "colour: red", "order: a.yaml", "a: [", "\0"]
 )
-def test_a_book_yaml_that_says_something_else_is_told(text: str, tmp_path: Path) -> None:
+def test_an_invalid_book_yaml_is_reported(text: str, tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_text(text, encoding="utf-8")
     with pytest.raises(ReadError, match=SETTINGS):
         book_settings(tmp_path)
 
 
-def test_a_folder_without_scenarios_is_told(
+def test_a_folder_without_scenarios_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["book", str(tmp_path), str(tmp_path / "book.pdf")]) == 2

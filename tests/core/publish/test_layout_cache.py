@@ -82,7 +82,7 @@ def test_a_file_that_is_damaged_is_as_if_there_were_none(
 
 
 @pytest.mark.parametrize(("size", "known"), [(2_000_000, True), (2_000_001, False)])
-def test_a_file_larger_than_ours_are_is_not_read(
+def test_a_file_above_the_size_limit_is_not_read(
     size: int, known: bool, templates: Path, path: Path
 ) -> None:
     path.parent.mkdir()

@@ -53,7 +53,7 @@ def test_what_is_printed_is_what_the_bill_says_is_missing(path: Path, owned: Own
     assert {called for called in printed if printed[called] != lacking[called]} == set()
 
 
-def test_who_has_a_base_box_needs_no_paper_for_its_scenarios() -> None:
+def test_scenarios_of_an_owned_base_box_need_no_paper_pieces() -> None:
     for path in sorted(scenarios_folder().glob("*.yaml")):
         kinds = {piece.name.text for piece in missing_pieces(scenario(path), OWNED[0])}
         assert kinds == set(), path.name
@@ -69,7 +69,7 @@ def test_everything_is_every_piece_of_the_board() -> None:
 
 
 @pytest.mark.parametrize("paper", Paper)
-def test_no_piece_lies_over_another_or_beyond_the_paper(paper: Paper) -> None:
+def test_no_piece_overlaps_another_or_the_edge_of_the_paper(paper: Paper) -> None:
     pieces = pieces_needed(scenario(scenarios_folder() / "examples/le-hamel.yaml"))
     pages = arrange_on_pages(pieces, paper)
     assert sum(map(len, pages)) == len(pieces)

@@ -112,7 +112,7 @@ def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesets: Typesetter) -> 
     assert "The very last sentence." in words_of(made.pdf)
 
 
-def test_a_character_no_font_has_is_a_square_and_is_told(typesets: Typesetter) -> None:
+def test_a_character_no_font_has_is_printed_as_a_square_and_reported(typesets: Typesetter) -> None:
     made = typeset_sheet(
         typesets, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
     )
@@ -146,7 +146,7 @@ def test_a_sheet_can_be_read_aloud(typesets: Typesetter) -> None:
     assert pdf.metadata.title == "Pegasus Bridge"
 
 
-def test_a_template_of_ones_own_is_taken_before_ours(tmp_path: Path) -> None:
+def test_a_user_template_overrides_the_built_in_one(tmp_path: Path) -> None:
     own = """\
 #let data = json(bytes(sys.inputs.data))
 #set document(title: data.title)
@@ -158,7 +158,7 @@ Mine: #data.title"""
         )
 
 
-def test_a_mistake_in_a_template_is_told_with_file_and_line(tmp_path: Path) -> None:
+def test_a_mistake_in_a_template_is_reported_with_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "sheet.typ").write_text("= One\n\n#nothing-there\n", encoding="utf-8")
     with (
         open_typesetter(tmp_path) as mine,

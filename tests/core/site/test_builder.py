@@ -166,7 +166,7 @@ def test_a_site_cannot_be_written_among_its_scenarios(
     assert digests(copied) == before
 
 
-def test_a_folder_that_cannot_be_made_is_said(
+def test_a_folder_that_cannot_be_made_is_reported(
     copied: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("mine", "utf-8")
@@ -176,14 +176,14 @@ def test_a_folder_that_cannot_be_made_is_said(
     assert (tmp_path / "file").read_text("utf-8") == "mine"
 
 
-def test_a_folder_that_may_not_be_written_to_is_said(
+def test_a_read_only_folder_is_reported(
     tmp_path: Path, as_nobody: Callable[[], AbstractContextManager[None]]
 ) -> None:
     with as_nobody(), pytest.raises(WriteError, match=r"may not|cannot be made"):
         prepare_output(tmp_path / "out", Record(), ["index.html"])
 
 
-def test_a_full_disk_is_said_and_the_next_run_mends_it(
+def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
     copied: Path,
     tmp_path: Path,
     build: Build,
@@ -236,7 +236,7 @@ def test_a_record_that_names_files_elsewhere_removes_none_of_them(
     assert victim.read_text("utf-8") == "mine"
 
 
-def test_an_empty_folder_and_one_that_is_not_there_are_said(
+def test_empty_and_missing_folders_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "empty").mkdir()
@@ -271,7 +271,7 @@ def test_site_yaml_says_title_and_what_is_left_out(
     assert len(page.all("li", **{"class": "card"})) == 4
 
 
-def test_a_site_yaml_that_says_something_else_is_told(
+def test_an_invalid_site_yaml_is_reported(
     copied: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (copied / "site.yaml").write_text("titel: x\n", "utf-8")
@@ -287,7 +287,7 @@ def test_without_jinja_one_sentence_says_what_to_install(
     assert "m44-workshop[site]" in capsys.readouterr().err
 
 
-def test_another_template_makes_every_page_anew(copied: Path, tmp_path: Path, build: Build) -> None:
+def test_a_changed_template_rebuilds_every_page(copied: Path, tmp_path: Path, build: Build) -> None:
     build(copied)
     own = tmp_path / "own"
     own.mkdir()
@@ -309,7 +309,7 @@ def test_another_template_makes_every_page_anew(copied: Path, tmp_path: Path, bu
         ("{{ ''.__class__.__mro__ }}", "scenario.html, line 1: "),
     ],
 )
-def test_a_mistake_in_a_template_is_told_with_its_line(
+def test_a_mistake_in_a_template_is_reported_with_its_line(
     text: str,
     said: str,
     copied: Path,

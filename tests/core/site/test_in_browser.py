@@ -160,7 +160,7 @@ def test_the_language_of_the_texts_is_switched_and_remembered(visit: Visit) -> N
     assert page.locator("button[data-language=fr]").get_attribute("aria-pressed") == "true"
 
 
-def test_the_mouse_names_a_hex_and_what_lies_there(visit: Visit) -> None:
+def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
     page = visit.open(PEGASUS)
     at = page.evaluate(
         """() => {

@@ -43,7 +43,7 @@ def test_texts_of_all_languages_and_names_of_pieces_are_searched(built: Path) ->
     assert any("forest" in text for text in texts)
 
 
-def test_a_page_tells_of_each_hex_what_lies_there_and_what_it_does(built: Path) -> None:
+def test_a_page_lists_the_pieces_of_each_hex_and_their_effects(built: Path) -> None:
     board = Page(built / "scenarios/pegasus-bridge/index.html").data["board"]
     hexes = {name: lines for name, _, _, _, _, *lines in board["hexes"]}
     names = [board["lines"][line] for line in hexes["D7"]]
@@ -149,7 +149,7 @@ def test_pages_keep_to_their_size(built: Path) -> None:
     assert all(path.stat().st_size < MAP for path in built.rglob("map.svg"))
 
 
-def test_other_sites_are_told_of_a_page_by_title_text_and_picture(built: Path) -> None:
+def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built: Path) -> None:
     page = Page(built / "scenarios/sword-beach/index.html")
     told = {meta["property"]: meta["content"] for meta in page.all("meta") if "property" in meta}
     assert told["og:title"] == "Sword Beach"

@@ -118,7 +118,7 @@ def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
     assert right >= 0.9 * every
 
 
-def test_one_kind_that_lies_aside_is_placed(tmp_path: Path) -> None:
+def test_a_kind_with_an_offset_is_placed(tmp_path: Path) -> None:
     rows = {0: "German Infantry", 7: "US Infantry", 8: "Forest"}
     hexes = [hex_ for hex_ in BOARD.hexes if hex_.row in rows]
     counters = [(rows[hex_.row], hex_, GRID.middle(*hex_)) for hex_ in hexes]
@@ -133,7 +133,7 @@ def test_one_kind_that_lies_aside_is_placed(tmp_path: Path) -> None:
     assert found.is_reliable
 
 
-def test_a_counter_that_lies_aside_alone_is_said_with_its_hex(tmp_path: Path) -> None:
+def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path) -> None:
     counters = scattered(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
     lone = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]

@@ -48,7 +48,7 @@ def outcome(path: Path, of_module: Path | None = None) -> str:
         return str(error)
 
 
-def test_a_file_that_is_cut_off_is_told_wherever_that_is(tmp_path: Path) -> None:
+def test_a_file_truncated_anywhere_is_reported(tmp_path: Path) -> None:
     whole = saved(Game(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
     for length in (0, 1, 10, 100, len(whole) // 2, len(whole) - 1):
         path = tmp_path / "b.vsav"
@@ -56,7 +56,7 @@ def test_a_file_that_is_cut_off_is_told_wherever_that_is(tmp_path: Path) -> None
         assert "b.vsav" in why(path)
 
 
-def test_random_bytes_are_told(tmp_path: Path) -> None:
+def test_random_bytes_are_reported(tmp_path: Path) -> None:
     rng = random.Random(44)
     whole = saved(Game(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
     for _ in range(60):
@@ -70,7 +70,9 @@ def test_random_bytes_are_told(tmp_path: Path) -> None:
 
 @given(st.binary(max_size=200))
 @settings(max_examples=60)
-def test_any_content_is_read_or_told(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+def test_any_content_is_read_or_reported(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
     path = zipped({"savedGame": data}, tmp_path_factory.mktemp("any") / "a.vsav")
     assert "a.vsav" in why(path)
 
@@ -109,14 +111,14 @@ def test_a_list_of_contents_without_end_is_not_read(
     assert why(path) == "a.vsav is too large to be read"
 
 
-def test_other_ways_to_pack_and_passwords_are_told(tmp_path: Path) -> None:
+def test_other_compressions_and_passwords_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.vsav"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as packed:
         packed.writestr("savedGame", b"begin_save")
     assert why(path) == "a.vsav is damaged: it cannot be unpacked"
 
 
-def test_a_folder_and_a_file_that_is_gone_are_told(tmp_path: Path) -> None:
+def test_a_folder_and_a_missing_file_are_reported(tmp_path: Path) -> None:
     assert "is not an ordinary file" in why(tmp_path)
     assert "cannot be read" in why(tmp_path / "none.vsav")
 
@@ -163,7 +165,7 @@ def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
         b"<?xml version='1.0' encoding='klingon'?><a/>",
     ],
 )
-def test_a_module_that_is_none_is_told(build: bytes, tmp_path: Path) -> None:
+def test_an_invalid_module_is_reported(build: bytes, tmp_path: Path) -> None:
     of_module = zipped({"buildFile": build}, tmp_path / "m.vmod")
     game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
     assert "m.vmod is damaged" in why(game, of_module)
@@ -199,7 +201,7 @@ def test_damaged_pictures_tell_no_size(tmp_path: Path) -> None:
     st.booleans(),
 )
 @settings(max_examples=60, deadline=None)
-def test_any_counters_make_a_list_or_are_told(
+def test_any_counters_make_a_list_or_are_reported(
     tmp_path_factory: pytest.TempPathFactory, counters: list[tuple[str, str, int, int]], alone: bool
 ) -> None:
     folder = tmp_path_factory.mktemp("games")

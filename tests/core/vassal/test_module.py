@@ -109,7 +109,7 @@ def test_of_two_grids_of_a_board_the_first_with_rows_counts(tmp_path: Path) -> N
         ((), "Main", (), None),
     ],
 )
-def test_the_board_that_lies_on_a_map_where_it_is_alone(
+def test_the_only_board_of_a_map_is_found(
     maps: tuple[str, ...], where: str, names: tuple[str, ...], found: str | None, tmp_path: Path
 ) -> None:
     lying = find_board(module(tmp_path, *maps), where, names)

@@ -43,7 +43,7 @@ def test_a_text_without_a_disguise_is_itself() -> None:
         lzma.compress(b"x" * 99)[:-9],
     ],
 )
-def test_what_is_cut_off_or_no_digit_is_told(data: bytes) -> None:
+def test_truncated_and_non_hexadecimal_data_is_reported(data: bytes) -> None:
     with pytest.raises(ReadError, match=r"a\.vsav is damaged"):
         decode_save(data, "a.vsav")
 

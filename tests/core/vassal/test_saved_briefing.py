@@ -68,7 +68,7 @@ def test_all_that_the_notes_say_comes_into_the_scenario() -> None:
     assert texts.rules == "The river is fordable."
 
 
-def test_a_line_that_is_only_text_is_said_and_kept() -> None:
+def test_a_line_that_is_kept_as_text_is_reported() -> None:
     found = read(NOTES)
     assert [str(said) for said in found.remarks] == [
         "Kept as text only (briefing): Remove the bridge on a roll of a star.",
@@ -86,7 +86,7 @@ def test_no_line_vanishes(drop: int) -> None:
     assert "Quite another line 7" in "\n".join(filter(None, texts))
 
 
-def test_what_the_notes_do_not_say_is_said_to_stay() -> None:
+def test_missing_parts_of_the_notes_are_reported_as_unchanged() -> None:
     found = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
     assert [str(said) for said in found.remarks] == [
         "No date was recognised in the notes of the saved game; the date stays unchanged",

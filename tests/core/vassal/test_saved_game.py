@@ -96,7 +96,7 @@ def test_layers_say_how_a_counter_lies(tmp_path: Path, level: str, words: str) -
     assert lines(read(tmp_path, on("German Infantry", "E5", traits=traits))) == [words]
 
 
-def test_layers_beside_prototypes_are_found_by_their_end(tmp_path: Path) -> None:
+def test_layers_next_to_prototypes_are_matched_from_the_end(tmp_path: Path) -> None:
     shown = layer(["Town", "Village"])
     traits = [("mark;Class", "3"), ("prototype;Unit", ""), (shown, "1")]
     piece = on("x", "E5", traits=traits, of_prototypes=["2", "-1"])
@@ -114,7 +114,7 @@ def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> No
     ]
 
 
-def test_texts_on_counters_and_how_they_are_turned_are_said(tmp_path: Path) -> None:
+def test_labels_and_rotations_of_counters_are_reported(tmp_path: Path) -> None:
     traits = [("label;76;Label;9", "Hill 107"), ("rotate;6;130;130", "2")]
     found = read(tmp_path, on("Town", "E5", traits=traits), on("Town", "F5", traits=[]))
     assert notes(found) == [
@@ -123,7 +123,7 @@ def test_texts_on_counters_and_how_they_are_turned_are_said(tmp_path: Path) -> N
     ]
 
 
-def test_private_notes_are_said(tmp_path: Path) -> None:
+def test_private_notes_are_reported(tmp_path: Path) -> None:
     found = read(tmp_path, more=["PNOTES\tAnne\tmine"])
     assert notes(found) == ["1 private note of a player is left out"]
 
@@ -152,14 +152,14 @@ def test_a_game_of_another_module_is_refused(
         assert read_saved_game(path, new_scenario(), "en", of_module).text
 
 
-def test_a_piece_in_a_stack_lies_where_the_stack_does(tmp_path: Path) -> None:
+def test_a_piece_in_a_stack_has_the_place_of_the_stack(tmp_path: Path) -> None:
     x, y = GRID.middle(*BOARD.hex("E5"))
     stack = ("Main Map", x, y, [len(CORNERS)])
     found = read(tmp_path, Piece("Town", None, 0, 0), stacks=[stack])
     assert lines(found) == ["Town: E5"]
 
 
-def test_what_lies_beside_the_board_is_told(tmp_path: Path) -> None:
+def test_counters_off_the_board_are_reported(tmp_path: Path) -> None:
     found = read(tmp_path, Piece("Dice", "Main Map", 3000, 200))
     assert notes(found) == ["1 counter lies beside the hexes and is left out: Dice"]
 
@@ -170,7 +170,7 @@ def test_without_a_module_the_hexes_are_found_by_the_counters(tmp_path: Path) ->
     assert [note[:37] for note in notes(found)] == ["The hexes were worked out from where "]
 
 
-def test_a_place_that_stays_open_is_told_as_a_guess(tmp_path: Path) -> None:
+def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
     names = ("E5", "F5", "G5", "e4", "f4", "E3", "H3", "d6")
     path = saved(Game([on("Forest", name) for name in names]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "en")
@@ -211,7 +211,7 @@ def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "found"), [([], None), (["a.vmod"], "a.vmod"), (["a.vmod", "B.VMOD"], None)]
 )
-def test_the_only_module_beside_a_game_is_its_own(
+def test_the_only_module_in_the_folder_of_a_game_is_used(
     names: Sequence[str], found: str | None, tmp_path: Path
 ) -> None:
     for name in names:
@@ -220,13 +220,13 @@ def test_the_only_module_beside_a_game_is_its_own(
     assert (beside and beside.name) == found
 
 
-def test_an_archive_without_a_game_is_told(tmp_path: Path) -> None:
+def test_an_archive_without_a_game_is_reported(tmp_path: Path) -> None:
     path = zipped({"buildFile.xml": b"<a/>"}, tmp_path / "a.vmod")
     with pytest.raises(ReadError, match="holds no savedGame"):
         read_saved_game(path, new_scenario(), "en")
 
 
-def test_what_lies_beside_the_board_moves_nothing(tmp_path: Path) -> None:
+def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     names = [BOARD.name(hex_) for hex_ in BOARD.hexes if hex_.row][::4]  # the top row is empty
     pieces = [on("Forest", name) for name in names]
     below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
@@ -249,7 +249,7 @@ def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Town", "---"])
-def test_a_game_in_which_nothing_lies_anywhere_is_told(tmp_path: Path, name: str) -> None:
+def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -> None:
     path = saved(Game([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
     for of_module in (None, module(tmp_path / "a.mod", {"Board": GRID})):
         with pytest.raises(ReadError, match="holds no counters"):
@@ -264,7 +264,7 @@ def test_a_name_that_joins_others_in_a_list_is_none(tmp_path: Path, name: str) -
     assert notes(found)[-1] == "1 counter without a name is left out"
 
 
-def test_a_module_that_does_not_tell_where_the_hexes_are_is_said(tmp_path: Path) -> None:
+def test_a_module_without_hexes_is_reported(tmp_path: Path) -> None:
     path = saved(Game(CORNERS).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)

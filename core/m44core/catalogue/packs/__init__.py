@@ -1,1 +1,1 @@
-"""User packs: pieces of an author's own, read from a folder. They are data; nothing is executed."""
+"""User packs: custom pieces, read from a folder as data; nothing is executed."""

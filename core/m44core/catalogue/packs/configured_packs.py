@@ -1,4 +1,4 @@
-"""The packs that hold for a file: those the nearest ``m44.toml`` names."""
+"""The packs of a file: those listed in the nearest ``m44.toml``."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ CONFIGURATION = "m44.toml"
 KEY = "packs"
 
 _ROOTS = (".git", ".hg")
-_read: dict[Path, Pack] = {}  # as of the last time; each is compared with its files whenever asked
+_read: dict[Path, Pack] = {}  # the packs as last read; compared with their files at each use
 
 
 def catalogue_for_file(
     path: Path, packs: Sequence[Pack] = ()
 ) -> tuple[Catalogue, tuple[PackError, ...]]:
-    """Return the catalogue that holds for a file, and what keeps packs from being in it.
+    """Return the catalogue for a file, and the errors of packs that could not be included.
 
     Args:
-        path: The file; the nearest ``m44.toml`` above it names packs.
-        packs: Other packs that hold for it; one of the same name that is named there counts.
+        path: The file; the nearest ``m44.toml`` above it lists packs.
+        packs: Additional packs; a listed pack of the same name takes precedence.
     """
     try:
         near, errors = _packs(_folders_for(path))
@@ -42,10 +42,10 @@ def catalogue_for_file(
 
 
 def load_pack(folder: Path) -> Pack:
-    """Return the pack in a folder as it is now: the very one read before if nothing changed.
+    """Return the current pack in a folder; the same instance as before if nothing changed.
 
     Raises:
-        PackError: there is none, or it is wrong.
+        PackError: there is none, or it is invalid.
     """
     known, written = _read.get(folder), read_pack_bytes(folder)
     if known is None or not _is_current(known, written):
@@ -69,7 +69,7 @@ def _packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
 
 
 def _folders_for(path: Path) -> list[Path]:
-    """Return the folders of packs that the nearest configuration above a file names."""
+    """Return the folders of packs listed in the nearest configuration above a file."""
     start = Path(os.path.abspath(path)).parent  # noqa: PTH100 - resolving would follow the links
     for folder in (start, *start.parents):
         file = folder / CONFIGURATION
@@ -85,10 +85,10 @@ def _named_in(file: Path) -> list[str]:
 
     try:
         text = read_bounded(file, LARGEST).decode("utf-8").replace("\r\n", "\n")
-        said = parse_toml(text).get(KEY, [])
+        folders = parse_toml(text).get(KEY, [])
     except (OSError, ValueError):
-        return []  # whoever goes by the configuration says so
-    if not isinstance(said, list) or not all(isinstance(each, str) for each in said):
+        return []  # the error is reported when the configuration is used
+    if not isinstance(folders, list) or not all(isinstance(each, str) for each in folders):
         raise PackError(
             message(
                 '{file}: {key} has to be a list of folders, such as ["packs/alpine"]',
@@ -96,4 +96,4 @@ def _named_in(file: Path) -> list[str]:
                 key=KEY,
             )
         )
-    return said
+    return folders

@@ -1,4 +1,4 @@
-"""A user pack: what its ``pack.yaml`` says, held to its schema, and the names of its pieces."""
+"""User packs: reading a ``pack.yaml``, validating it, and the names of its pieces."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _LAYERED = ("terrain", "structures", "obstacles", "badges", "tags")
 
 
 Stamp = tuple[int, int, int, int]
-"""When the content and the state of a file changed, its bytes, and its number on the disk."""
+"""Modification time and status change time of a file, its size, and its inode."""
 
 
 class PackError(M44Error):
-    """A pack cannot be used; the message says which, where and what to do."""
+    """A pack cannot be used; the message says why, where and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack as it was read; equal to what is read later while nothing in its folder changes.
+    """A pack as it was read; equal to a later one while nothing in its folder changes.
 
     Attributes:
-        name: Its name, which stands before those of its pieces: ``alpine``.
-        title: What people read.
-        folder: Where it is.
-        written: The bytes of its ``pack.yaml``.
-        pictures: What tells its pictures from later ones, by their files.
-        said: What it says besides, as its schema allows.
+        name: The name, which is the prefix of its pieces: ``alpine``.
+        title: The title for users.
+        folder: Its folder.
+        source: The bytes of its ``pack.yaml``.
+        pictures: The file stamps of its pictures, by file.
+        content: The rest of its ``pack.yaml``, valid by its schema.
     """
 
     name: str
@@ -55,24 +55,24 @@ class Pack:
     content: Mapping[str, Any] = field(compare=False, repr=False)
 
     def qualified_name(self, name: str) -> str:
-        """Return the name that files call a piece of this pack."""
+        """Return the name of a piece with the prefix of this pack: ``alpine:glacier``."""
         return f"{self.name}{SEPARATOR}{name}"
 
     def families(self, file: str) -> list[Mapping[str, Any]]:
-        """Return its pieces of one of the data files of the catalogue, a family each."""
+        """Return its pieces that belong to a data file of the catalogue, each as a family."""
         return [self._family(name, piece) for name, piece in self.content.get(file, {}).items()]
 
     @property
     def kinds(self) -> Mapping[str, Mapping[str, Any]]:
-        """Its kinds of units by their names."""
+        """Its kinds of units, by name."""
         kinds: Mapping[str, Mapping[str, Any]] = self.content.get("units", {})
         return kinds
 
     @property
     def specials(self) -> Mapping[str, Mapping[str, Any]]:
-        """What makes other units of units, by its names."""
-        said: Mapping[str, Mapping[str, Any]] = self.content.get("special", {})
-        return said
+        """Its special unit types, by name."""
+        specials: Mapping[str, Mapping[str, Any]] = self.content.get("special", {})
+        return specials
 
     def _family(self, name: str, piece: Mapping[str, Any]) -> Mapping[str, Any]:
         own = {key: value for key, value in piece.items() if key not in ("picture", "like")}
@@ -80,55 +80,55 @@ class Pack:
             own["mirror"] = self.qualified_name(own["mirror"])
         own["picture"] = self.picture(piece)
         own |= {"key": self.qualified_name(name), "official": False}
-        usual = {"rules": "base" if "effect" in own else "inert", "expansion": self.name}
-        usual |= {"group": self.name, "source": self.title}
-        return {**usual, "pieces": {self.qualified_name(name): own}}
+        defaults = {"rules": "base" if "effect" in own else "inert", "expansion": self.name}
+        defaults |= {"group": self.name, "source": self.title}
+        return {**defaults, "pieces": {self.qualified_name(name): own}}
 
     def picture(self, piece: Mapping[str, Any]) -> str:
-        """Return where the picture of a piece is, or the name of the piece it looks like."""
+        """Return the path of a piece's picture, or the name of the piece it looks like."""
         if "picture" in piece:
             return str(self.folder / piece["picture"])
         return str(piece.get("like", ""))
 
 
 def packs_digest(packs: Iterable[Pack]) -> str:
-    """Return what tells some packs from others, and from themselves after a change; "" for none."""
-    from hashlib import sha256  # few have packs
+    """Return a digest of some packs that changes with their content; "" for no packs."""
+    from hashlib import sha256  # rarely needed
 
-    said = [(each.name, str(each.folder), each.source, each.pictures) for each in packs]
-    return sha256(repr(said).encode()).hexdigest()[:16] if said else ""
+    parts = [(each.name, str(each.folder), each.source, each.pictures) for each in packs]
+    return sha256(repr(parts).encode()).hexdigest()[:16] if parts else ""
 
 
 def read_pack(folder: Path) -> Pack:
     """Return the pack in a folder.
 
     Raises:
-        PackError: there is none, or it is wrong.
+        PackError: there is none, or it is invalid.
     """
     return parse_pack(folder, read_pack_bytes(folder))
 
 
 def parse_pack(folder: Path, written: bytes) -> Pack:
-    """Return the pack in a folder whose ``pack.yaml`` holds these bytes.
+    """Return the pack in a folder, given the bytes of its ``pack.yaml``.
 
     Raises:
-        PackError: it is wrong.
+        PackError: it is invalid.
     """
     file = folder / FILE
     text = _content(file, _source(folder, written))
     if not isinstance(text.content, dict):
         raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(file)))
-    said: dict[str, Any] = text.content
-    trouble = next(_troubles(said, folder), None)
+    data: dict[str, Any] = text.content
+    trouble = next(_errors(data, folder), None)
     if trouble is not None:
         place, what = trouble
-        raise _at_line(file, text.line(place), what)
-    pictures = file_stamps(folder, {file for _, _, file in _pictures(said)})
-    return Pack(said.pop("name"), said.pop("title"), folder, written, pictures, said)
+        raise _error_at(file, text.line(place), what)
+    pictures = file_stamps(folder, {file for _, _, file in _pictures(data)})
+    return Pack(data.pop("name"), data.pop("title"), folder, written, pictures, data)
 
 
 def file_stamps(folder: Path, files: Iterable[str]) -> tuple[tuple[str, Stamp], ...]:
-    """Return what tells some files in a folder from later ones; zeros for one that is not there."""
+    """Return the stamps of some files in a folder; zeros for a missing file."""
     return tuple((file, _stamp(folder / file)) for file in sorted(files))
 
 
@@ -140,13 +140,13 @@ def _stamp(file: Path) -> Stamp:
     return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
-def _at_line(file: Path, line: int, what: Message) -> PackError:
-    said = message("{file}, line {line}: {what}", file=str(file), line=line, what=what)
-    return PackError(said)
+def _error_at(file: Path, line: int, what: Message) -> PackError:
+    text = message("{file}, line {line}: {what}", file=str(file), line=line, what=what)
+    return PackError(text)
 
 
 def read_pack_bytes(folder: Path) -> bytes:
-    """Return the bytes of the ``pack.yaml`` in a folder; a few more than allowed if too many.
+    """Return the bytes of the ``pack.yaml`` in a folder, read to just beyond the size limit.
 
     Raises:
         PackError: there is none, or it cannot be read.
@@ -186,30 +186,30 @@ def _content(file: Path, source: str) -> PackText:
     try:
         return parse_pack_text(source)
     except PackTextError as error:
-        raise _at_line(file, error.line, error.what) from error
+        raise _error_at(file, error.line, error.what) from error
     except ValueError as error:
         raise PackError(
             message("{file} is not YAML: {reason}", file=str(file), reason=str(error))
         ) from error
 
 
-def _troubles(said: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
-    """Yield what keeps a pack from being used, and where it stands."""
-    errors = sorted(_validator().iter_errors(said), key=lambda each: [*map(str, each.path)])
+def _errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
+    """Yield the errors of a pack, each with its place."""
+    errors = sorted(_validator().iter_errors(data), key=lambda each: [*map(str, each.path)])
     for error in errors:
         place = [*error.absolute_path]
         where = " > ".join(map(str, place)) or FILE
         yield place, message("{where}: {what}", where=where, what=error.message[:_LONGEST])
     if not errors:
-        yield from _missing_pictures(said, folder)
+        yield from _missing_pictures(data, folder)
 
 
-_LONGEST = 300  # letters of what is said about a value; it may be the whole value
+_LONGEST = 300  # characters of an error message, which may contain a whole value
 
 
 def _validator() -> Draft202012Validator:
-    """Return what holds a pack to its schema, which speaks of parts of the catalogue's."""
-    from jsonschema import Draft202012Validator  # only who has packs waits for it
+    """Return the validator of packs; their schema refers to that of the catalogue."""
+    from jsonschema import Draft202012Validator  # slow, and only needed for packs
     from referencing import Registry, Resource  # 27 ms
 
     schema, catalogue = (
@@ -221,16 +221,16 @@ def _validator() -> Draft202012Validator:
     return Draft202012Validator(schema, registry=registry)
 
 
-def _missing_pictures(said: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
-    for file, name, picture in _pictures(said):
+def _missing_pictures(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
+    for file, name, picture in _pictures(data):
         if not (folder / picture).is_file():
             place: Place = [file, name, "picture"]
             yield place, message("there is no picture {file}", file=str(folder / picture))
 
 
-def _pictures(said: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the file of each picture, after the kind and the name of its piece."""
+def _pictures(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the kind, the name and the picture file of each piece with a picture."""
     for kind in (*_LAYERED, "units"):
-        for name, piece in said.get(kind, {}).items():
+        for name, piece in data.get(kind, {}).items():
             if piece.get("picture"):
                 yield kind, name, piece["picture"]

@@ -1,7 +1,7 @@
-"""The text of a ``pack.yaml``: plain YAML, bounded before it unfolds, the line of each place known.
+"""Parsing the text of a ``pack.yaml`` safely, with the line of every place.
 
-It may be written by anybody. So what makes much of little (anchors and their aliases), means
-more than data (tags) or has no end (nesting, numbers) is refused with its line.
+Packs may be by anybody. Constructs that expand without bounds (anchors and aliases), mean more than
+data (tags) or have no limit (nesting, numbers) are refused with their line.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     import yaml
 
 DEPTH_LIMIT = 16
-"""Lists and mappings within each other; the deepest a pack needs are six."""
+"""Most levels of nested lists and mappings; a pack needs at most six."""
 
 Place = list[str | int]
 
-_LONGEST = 300  # letters of what YAML says is wrong
+_LONGEST = 300  # characters of an error message of YAML
 _TEXT = "tag:yaml.org,2002:str"
 _FLOAT = "tag:yaml.org,2002:float"
 
 
 class PackTextError(M44Error):
-    """The text of a pack has what no pack may have.
+    """The text of a pack contains something that is not allowed.
 
     Attributes:
-        line: The line where it is.
-        what: What it is, and what to do.
+        line: The line.
+        what: The problem, and what to do.
     """
 
     def __init__(self, line: int, what: Message) -> None:
@@ -43,7 +43,7 @@ class PackTextError(M44Error):
 
 
 class _RefusedError(Exception):
-    """What no pack may have, at a mark."""
+    """Something that is not allowed, at a mark of the parser."""
 
     def __init__(self, mark: Any, why: Message) -> None:  # noqa: ANN401 - of either parser
         super().__init__(mark, why)
@@ -52,10 +52,10 @@ class _RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackText:
-    """What a text says.
+    """A parsed text.
 
     Attributes:
-        said: Its content; keys are texts, also where YAML sees numbers or truth.
+        content: The data; keys are always text, even if YAML would read numbers or booleans.
     """
 
     content: object
@@ -63,16 +63,16 @@ class PackText:
     _lines: LineIndex
 
     def line(self, place: Place) -> int:
-        """Return the line of a place, or of the nearest one around it that is written."""
+        """Return the line of a place, or of its nearest enclosing place that exists."""
         import yaml  # 13 ms
 
         node, line = self._root, 1
         for step in place:
             if isinstance(node, yaml.MappingNode):
-                found = next((pair for pair in node.value if pair[0].value == step), None)
-                if found is None:
+                pair = next((each for each in node.value if each[0].value == step), None)
+                if pair is None:
                     break
-                line, node = _line(self._lines, found[0].start_mark), found[1]
+                line, node = _line(self._lines, pair[0].start_mark), pair[1]
             elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
                 node = node.value[step]
                 line = _line(self._lines, node.start_mark)
@@ -80,13 +80,13 @@ class PackText:
 
 
 def parse_pack_text(text: str) -> PackText:
-    """Return what a text says.
+    """Parse a text.
 
     Raises:
-        PackTextError: it has what no pack may have.
-        ValueError: it is no YAML.
+        PackTextError: it contains something that is not allowed.
+        ValueError: it is not YAML.
     """
-    import yaml  # only who has packs waits for it
+    import yaml  # slow, and only needed for packs
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
@@ -94,8 +94,8 @@ def parse_pack_text(text: str) -> PackText:
         reader = loader(text)
         root = reader.get_single_node()
         _make_plain(root)
-        said = None if root is None else reader.construct_document(root)
-        return PackText(said, root, LineIndex(text))
+        content = None if root is None else reader.construct_document(root)
+        return PackText(content, root, LineIndex(text))
     except _RefusedError as refused:
         raise PackTextError(_line(LineIndex(text), refused.mark), refused.why) from None
     except yaml.YAMLError as error:
@@ -103,7 +103,7 @@ def parse_pack_text(text: str) -> PackText:
 
 
 def _refuse_what_unfolds(events: Iterator[yaml.Event]) -> None:
-    """Refuse what only grows, or means more, when values are made of it."""
+    """Refuse anchors, aliases, tags and deep nesting, before values are made."""
     import yaml  # 13 ms
 
     depth = 0
@@ -120,7 +120,7 @@ def _refuse_what_unfolds(events: Iterator[yaml.Event]) -> None:
 
 
 def _make_plain(node: yaml.Node | None) -> None:
-    """Let keys be the texts that are written, and refuse keys and numbers that JSON lacks."""
+    """Make all keys text as written, and refuse keys and numbers that JSON does not have."""
     import yaml  # 13 ms
 
     if isinstance(node, yaml.MappingNode):
@@ -144,7 +144,7 @@ def _is_finite(written: str) -> bool:
     try:
         return math.isfinite(float(written.replace("_", "")))
     except ValueError:
-        return False  # times of the day, .inf and .nan
+        return False  # sexagesimal numbers, .inf and .nan
 
 
 def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
@@ -152,5 +152,5 @@ def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
 
 
 def _line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
-    """Return the line of a mark as editors count: PyYAML begins lines at U+2028 and others."""
+    """Return the line of a mark as editors count; PyYAML also counts U+2028 and the like."""
     return lines.place(mark.index)[0] + 1 if mark else 1

@@ -1,1 +1,1 @@
-"""The whole board: frame, hexes, pieces, words, and two boards compared."""
+"""The whole board: frame, hexes, pieces and labels; legends, overlays and comparisons."""

@@ -1,4 +1,4 @@
-"""Where things lie on a drawn board, in units from its upper left corner."""
+"""Positions and sizes on a drawn board, in units from its upper left corner."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from m44core.board import Board
 from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_PITCH
 from m44core.hexes import Hex
 
-MARGIN = 44.0  # width of the frame
+MARGIN = 44.0  # units: width of the frame
 
 
 def board_size(board: Board) -> tuple[float, float]:

@@ -31,12 +31,12 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Framing:
-    """What is drawn of a scenario, and round it.
+    """What a picture of a scenario includes.
 
     Attributes:
-        show: Which layers.
-        legend: Whether the kinds of pieces are named below the board.
-        margin: How wide the empty margin is, in units; nothing is drawn there.
+        show: Which layers are drawn.
+        legend: Whether a legend below the board names each kind of piece.
+        margin: Width of the empty margin, in units.
     """
 
     show: VisibleLayers = ALL_LAYERS
@@ -45,7 +45,7 @@ class Framing:
 
 
 class Preset(StrEnum):
-    """What a picture is for."""
+    """The purpose of a picture."""
 
     FORUM = "forum"
     PRINT = "print"
@@ -54,10 +54,10 @@ class Preset(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PresetFraming(Framing):
-    """What a picture for something is usually like.
+    """The framing and the size of a preset.
 
     Attributes:
-        size: Pixels of its longer side.
+        size: Length of the longer side, in pixels.
     """
 
     size: int = 0
@@ -70,10 +70,10 @@ PRESETS: Mapping[Preset, PresetFraming] = {
         VisibleLayers(labels=False, grid=False, section_lines=False), size=320
     ),
 }
-"""What pictures are usually like, by what they are for."""
+"""The framing of each preset."""
 
 BOARD_ONLY = Framing()
-"""The board, and no more."""
+"""The board without legend or margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ class Picture:
     """A drawing with its size.
 
     Attributes:
-        drawing: Its shapes; their origin is the upper left corner.
-        width: In units.
-        height: In units.
+        drawing: Its shapes, with the origin in the upper left corner.
+        width: Width in units.
+        height: Height in units.
     """
 
     drawing: Drawing
@@ -100,10 +100,10 @@ def picture_of(
     """Return the picture of a scenario.
 
     Args:
-        scenario: What is on the board.
-        framing: What of it is drawn, and what is round it.
-        words: The language of its words.
-        over: What is laid over the board.
+        scenario: The scenario to draw.
+        framing: Layers, legend and margin.
+        words: The language of title, frame and legend.
+        over: Shapes drawn over the board, such as an overlay.
     """
     width, height = board_size(scenario.board)
     drawing = (*draw_scenario(scenario, framing.show, words), *over)
@@ -115,9 +115,9 @@ def picture_of(
     return Picture(drawing, width + 2 * framing.margin, height + 2 * framing.margin)
 
 
-_CELL, _ROW = 158.0, 132.0  # units a kind takes
-_PICTURE = 0.66  # of the size on the board
-_LETTERS, _LINE, _LONGEST = 15.0, 18.0, 19  # units, units, letters
+_CELL, _ROW = 158.0, 132.0  # units: width and height of an entry
+_PICTURE = 0.66  # scale of the pictures
+_LETTERS, _LINE, _LONGEST = 15.0, 18.0, 19  # type size and line pitch in units; letters a line
 _LINES = 2
 _LAYERS = {
     Plane.GROUND: Layer.TERRAIN,
@@ -131,16 +131,16 @@ _LAYERS = {
 def draw_legend(
     scenario: Scenario, show: VisibleLayers, width: float, words: Words
 ) -> tuple[Drawing, float]:
-    """Return the legend of a board and how high it is; its origin is its upper left corner.
+    """Return the legend of a board and its height; its origin is its upper left corner.
 
     Args:
-        scenario: Whose pieces it names, each kind once, by layers and the order of the board.
-        show: Which layers are drawn, and named.
-        width: How wide it is, in units.
+        scenario: The scenario; each kind of piece is named once, by layer, then in board order.
+        show: Which layers are drawn and named.
+        width: Width of the legend, in units.
         words: The language of the names.
 
     Returns:
-        Its shapes, and its height in units: 0 where there is nothing to name.
+        The shapes, and the height in units: 0 if there is nothing to name.
     """
     kinds = list(_kinds(scenario, show, words))
     if not kinds:
@@ -161,7 +161,7 @@ def draw_legend(
 
 
 def _kinds(scenario: Scenario, show: VisibleLayers, words: Words) -> Iterator[tuple[Art, str]]:
-    """Yield the first picture and the name of each kind of piece; those of the face have none."""
+    """Yield a picture and the name of each kind of piece; printed ground has no entry."""
     pictures: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
     for hex_ in scenario.hexes:
         for art in arts_of_hex(scenario, hex_, show):
@@ -181,7 +181,7 @@ def _name_of_piece(art: Art, scenario: Scenario, hex_: Hex) -> Value:
 
 
 def _as_single_tag(art: Art) -> Art:
-    """Return the picture of a tag as if it were the only one on its hex."""
+    """Return the picture of a tag drawn as the only tag on its hex."""
     if art.plane is not Plane.TAG:
         return art
     return replace(art, detail=(0, 1, *art.detail[2:]))
@@ -198,7 +198,7 @@ def _name(name: str, x: float, y: float) -> Iterator[Text]:
 
 
 def _lines(name: str) -> list[str]:
-    """Return a name in few lines; what has no room ends in dots."""
+    """Wrap a name into at most two lines; a name that is too long ends in an ellipsis."""
     has_wide_letters = any(east_asian_width(letter) in "WF" for letter in name)
     room = _LONGEST // 2 if has_wide_letters else _LONGEST
     return textwrap.wrap(name, room, max_lines=_LINES, placeholder="…")

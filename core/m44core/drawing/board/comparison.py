@@ -1,7 +1,7 @@
-"""Two boards as one: marks on the hexes that differ, and what lay there before.
+"""Two scenarios compared on one board: the hexes that differ are marked and show what was there.
 
-What became of a hex is one of the words ``added``, ``removed`` and ``changed``. Each has a line
-and a sign of its own, so that no mark depends on its colour.
+A hex is ``added``, ``removed`` or ``changed``. Each kind has its own outline and sign, so that no
+mark depends on colour alone.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ _COLOURS: Mapping[str, str] = {
 }
 _CASING = "#fffdf4"
 _ARROW = "#274f9c"
-_VEIL = 0.5  # how pale what does not differ becomes
+_VEIL = 0.5  # opacity over the hexes that do not differ
 _GHOST = 0.4
-_INSET, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # size and middle of the picture of before
-_SIGN_X, _SIGN_Y, _SIGN = -38.0, 24.0, 12.5  # middle and radius of the sign: no piece lies there
-_LEGEND = 92.0  # height of the strip below the board
-_GAP = 16.0  # between the names and the signs
-_LETTER, _EM = 19.0, 0.56  # size of the legend's letters, and about how wide they are
+_INSET, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # scale and centre of the inset
+_SIGN_X, _SIGN_Y, _SIGN = -38.0, 24.0, 12.5  # centre and radius of the sign, clear of pieces
+_LEGEND = 92.0  # units: height of the strip below the board
+_GAP = 16.0  # units between the names and the signs
+_LETTER, _EM = 19.0, 0.56  # type size of the legend, and the average letter width in ems
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What is written below the board.
+    """The text below the board.
 
     Attributes:
-        before: What the one is called.
-        after: What the other is called.
-        verdict: What came out, in a sentence.
+        before: Name of the earlier scenario.
+        after: Name of the later scenario.
+        verdict: The result of the comparison, in a sentence.
     """
 
     before: str
@@ -68,7 +68,7 @@ class Legend:
 
 
 def comparison_size(scenario: Scenario) -> tuple[float, float]:
-    """Return the width and the height of a picture of both, in units."""
+    """Return the width and height of a comparison with its legend, in units."""
     width, height = board_size(scenario.board)
     return width, height + _LEGEND
 
@@ -81,17 +81,17 @@ def draw_comparison(
     legend: Legend,
     words: Words = ENGLISH_WORDS,
 ) -> Drawing:
-    """Return *after* with the hexes that differ marked, and what *before* had on them.
+    """Return the board of *after* with the differing hexes marked and their old content shown.
 
     Args:
-        before: The one; its pieces are ghosts where they are gone, small where others lie now.
-        after: The other, on a board of the same format if anything is marked.
-        marks: What became of each hex that differs.
-        moves: From where to where units moved.
-        legend: What is written below.
-        words: The language the frame names the sides in.
+        before: The earlier scenario. Removed pieces are drawn as ghosts, replaced ones as insets.
+        after: The later scenario, on a board of the same format if anything is marked.
+        marks: The kind of change of each hex that differs.
+        moves: Start and end of each unit that moved.
+        legend: The text below the board.
+        words: The language of the frame.
     """
-    paled = _veil(after, marks) if marks else ()
+    paled = _faded_hexes(after, marks) if marks else ()
     overlay = (
         node for hex_, kind in marks.items() for node in draw_changed_hex(before, after, hex_, kind)
     )
@@ -106,18 +106,18 @@ def draw_comparison(
 
 
 def draw_changed_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
-    """Return the mark of a hex and what lay there before, where they go on the board."""
+    """Return the mark of a hex and its earlier content, in board coordinates."""
     earlier = _ghost(before, after, hex_) if kind == "removed" else _inset(before, hex_, kind)
     return _placed(hex_, (*earlier, *change_mark(kind)))
 
 
 def draw_hex_mark(hex_: Hex, kind: str) -> Drawing:
-    """Return the mark of a hex alone, where it goes on the board."""
+    """Return only the mark of a hex, in board coordinates."""
     return _placed(hex_, change_mark(kind))
 
 
 def draw_labels(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
-    """Return the labels of some hexes once more, to lie over all marks."""
+    """Return the labels of some hexes, to be drawn again over all marks."""
     return tuple(node for hex_ in hexes for node in _label(scenario, hex_))
 
 
@@ -133,12 +133,12 @@ def _placed(hex_: Hex, nodes: Drawing) -> Drawing:
 
 
 def change_mark(kind: str) -> Drawing:
-    """Return the line and the sign that say what became of a hex, around its centre."""
+    """Return the outline and the sign for a kind of change, around the centre of a hex."""
     return (*_LINES[kind], Group(change_sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
 
 
 def change_sign(kind: str) -> Drawing:
-    """Return the sign alone, around the origin."""
+    """Return only the sign for a kind of change, around the origin."""
     return _SIGNS[kind]
 
 
@@ -165,24 +165,24 @@ def _bar(dx: float, dy: float) -> Shape:
     return Shape(f"M{-dx} {-dy}L{dx} {dy}", stroke=_CASING, width=4)
 
 
-def _shield(kind: str, path: str) -> Drawing:
+def _sign_base(kind: str, path: str) -> Drawing:
     return (Shape(path, _COLOURS[kind], stroke=_CASING, width=3),)
 
 
 _DIAMOND = polygon([(0, -17), (17, 0), (0, 17), (-17, 0)])
 _SIGNS: Mapping[str, Drawing] = {
-    "added": (*_shield("added", circle(0, 0, _SIGN + 1)), _bar(7, 0), _bar(0, 7)),
-    "removed": (*_shield("removed", rectangle(-_SIGN, -_SIGN, 25, 25)), _bar(7, 0)),
+    "added": (*_sign_base("added", circle(0, 0, _SIGN + 1)), _bar(7, 0), _bar(0, 7)),
+    "removed": (*_sign_base("removed", rectangle(-_SIGN, -_SIGN, 25, 25)), _bar(7, 0)),
     "changed": (
-        *_shield("changed", _DIAMOND),
+        *_sign_base("changed", _DIAMOND),
         Shape("M-7 -3L7 -3M-7 4L7 4M-4 9.5L4 -8.5", stroke=_CASING, width=2.8),
     ),
 }
 
 
 def _ghost(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
-    """Return what is gone from a hex, half transparent."""
-    kept = set(_kept(before, after, hex_))
+    """Return the removed pieces of a hex, half transparent."""
+    kept = set(_unchanged_planes(before, after, hex_))
     gone = [a for a in _arts(before, hex_) if a.plane not in kept or a.plane is Plane.TAG]
     still = arts_of_hex(after, hex_)
     nodes = tuple(node for art in gone if art not in still for node in draw(art))
@@ -190,15 +190,15 @@ def _ghost(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
 
 
 def _arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
-    """Yield the pictures of the pieces on a hex; printed ground is none."""
+    """Yield the pictures of the pieces on a hex, without printed ground."""
     bare = scenario.at(hex_).terrain is None
     for art in arts_of_hex(scenario, hex_):
         if not (bare and art.plane is Plane.GROUND):
             yield art
 
 
-def _kept(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
-    """Yield the planes on which the same lies as before, however its neighbours make it look."""
+def _unchanged_planes(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
+    """Yield the planes whose pieces are unchanged, even if their neighbours change their look."""
     old, new = before.at(hex_), after.at(hex_)
     pairs = {
         Plane.GROUND: old.terrain == new.terrain,
@@ -212,7 +212,7 @@ def _kept(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
 
 
 def _inset(before: Scenario, hex_: Hex, kind: str) -> Drawing:
-    """Return the whole hex as it was, small in a corner; nothing where all on it is new."""
+    """Return the earlier hex as an inset in a corner; empty if everything on it was added."""
     if kind == "added":
         return ()
     nodes = tuple(node for art in arts_of_hex(before, hex_) for node in draw(art))
@@ -242,8 +242,8 @@ def move_arrow(start: Hex, end: Hex) -> Drawing:
     return (Group(shapes, dx=(x0 + x1) / 2, dy=(y0 + y1) / 2, turn=turn),)
 
 
-def _veil(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
-    """Yield what makes the hexes pale that do not differ."""
+def _faded_hexes(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
+    """Yield a veil over the hexes that do not differ."""
     outlines = []
     for hex_ in scenario.board.hexes:
         if hex_ not in marks:
@@ -261,7 +261,7 @@ def _legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Ite
         width=1.2,
     )
     names = f"{_shortened_name(legend.before)}  →  {_shortened_name(legend.after)}"
-    counts = [(kind, sum(found == kind for found in marks.values())) for kind in CHANGE_KINDS]
+    counts = [(kind, sum(mark == kind for mark in marks.values())) for kind in CHANGE_KINDS]
     yield from _signs_line(counts, names, width / 2, height + 19)
     size = min(_LETTER, (width - 3 * MARGIN) / (_EM * max(len(legend.verdict), 1)))
     yield Text(legend.verdict, width / 2, height + 54, size, "frame-text")
@@ -270,7 +270,7 @@ def _legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Ite
 def _signs_line(
     counts: list[tuple[str, int]], names: str, middle: float, y: float
 ) -> Iterator[Node]:
-    """Yield the names of both and what the signs mean, side by side about the middle."""
+    """Yield the names of both scenarios and the counts of each sign, centred on *middle*."""
     entries = [f"{number} {kind}" for kind, number in counts]
     widths = [len(words) * _LETTER * _EM for words in (names, *entries)]
     x = middle - (sum(widths) + 60 * len(entries) + _GAP) / 2

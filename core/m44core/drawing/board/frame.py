@@ -1,4 +1,4 @@
-"""What surrounds the hexes: the frame, the players' edges, the half hexes nobody may enter."""
+"""The frame of a board: border, title, the players' edges, and the unplayable half hexes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from m44core.messages.message import Words
 from m44core.messages.words import words
 from m44core.model.parts import SIDES, Briefing, Player
 
-_TITLE = 17.0  # size of the letters
-_BAND = 13.0  # height of the coloured bar along a player's edge
+_TITLE = 17.0  # units: type size
+_BAND = 13.0  # units: height of the coloured bar along a player's edge
 ENGLISH_WORDS = words(ENGLISH)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
@@ -32,14 +32,14 @@ def draw_frame(
     title: str = "",
     words: Words = ENGLISH_WORDS,
 ) -> Drawing:
-    """Return what lies under all hexes: the frame and the half hexes at the ends of odd rows.
+    """Return the frame and the half hexes at the ends of odd rows, drawn under all hexes.
 
     Args:
-        board: The format.
-        face: What is printed; the half hexes show it, paler.
-        briefing: Whose edge is whose; without it the edges are blank.
-        title: What is written in the upper left corner.
-        words: The language the sides are named in.
+        board: The board.
+        face: The printed face; the half hexes show it, paler.
+        briefing: The players at the two edges; None leaves the edges blank.
+        title: The title in the upper left corner.
+        words: The language of the names of the sides.
     """
     width, height = board_size(board)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
@@ -57,7 +57,7 @@ def draw_frame(
 
 
 def _surround(board: Board, face: Face) -> Iterator[Shape]:
-    """Yield the hexes around the board, of which only halves and tips show."""
+    """Yield the hexes around the board; only their halves and tips are visible."""
     by_colour: dict[str, list[str]] = {}
     for hex_ in _outside(board):
         zone = board.zone(face, hex_)
@@ -94,7 +94,7 @@ def _name(player: Player, words: Words) -> str:
 def _edge(
     player: Player, name: str, width: float, y: float, first_medal: float, step: float
 ) -> Drawing:
-    """Return one player's edge: a bar in the side's colour, its name, the medals it needs."""
+    """Return one player's edge: a bar in the side's colour, its name, and the medals to win."""
     if player.side is None:
         return ()
     colour = f"edge-{player.side.value.lower()}"
@@ -113,8 +113,8 @@ def _edge(
 
 
 def _cartouche(title: str, room: float) -> Drawing:
-    """Return the scenario's name on a plate, shortened to fit into *room*."""
-    words = title.strip()[: int(room)]  # more letters than there is room for
+    """Return the title on a plate, shortened to fit into *room* units."""
+    words = title.strip()[: int(room)]  # more letters than fit
     while _length(words) > room - 24:
         words = words[:-2].rstrip() + "…"
     width, y = _length(words) + 24, MARGIN / 2 + 1
@@ -126,11 +126,11 @@ def _cartouche(title: str, room: float) -> Drawing:
 
 
 def _length(words: str) -> float:
-    """Return about how long a title is, in units; nobody measures fonts here."""
+    """Estimate the width of a title, in units, without measuring a font."""
     wide = sum(east_asian_width(letter) in "WF" for letter in words)
     return _TITLE * (0.66 * (len(words) - wide) + wide)
 
 
 def _medal(player: Player) -> str:
-    usual = "medal2" if player.side is Side.AXIS else "medal1"
-    return _MEDALS.get(player.country or "", usual)
+    default = "medal2" if player.side is Side.AXIS else "medal1"
+    return _MEDALS.get(player.country or "", default)

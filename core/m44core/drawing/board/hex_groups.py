@@ -1,4 +1,4 @@
-"""Hexes that belong together, as one outline: the hexes of an objective, the line of an exit."""
+"""Outlines around hexes that share an objective or an exit."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
-_INSET = 4.5  # units the outline keeps from the hexes around, so that two side by side show
+_INSET = 4.5  # units between an outline and the edge of its hexes, so that neighbours stay apart
 _WIDTH, _CASING = 3.4, 6.4
-_SIGN, _PITCH = 1.35, 17.0  # how large the signs are, and how far apart
+_SIGN, _PITCH = 1.35, 17.0  # scale of the signs, and their distance in units
 
 _DASHES: Mapping[str, tuple[float, ...]] = {
     "permanent": (),
@@ -40,12 +40,12 @@ _COLOURS: Mapping[Side | None, str] = {
 
 @dataclass(frozen=True, slots=True)
 class HexGroup:
-    """Hexes that share the function of a token.
+    """Hexes that share one objective or one exit.
 
     Attributes:
-        hexes: The hexes, that of the token among them.
-        kind: The terms of the medal that are switched on, else :data:`HELD`; or :data:`EXIT`.
-        side: Whose they are to hold or to leave by; None for either side's.
+        hexes: The hexes, including that of the token.
+        kind: The active terms of the medal, or :data:`HELD` if none; or :data:`EXIT`.
+        side: The side that can win the medal or use the exit; None for either side.
     """
 
     hexes: frozenset[Hex]
@@ -54,7 +54,7 @@ class HexGroup:
 
 
 def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the terms of an objective medal that are switched on; none for what is no medal."""
+    """Return the active terms of an objective medal; empty for any other tag."""
     element = catalogue.get(tag.name, Layer.TAG)
     if tag.medal is None and not (element and element.medal):
         return ()
@@ -63,9 +63,9 @@ def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def hex_groups(scenario: Scenario) -> tuple[HexGroup, ...]:
-    """Return the groups of several hexes of a scenario, each once (V-MED-02, V-EXIT-02)."""
-    found = dict.fromkeys((*_objectives(scenario), *_exits(scenario)))
-    return tuple(group for group in found if len(group.hexes) > 1)
+    """Return the groups of two or more hexes of a scenario, each once (V-MED-02, V-EXIT-02)."""
+    groups = dict.fromkeys((*_objectives(scenario), *_exits(scenario)))
+    return tuple(group for group in groups if len(group.hexes) > 1)
 
 
 def _objectives(scenario: Scenario) -> Iterator[HexGroup]:
@@ -85,15 +85,15 @@ def _exits(scenario: Scenario) -> Iterator[HexGroup]:
 
 
 def expand_to_groups(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
-    """Return the hexes of all groups that any of *hexes* belongs to."""
-    asked = frozenset(hexes)
-    return frozenset().union(*(g.hexes for g in hex_groups(scenario) if g.hexes & asked))
+    """Return all hexes of the groups that contain any of *hexes*."""
+    wanted = frozenset(hexes)
+    return frozenset().union(*(g.hexes for g in hex_groups(scenario) if g.hexes & wanted))
 
 
 def draw_groups(groups: Iterable[HexGroup]) -> Drawing:
     """Return the outlines of groups with the signs of their kinds.
 
-    A line is dashed as its kind is, and light beneath, so that it shows on dark ground too.
+    The dash pattern shows the kind; a light casing keeps the line visible on dark ground.
     """
     return tuple(node for group in groups for node in _outlined(group))
 
@@ -108,16 +108,16 @@ def _outlined(group: HexGroup) -> Iterator[Shape | Group]:
 
 
 def _signs(kind: tuple[str, ...], ring: list[tuple[float, float]]) -> Iterator[Group]:
-    """Yield the signs at the leftmost corner of an outline, one below the other."""
+    """Yield the signs at the leftmost corner of an outline, stacked downwards."""
     x, y = min(ring, key=lambda point: (round(point[0]), point[1]))
     for number, term in enumerate(kind):
         yield Group(draw_term_sign(term), dx=x + 4, dy=y + 10 + number * _PITCH, scale=_SIGN)
 
 
 def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
-    """Yield the outlines of the areas that hexes make together, those of holes among them.
+    """Yield the outlines of the areas that the hexes form, including those of holes.
 
-    The library takes longer to import than all else, and most boards do not need it.
+    shapely is imported here because it is slow to import and most boards do not need it.
     """
     from shapely import (  # type: ignore[import-untyped]  # it ships no stubs
         Polygon,
@@ -125,10 +125,10 @@ def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
     )
 
     ordered = sorted(hexes, key=lambda hex_: (hex_.row, hex_.col))
-    whole = union_all(
+    union = union_all(
         [Polygon(_corners(hex_)).buffer(0.05, join_style="mitre") for hex_ in ordered]
     )
-    inner = whole.buffer(-_INSET, join_style="mitre").simplify(0.5)
+    inner = union.buffer(-_INSET, join_style="mitre").simplify(0.5)
     for part in getattr(inner, "geoms", [inner]):
         for ring in (part.exterior, *part.interiors):
             yield [(x, y) for x, y, *_ in ring.coords[:-1]]

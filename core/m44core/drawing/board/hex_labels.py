@@ -1,4 +1,4 @@
-"""Words on hexes: a scenario's labels, and the names of the hexes."""
+"""Text on hexes: the labels of a scenario, and the names of the hexes."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from unicodedata import east_asian_width
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.shapes import Drawing, Text
 
-_WIDTH = 92.0  # what a line may take of the hex's 100
+_WIDTH = 92.0  # units: longest line on a hex, which is 100 wide
 _LARGEST, _LARGEST_OF_SEVERAL, _SMALLEST = 12.5, 11.0, 7.5
 _LEADING = 1.06
-_LOWEST = 43.0  # middle of a single line; several begin lower, to spare the count of figures
+_LOWEST = 43.0  # middle of a single line; several lines sit lower, clear of the figure count
 _LOWEST_OF_SEVERAL = 47.5
 _MOST_LINES = 5
-_MOST_LETTERS = 400  # of a line; more than there is room for in most lines of the smallest letters
+_MOST_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
 _NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
-_TOP_OF_NAME = -51.0  # units from the middle of the hex
+_TOP_OF_NAME = -51.0  # units from the centre of the hex
 
 
 def draw_label(lines: Sequence[str]) -> Drawing:
-    """Return the lines of a label from the lower part of the hex upwards, sized to its width."""
+    """Return the lines of a label at the bottom of the hex, in a type size that fits its width."""
     shown = list(islice(chain.from_iterable(map(_wrapped, lines)), _MOST_LINES))
     if not shown:
         return ()
@@ -47,17 +47,17 @@ def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
     """Return the name of a hex at its upper corner, clear of labels and pieces.
 
     Args:
-        name: The name.
-        min_size: The size its letters need to be read, as far as they leave room for a unit.
+        name: The name, such as ``A9``.
+        min_size: Smallest legible type size, in units; limited to leave room for a unit.
     """
-    usual = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
-    size = max(usual, min(min_size, _LARGEST_NAME))
+    default_size = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
+    size = max(default_size, min(min_size, _LARGEST_NAME))
     middle = _TOP_OF_NAME + size / 2
     return (Text(name, 0, middle, size, "piece-hex-name", bold=True, halo="piece-hex-name-halo"),)
 
 
 def _wrapped(line: str) -> list[str]:
-    """Break a line that would not be legible on one hex, at its spaces."""
+    """Wrap a line, at its spaces, that would be too long to read on one hex."""
     parts: list[str] = []
     for word in line.strip()[:_MOST_LETTERS].split():
         joined = f"{parts[-1]} {word}" if parts else word
@@ -69,7 +69,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _width(line: str) -> float:
-    """Estimate a line's width in ems: fonts differ, a bold sans serif is meant."""
+    """Estimate the width of a line in ems, for a bold sans serif."""
     return sum(_character_width(c) for c in line) or 1.0
 
 

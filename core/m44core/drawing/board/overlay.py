@@ -1,4 +1,4 @@
-"""Areas of hexes laid over a board: an outline round each area, a colour and a pattern inside."""
+"""Overlays: areas of hexes with an outline, a colour and a hatching."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from m44core.drawing.units.unit_counter import COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.values import dataclass
 
-INSETS = (4.0, 11.0)  # units from the edge of the hexes: of the first overlay, of the second
+INSETS = (4.0, 11.0)  # units from the edge of the hexes, for the first and the second overlay
 _LETTER, _SMALL = 26.0, 19.0
-_SHORT = 4  # letters; longer words are written smaller, lest they reach the next hex
-_MARK_Y = (34.0, -38.0)  # units below a hex's centre: below the unit, or above it
+_SHORT = 4  # letters; longer text is smaller, so that it stays on its hex
+_MARK_Y = (34.0, -38.0)  # units below a hex's centre: below the unit, and above it
 
 
 @dataclass(frozen=True, slots=True)
 class AreaStyle:
-    """How an area looks.
+    """The appearance of an area.
 
     Attributes:
-        colour: Of its line and its pattern; told apart by those who see few colours.
-        fill: How strong the same colour lies over the hexes.
-        slopes: The hatching: 1 for lines that rise, -1 for lines that fall, both for a lattice.
-        dash: Of the line.
+        colour: Colour of outline and hatching, chosen to be safe for colour-blind readers.
+        fill: Opacity of the same colour over the hexes.
+        slopes: The hatching: 1 for rising lines, -1 for falling lines, both for a lattice.
+        dash: Dash pattern of the outline.
     """
 
     colour: str
@@ -46,11 +46,11 @@ AREA_STYLES: tuple[Mapping[str, AreaStyle], Mapping[str, AreaStyle]] = (
         "closed": AreaStyle("#202020", 0.14, (-1, 1), (4, 8)),
     },
 )
-"""How each role looks in the first overlay and in one beside it."""
+"""The style of each role, in the first and in the second overlay."""
 
 CASING, CASING_WIDTH, LINE_WIDTH = "#ffffff", 6.5, 3.4
-PITCH = 20.0  # units from one line of a hatching to the next, along a row of hexes
-_LEAN = 70 / ROW_PITCH  # units a line goes aside for each one down: it lies the same on every hex
+PITCH = 20.0  # units between the lines of a hatching, along a row of hexes
+_LEAN = 70 / ROW_PITCH  # slope of the lines: the hatching is the same on every hex
 _Ring = list[tuple[float, float]]
 
 # The edges of a hex, clockwise: the neighbour beyond, and both ends from the centre, in columns
@@ -66,37 +66,37 @@ _EDGES = (
 
 
 def outlines(hexes: frozenset[Hex], place: int) -> list[_Ring]:
-    """Return the outlines of the areas that hexes make together, a little inside their edges.
+    """Return the outlines of the areas that the hexes form, slightly inside their edges.
 
-    Those of holes run the other way round, so that what is filled leaves them free.
+    Outlines of holes run in the opposite direction, so that a fill leaves them empty.
     """
     after: dict[tuple[int, int], tuple[int, int]] = {}
     for col, row in hexes:
         for (dc, dr), start, end in _EDGES:
             if (col + dc, row + dr) not in hexes:
                 after[col + start[0], 3 * row + start[1]] = col + end[0], 3 * row + end[1]
-    found = []
-    while after:  # three edges meet in a corner: an outline leaves it by one
+    rings = []
+    while after:  # three edges meet in a corner, so an outline can leave it by only one
         ring = [next(iter(after))]
         while ring[-1] in after:
             ring.append(after.pop(ring[-1]))
-        found.append(_moved_in(ring[:-1], INSETS[place]))
-    return found
+        rings.append(_inset_ring(ring[:-1], INSETS[place]))
+    return rings
 
 
-def _moved_in(ring: list[tuple[int, int]], inset: float) -> _Ring:
-    """Return the corners of an outline in units, each moved into the area."""
+def _inset_ring(ring: list[tuple[int, int]], inset: float) -> _Ring:
+    """Return the corners of an outline in units, each moved inwards."""
     x0, y0 = hex_centre(Hex(0, 0))
     points = [(x0 + COL_PITCH * x, y0 + ROW_PITCH / 3 * y) for x, y in ring]
-    found = []
+    moved = []
     for (ax, ay), (bx, by), (cx, cy) in zip(
         points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
     ):
         side = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        x, y = ay - by + by - cy, bx - ax + cx - bx  # both inward normals, each a side long
+        x, y = ay - by + by - cy, bx - ax + cx - bx  # sum of both inward normals
         share = inset / (1.5 * side)  # neighbouring edges of hexes always meet at 120 degrees
-        found.append((bx + share * x, by + share * y))
-    return found
+        moved.append((bx + share * x, by + share * y))
+    return moved
 
 
 def draw_overlay(
@@ -105,20 +105,23 @@ def draw_overlay(
     place: int = 0,
     units: frozenset[Hex] = frozenset(),
 ) -> Drawing:
-    """Return areas of hexes, each by its role, and short words on single hexes.
+    """Return areas of hexes in the style of their role, and short text on single hexes.
 
     Args:
         areas: The role of each area, a key of :data:`AREA_STYLES`, and its hexes.
-        marks: What is written on hexes.
-        place: 0 for the only or the first overlay, 1 for a second one over it.
-        units: The hexes of units, whose counters keep their colours.
+        marks: The text on each hex.
+        place: 0 for the first overlay, 1 for a second one over it.
+        units: Hexes with units; their counters are not tinted.
     """
     drawn = [
         node
         for role, hexes in areas
         if hexes
-        for node in _filled(
-            AREA_STYLES[place][role], outlines(hexes, place), PITCH, [*map(_counter, hexes & units)]
+        for node in _area_nodes(
+            AREA_STYLES[place][role],
+            outlines(hexes, place),
+            PITCH,
+            [*map(_counter_outline, hexes & units)],
         )
     ]
     words = (draw_hex_text(hex_, mark, place) for hex_, mark in marks.items())
@@ -129,21 +132,21 @@ def draw_overlays(
     overlays: Iterable[tuple[Iterable[tuple[str, frozenset[Hex]]], Mapping[Hex, str]]],
     units: frozenset[Hex] = frozenset(),
 ) -> Drawing:
-    """Return one overlay or two, the second one over the first; counters of units stay free."""
-    each = (
+    """Return one or two overlays, the second over the first; unit counters are not tinted."""
+    drawings = (
         draw_overlay(areas, marks, place, units) for place, (areas, marks) in enumerate(overlays)
     )
-    return tuple(node for drawing in each for node in drawing)
+    return tuple(node for drawing in drawings for node in drawing)
 
 
 def swatch(role: str, place: int, width: float, height: float) -> Drawing:
-    """Return a rectangle that looks as an area of a role does, for a legend."""
+    """Return a sample rectangle in the style of a role, for a legend."""
     ring = [(2.0, 2.0), (width - 2, 2.0), (width - 2, height - 2), (2.0, height - 2)]
-    return (*_filled(AREA_STYLES[place][role], [ring], 9.0),)
+    return (*_area_nodes(AREA_STYLES[place][role], [ring], 9.0),)
 
 
 def draw_hex_text(hex_: Hex, words: str, place: int) -> Text:
-    """Return short words where an overlay writes them on a hex."""
+    """Return short text at the place where an overlay puts it on a hex."""
     x, y = hex_centre(hex_)
     colour = AREA_STYLES[place]["open"].colour
     letter = _LETTER if len(words) <= _SHORT else _SMALL
@@ -151,23 +154,23 @@ def draw_hex_text(hex_: Hex, words: str, place: int) -> Text:
 
 
 def hatching(look: AreaStyle, pitch: float, box: tuple[float, float, float, float]) -> Shape:
-    """Return the parallel lines of a pattern over a box: left, top, right, bottom."""
+    """Return the lines of a hatching over a box given as left, top, right and bottom."""
     lines = (line for slope in look.slopes for line in _lines(slope, pitch, box))
     return Shape("".join(lines), stroke=look.colour, width=2.2, opacity=0.75, round=False)
 
 
-def _counter(hex_: Hex) -> _Ring:
-    """Return the outline of a unit's counter, the other way round than areas run."""
+def _counter_outline(hex_: Hex) -> _Ring:
+    """Return the outline of a unit's counter, running opposite to the outlines of areas."""
     x, y = hex_centre(hex_)
     left, top, width, height = COUNTER_BOX
     left, top = x + left, y + top
     return [(left, top), (left, top + height), (left + width, top + height), (left + width, top)]
 
 
-def _filled(
+def _area_nodes(
     look: AreaStyle, rings: list[_Ring], pitch: float, free: Iterable[_Ring] = ()
 ) -> Iterator[Node]:
-    """Yield an area: its colour, its hatching, its line; what is in *free* is left as it is."""
+    """Yield the fill, the hatching and the outline of an area; rings in *free* stay empty."""
     path = "".join(map(polygon, rings))
     inside = path + "".join(map(polygon, free))
     yield Shape(inside, fill=look.colour, opacity=look.fill)
@@ -180,12 +183,12 @@ def _filled(
 
 
 def _lines(slope: int, pitch: float, box: tuple[float, float, float, float]) -> Iterator[str]:
-    """Yield parallel lines, at the same places over the whole board and on every hex."""
+    """Yield parallel lines that lie at the same places on every hex."""
     left, top, right, bottom = box
     x, y = hex_centre(Hex(0, 0))
     lean = slope * _LEAN
     aside = lean * (bottom - top)
-    origin = x + lean * (y - top)  # of a line that goes through the middle of a hex
+    origin = x + lean * (y - top)  # foot of a line through the centre of a hex
     first, last = min(left, left + aside), max(right, right + aside)
     foot = origin + ((first - origin) // pitch) * pitch
     while foot <= last:

@@ -1,4 +1,4 @@
-"""The pictures of pieces of user packs, on the counters and in the frames of the program's own."""
+"""Pictures of user-pack pieces, on the same counters and frames as the built-in pieces."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from m44core.drawing.tokens.badge_art import draw_badge, pack_badge
 from m44core.drawing.tokens.tag_art import tag_painter
 from m44core.drawing.units.unit_counter import FIGURE_PLACE, draw_counter, figure_count, nation_mark
 
-_PIECE = 84.0  # a structure or an obstacle leaves the rim of its hex free
+_PIECE = 84.0  # units: a structure or an obstacle does not cover the rim of its hex
 _FIGURE = (46.0, 32.0)
 _TOKEN = 22.0
 
 
 def pack_painter(name: str, catalogue: Catalogue) -> Callable[[Art], Drawing] | None:
-    """Return what draws a piece of a pack that has a picture of its own; None for every other.
+    """Return the painter of a pack piece with its own SVG; None if it has none.
 
     Raises:
-        PackError: its picture cannot be drawn.
+        PackError: the SVG cannot be drawn.
     """
     element = catalogue.get(name)
     if element is None or not element.picture.endswith(".svg"):
@@ -35,7 +35,7 @@ def pack_painter(name: str, catalogue: Catalogue) -> Callable[[Art], Drawing] | 
 
 
 def borrowed_picture_name(name: str, catalogue: Catalogue) -> str | None:
-    """Return the .m44 name of the piece whose picture a piece of a pack has; None for its own."""
+    """Return the .m44 name of the piece whose picture a pack piece uses; None if it has its own."""
     element = catalogue.get(name)
     if element is None or not element.picture or element.picture.endswith(".svg"):
         return None
@@ -76,7 +76,7 @@ def _unit(element: Element) -> Callable[[Art], Drawing]:
 
 
 def _in_ink(drawing: Drawing, ink: str) -> Drawing:
-    """Return a drawing whose black is the ink of a nation's counter, light on dark ones."""
+    """Return a drawing with its black replaced by the ink of a nation's counter."""
 
     def inked(node: Node) -> Node:
         if isinstance(node, Group):

@@ -1,4 +1,4 @@
-"""One definition of every picture: from an :class:`Art` to its shapes."""
+"""Drawing a single piece: from an :class:`Art` to its shapes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.drawing.shapes.paths import HEX_OUTLINE, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape, Text
 
-# The modules whose PAINTERS draw a plane's pieces, those that most boards need first: each
-# is imported when a name was not found before it, for all of them together take long.
+# The modules with the PAINTERS of each plane, those that most boards need first. A module is
+# imported only if the modules before it do not know a name, because importing all takes long.
 _MODULES: Mapping[Plane, tuple[str, ...]] = {
     Plane.GROUND: (
         *("ground.printed_ground", "terrain.woods", "terrain.hills", "terrain.towns"),
@@ -44,47 +44,47 @@ _PLANES = {
 def draw(art: Art) -> Drawing:
     """Return the shapes of a picture around the centre of its hex.
 
-    An unknown name draws as a piece with its name on it: a scenario may hold
-    elements newer than this program. So does a piece where none of its kind
-    can lie, such as a hill among the obstacles.
+    An unknown name is drawn as a placeholder with that name, because a scenario may contain
+    elements newer than this program. So is a piece on a plane where it cannot lie, such as a
+    hill among the obstacles.
     """
     return _painter(art.plane, art.name, art.catalogue)(art)
 
 
 def painters(plane: Plane) -> Mapping[str, Painter]:
-    """Return what draws each piece of a plane, by name."""
+    """Return the painter of each piece of a plane, by .m44 name."""
     return {name: painter for known in _modules(plane) for name, painter in known.items()}
 
 
 @lru_cache(maxsize=2048)
 def _painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Painter:
     if pack_of(name):
-        return _pack_painter(name, catalogue) if catalogue else _unknown
-    return next((known[name] for known in _modules(plane) if name in known), _unknown)
+        return _pack_painter(name, catalogue) if catalogue else _placeholder
+    return next((known[name] for known in _modules(plane) if name in known), _placeholder)
 
 
 def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
-    """Return what draws a piece of a user pack; without the pack or a picture, its name."""
+    """Return the painter of a pack piece; that of a placeholder if it has no picture."""
     from m44core.drawing.board.pack_pictures import borrowed_picture_name, pack_painter  # 23 ms
 
     other = borrowed_picture_name(name, catalogue)
     if other:
         return lambda art: draw(replace(art, name=other))
     try:
-        return pack_painter(name, catalogue) or _unknown
+        return pack_painter(name, catalogue) or _placeholder
     except PackError:
-        return _unknown
+        return _placeholder
 
 
 def _modules(plane: Plane) -> Iterator[Painters]:
-    """Yield what each art module of a plane draws, and import it only when it is its turn."""
+    """Yield the painters of each art module of a plane, importing the modules one by one."""
     for module in _MODULES.get(plane, ()):
         known: Painters = import_module(f"m44core.drawing.{module}").PAINTERS
         yield known
 
 
 def icon(name: str, catalogue: Catalogue) -> Drawing:
-    """Return the picture of an element for a palette or a list; it fits into a hex."""
+    """Return the picture of an element for a palette or a list, no larger than a hex."""
     element = catalogue.get(name)
     plane = _PLANES[element.layer] if element else Plane.GROUND
     picture = draw(Art(plane, name, catalogue=pack_catalogue(catalogue, name)))
@@ -93,7 +93,7 @@ def icon(name: str, catalogue: Catalogue) -> Drawing:
     return (*picture, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))
 
 
-def _unknown(art: Art) -> Drawing:
+def _placeholder(art: Art) -> Drawing:
     words = Text(art.name[:14], 0, 0, 12, "ink", halo="white")
     if art.plane is Plane.GROUND:
         return tile(

@@ -1,4 +1,4 @@
-"""A board after a change of its size, and what hangs over its edges."""
+"""Preview of a board after a change of its size, with the pieces that would be lost."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from m44core.model.scenario import Scenario
 _SHOW = VisibleLayers(grid=False)
 _ORDER = {plane: number for number, plane in enumerate(Plane)}
 _MARK, _CASING = 5.0, 9.0
-_REACH = 26.0  # units from the middle of a hex to the ends of its cross
+_REACH = 26.0  # units from the centre of a hex to the ends of its cross
 
 
 def draw_conversion(before: Scenario, conversion: Conversion, at: Hex, words: Words) -> Drawing:
-    """Return the board as it would be, with every hex of which something is lost crossed out.
+    """Return the board after the change, with every hex that loses something crossed out.
 
     Args:
         before: The scenario before the change.
-        conversion: What becomes of it.
-        at: Where the old board's top left hex comes to lie on the new one.
-        words: The language the frame names the sides in.
+        conversion: The result of the change.
+        at: The hex of the new board on which the top left hex of the old one lands.
+        words: The language of the frame.
     """
     after = conversion.scenario
     lost = dict.fromkeys(loss.hex for loss in conversion.lost)
     over = [hex_ for hex_ in lost if _moved(hex_, at) not in after.board]
     return (
         *draw_scenario(after, VisibleLayers(), words),
-        *_hanging_over(before, over, at),
+        *_lost_pieces(before, over, at),
         *(mark for hex_ in lost for mark in _crossed_out(*hex_centre(_moved(hex_, at)))),
     )
 
 
-def _hanging_over(scenario: Scenario, hexes: Iterable[Hex], at: Hex) -> Iterator[Group]:
-    """Yield what lies on hexes where it would come to lie."""
+def _lost_pieces(scenario: Scenario, hexes: Iterable[Hex], at: Hex) -> Iterator[Group]:
+    """Yield the pieces on *hexes* at the places they would move to."""
     arts = [(art, hex_) for hex_ in hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
     for art, hex_ in sorted(arts, key=lambda each: _ORDER[each[0].plane]):
         x, y = hex_centre(_moved(hex_, at))

@@ -1,4 +1,4 @@
-"""The whole board: where hexes lie, what is drawn on each, the frame and the lines."""
+"""Drawing a scenario: the frame, the ground and the pieces of every hex, and the lines."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class VisibleLayers:
-    """What of a scenario is drawn.
+    """Which layers of a scenario are drawn.
 
     Attributes:
-        terrain: Hex tiles; without them the printed face shows.
+        terrain: Hex tiles; without them the printed face is visible.
         structures: Bunkers, bridges and other rectangular tiles.
         obstacles: Wire, sandbags, hedgehogs.
         units: Units with their badges.
-        tags: Medals, exit markers, mines, and the outlines of the hexes that share one.
-        labels: The lines of text written on hexes.
-        hex_names: ``A9`` on every hex.
+        tags: Medals, exit markers, mines, and the outlines of hexes that share one.
+        labels: The text on hexes.
+        hex_names: The name of every hex, such as ``A9``.
         grid: The outlines of the hexes.
         section_lines: The dashed lines between the sections.
     """
@@ -67,10 +67,9 @@ ALL_LAYERS = VisibleLayers()
 
 
 def arts_of_hex(scenario: Scenario, hex_: Hex, show: VisibleLayers = ALL_LAYERS) -> tuple[Art, ...]:
-    """Return the pictures on one hex from the bottom up.
+    """Return the pictures on one hex, from the bottom up.
 
-    They depend on what lies on the hex and, where terrain runs on, on what
-    lies on the six around it.
+    They depend on the content of the hex and, where terrain continues, of its six neighbours.
     """
     return (
         *_ground(scenario, hex_, show),
@@ -91,10 +90,10 @@ def _ground(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]
 
 
 def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
-    """Return the ground a hex of the board has without a tile.
+    """Return the printed ground of a hex, as if it had no tile.
 
     Returns:
-        The face of the board, the zone, and the edges, as bits, where sea and beach begin.
+        The face of the board, the zone, and the edges towards sea and towards beach, as masks.
     """
     zone = scenario.board.zone(scenario.face, hex_)
     water = zone_edges(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
@@ -135,7 +134,7 @@ def _words(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
 
 
 def lines_of_board(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
-    """Return what lies on the ground and under the pieces: hex outlines and section lines."""
+    """Return the lines between ground and pieces: hex outlines and section lines."""
     grid = Shape(_grid(board), stroke="grid", width=0.8, opacity=0.35) if show.grid else None
     lines = _section_lines(board) if show.section_lines else ()
     return (*((grid,) if grid else ()), *lines)
@@ -149,7 +148,7 @@ def _grid(board: Board) -> str:
         corners = [(x + u, y + v) for u, v in HEX_CORNERS]
         paths.append(
             polygon(corners[:4], closed=False)
-        )  # the eastern half: the rest is a neighbour's
+        )  # only the eastern half: the rest belongs to a neighbour
         west = [corners[i] for i in (3, 4, 5, 0)]
         lonely = [other not in board for other in hex_.neighbours()[2:5]]
         paths += [polygon(west[i : i + 2], closed=False) for i in range(3) if lonely[i]]
@@ -157,7 +156,7 @@ def _grid(board: Board) -> str:
 
 
 def _section_lines(board: Board) -> Drawing:
-    """Return the dashed lines, and on the Overlord board the seam of its two halves (B-SECT-02)."""
+    """Return the section lines, and the seam of the two halves of an Overlord board (B-SECT-02)."""
     columns = {*board.lines, *board.subsection_lines}
     lines = [_upright(board, column, 3.7 if column in board.lines else 2.6) for column in columns]
     seam = [_seam(board)] if board.type is BoardType.OVERLORD else []
@@ -189,12 +188,12 @@ def _from_edge_to_edge(board: Board, column: int) -> str:
 def draw_scenario(
     scenario: Scenario, show: VisibleLayers = ALL_LAYERS, words: Words = ENGLISH_WORDS
 ) -> Drawing:
-    """Return the whole board with everything on it; its origin is the upper left corner.
+    """Return the board with everything on it; its origin is the upper left corner.
 
     Args:
-        scenario: What to draw.
-        show: Which layers.
-        words: The language of the title and in which the frame names the sides.
+        scenario: The scenario to draw.
+        show: Which layers are drawn.
+        words: The language of the title and of the frame.
     """
     scenario, board = scenario.with_labels_in(words.language.code), scenario.board
     planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}

@@ -1,9 +1,8 @@
-"""The faces and the back of the command cards, 100 by 140 units, the origin upper left.
+"""The faces and the back of the command cards, 100 by 140 units, with the origin upper left.
 
-A section card shows the battlefield in its three sections and, in each, how
-many units it orders there; an arrow across them tells how many more may move. A
-tactic card shows an emblem. Given words, the picture makes room for what the
-card does, to be read enlarged.
+A section card shows the three sections of the battlefield and the number of units it orders in
+each; an arrow across them shows how many more may move. A tactic card shows an emblem. If a text is
+given, the picture is smaller and the text below it explains the card.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ WIDTH, HEIGHT = 100.0, 140.0
 
 _BODY = rounded_rectangle(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
 _BANNER = rounded_rectangle(5, 5, 90, 31, top=4, bottom=0)
-_TITLE, _TITLE_LINE = 10.6, 12.0  # units: letters and lines of the title
-_TITLE_LETTERS = 11  # in a line, at the usual size
-_TITLE_ROOM = 28.0  # units of height for the lines of the title
-_LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # of the size of letters, how wide one is
-_BAND = 88.0  # units of width for a line of text
-_CAPTION, _CAPTION_AT = 9.4, 116.0  # units: letters, and their height above a card's number
-_WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: sizes of letters, the best first
-_ROOM = 45.0  # units of height for the words of an enlarged card
+_TITLE, _TITLE_LINE = 10.6, 12.0  # units: type size and line pitch of the title
+_TITLE_LETTERS = 11  # letters a line at that size
+_TITLE_ROOM = 28.0  # units: height for the lines of the title
+_LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # average width of a letter, in ems
+_BAND = 88.0  # units: width of a line of text
+_CAPTION, _CAPTION_AT = 9.4, 116.0  # units: type size, and distance from the top
+_WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: type sizes, the largest first
+_ROOM = 45.0  # units: height for the text of a large card
 _WORDS_TOP = 90.0
 _INK = "piece-ink"
 
@@ -53,14 +52,14 @@ _ALL = message_in("units in a section", "all")
 def draw_card_face(
     key: str, text: str = "", *, from_top: bool = False, language: str = ENGLISH
 ) -> Drawing:
-    """Return the face of a card; an unknown one shows its key.
+    """Return the face of a card; an unknown card shows its key.
 
     Args:
         key: The card's name in our files: ``probe-left``.
-        text: What it does, written on it where it is shown large.
-        from_top: Whether its player sits at the top of the board: the sections are
-            then drawn as he sees them on the screen, his left on the right.
-        language: The code of the language it is printed in.
+        text: The effect of the card, printed on a large card; "" for a small one.
+        from_top: Whether its player sits at the top of the board; the sections are then
+            mirrored, with the player's left flank on the right of the screen.
+        language: The code of the language of the card.
     """
     card, spoken = _cards().get(key), words(language)
     banner = "piece-red-dark" if card and card.tactic else "piece-blue-dark"
@@ -80,7 +79,7 @@ def draw_card_face(
 
 
 def draw_card_back() -> Drawing:
-    """Return the back that all cards have."""
+    """Return the back of the cards."""
     return _BACK
 
 
@@ -90,7 +89,7 @@ def _cards() -> Mapping[str, CommandCard]:
 
 
 def _title(label: str) -> Drawing:
-    """Return a title in lines of whole words, smaller where they are many or long."""
+    """Return a title in lines of whole words, in smaller type if they are many or long."""
     lines = wrap(label, _TITLE_LETTERS, break_long_words=False)
     longest = max(map(len, lines), default=1)
     size = min(
@@ -112,10 +111,10 @@ def _caption(card: CommandCard | None, spoken: Words) -> Drawing:
     return (Text(place, 50, _CAPTION_AT, size, _INK),)
 
 
-def _paragraph(does: str) -> Drawing:
-    """Return words in the largest letters that fit under the picture; too many are left out."""
+def _paragraph(text: str) -> Drawing:
+    """Return text in the largest type that fits under the picture; empty if none fits."""
     for size in _WORDS:
-        lines, pitch = wrap(does, int(_BAND / (size * 0.56))), size * 1.3
+        lines, pitch = wrap(text, int(_BAND / (size * 0.56))), size * 1.3
         if len(lines) * pitch <= _ROOM:
             return tuple(
                 Text(line, 50, _WORDS_TOP + (number + 0.6) * pitch, size, _INK)
@@ -124,20 +123,20 @@ def _paragraph(does: str) -> Drawing:
     return ()
 
 
-def _picture(card: CommandCard | None, from_top: bool, every: str) -> Drawing:
+def _picture(card: CommandCard | None, from_top: bool, all_label: str) -> Drawing:
     if card is None:
         return draw_digits("?", 0, 0, 40, _INK)
     if card.tactic:
         return EMBLEMS.get(card.emblem, ())
-    field = _battlefield(card.orders, from_top, every)
+    field = _battlefield(card.orders, from_top, all_label)
     return (*field, *_on_the_move(card.on_the_move, from_top)) if card.on_the_move else field
 
 
-def _battlefield(orders: Mapping[Section, int | None], from_top: bool, every: str) -> Drawing:
-    """Return the three sections as their player sees them, with the units he orders in each."""
+def _battlefield(orders: Mapping[Section, int | None], from_top: bool, all_label: str) -> Drawing:
+    """Return the three sections as their player sees them, with the units ordered in each."""
     field = rounded_rectangle(-42, -31, 84, 62, top=3)
     sections = [
-        Group(_section(orders[at], from_top, every), dx=_across(at, from_top))
+        Group(_section(orders[at], from_top, all_label), dx=_across(at, from_top))
         for at in sorted(orders)
     ]
     arrows = [Group(_ADVANCE, dx=_across(at, from_top), turn=180 * from_top) for at in orders]
@@ -152,7 +151,7 @@ def _battlefield(orders: Mapping[Section, int | None], from_top: bool, every: st
 
 
 def _on_the_move(units: int, from_top: bool) -> Drawing:
-    """Return an arrow across all sections with the units that only move (BT-OTM-01)."""
+    """Return an arrow across all sections with the number of units that only move (BT-OTM-01)."""
     return (
         Group(
             (
@@ -169,7 +168,7 @@ def _across(section: Section, from_top: bool) -> float:
 
 
 _SWEEP = "M-38 -4.4L26 -4.4L26 -6.4L38 0L26 6.4L26 4.4L-38 4.4Z"
-# Beside the name of a card of another box: two of one name can be told apart.
+# Beside the name of a card from another box, because two cards can have the same name.
 _CHEVRONS: Drawing = tuple(
     Shape(f"M{x} 24L{x + 4} 28L{x + 8} 24L{x + 8} 28L{x + 4} 32L{x} 28Z", fill="piece-gold")
     for x in (8, 84)
@@ -180,13 +179,13 @@ _ADVANCE: Drawing = (
 )
 
 
-def _section(units: int | None, from_top: bool, every: str) -> Drawing:
+def _section(units: int | None, from_top: bool, all_label: str) -> Drawing:
     ground = Shape(rectangle(-14, -31, 28, 62), fill="piece-yellow")
     middle = -6 if from_top else 6
     if units is None:
         return (
             ground,
-            Text(every, 0, middle, min(14, 27 / (len(every) * _LETTER)), _INK, bold=True),
+            Text(all_label, 0, middle, min(14, 27 / (len(all_label) * _LETTER)), _INK, bold=True),
         )
     return (ground, *draw_digits(str(units), 0, middle, 24, _INK))
 

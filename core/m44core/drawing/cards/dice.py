@@ -1,4 +1,4 @@
-"""The six faces of the battle die (B-DICE-01), in a box of 40 by 40 units about the origin."""
+"""The faces of the battle die (B-DICE-01), in a box of 40 by 40 units about the origin."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _star() -> Drawing:
     )
 
 
-# By the words actions use for the faces.
+# By the words that actions use for the faces.
 DICE: Mapping[str, Drawing] = {
     "inf": _infantry(),
     "armor": _armor(),

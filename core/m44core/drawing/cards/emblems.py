@@ -35,7 +35,7 @@ def _burst(x: float, y: float, r: float) -> Drawing:
 
 
 def _bomb(x: float, y: float, turn: float = 0) -> Group:
-    """Return a bomb that falls nose first, a shell of another sort."""
+    """Return a bomb falling nose first."""
     shapes = (
         Shape("M-2.4 -7L2.4 -7L1.4 -3L-1.4 -3Z", fill=_INK),
         Shape(ellipse(0, 1.6, 2.8, 6), fill=_INK),

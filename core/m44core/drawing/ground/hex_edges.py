@@ -13,7 +13,7 @@ from m44core.drawing.shapes.paths import Point, closed_curve, xy
 from m44core.hexes import Direction
 
 _ANGLE = {direction: i * pi / 3 for i, direction in enumerate(Direction)}
-_REACH = 57.0  # a little over the edge, so that the cut is at the edge
+_REACH = 57.0  # units: a little beyond the edge, so that the clip cuts the line at the edge
 
 
 def unit_vector(direction: Direction) -> Point:
@@ -28,12 +28,12 @@ def toward(direction: Direction, distance: float = 50.0) -> Point:
 
 
 def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
-    """Return a line that enters over edge *a* and leaves over edge *b*, square to both.
+    """Return the path of a line from edge *a* to edge *b*, perpendicular to both.
 
     Args:
-        a: Where it enters.
-        b: Where it leaves.
-        sway: How far a straight one swings to either side on its way.
+        a: The edge where the line enters.
+        b: The edge where it leaves.
+        sway: How far a straight line swings to each side, in units.
     """
     if a is b.opposite:
         return _straight(a, b, sway)
@@ -42,7 +42,7 @@ def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
 
 
 def _straight(a: Direction, b: Direction, sway: float) -> str:
-    """Return a line through the centre that swings to one side before it and to the other after."""
+    """Return a line through the centre that swings to one side before it, to the other after it."""
     x, y = unit_vector(a)
     (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
     one, two = (ax - y * sway, ay + x * sway), (bx + y * sway, by - x * sway)
@@ -52,13 +52,13 @@ def _straight(a: Direction, b: Direction, sway: float) -> str:
 
 
 def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
-    """Return the arm of a fork: from an edge into the line *through*, with the widest bend."""
+    """Return the arm of a fork: from an edge into the line *through*, in the widest bend."""
     far = max(through, key=lambda end: _gap(edge, end))
     return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far, 26))}"
 
 
 def _gap(a: Direction, b: Direction) -> int:
-    """Return how many sixths of a turn lie between two directions, at most 3."""
+    """Return the angle between two directions in sixths of a turn, at most 3."""
     ordered = list(Direction)
     steps = abs(ordered.index(a) - ordered.index(b))
     return min(steps, 6 - steps)
@@ -68,8 +68,8 @@ def network_lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, 
     """Return the lines that join all *edges* of a network on one hex.
 
     Args:
-        edges: One for a dead end, two for a line, more for forks and crossings.
-        sway: How far a lone straight line swings to either side.
+        edges: One edge for a dead end, two for a line, more for forks and crossings.
+        sway: How far a single straight line swings to each side, in units.
     """
     ordered = [d for d in Direction if d in edges]
     through = [(d, d.opposite) for d in ordered if d.opposite in edges and d < d.opposite]
@@ -91,7 +91,7 @@ def connected_edges(art: Art, network: str) -> frozenset[Direction]:
 
 
 def single_network_edges(art: Art) -> frozenset[Direction]:
-    """Return the edges of a tile that has a single network."""
+    """Return the edges a tile with a single network connects, in its orientation."""
     element = base_catalogue().elements[art.name]
     return connected_edges(art, next(iter(element.edges)))
 
@@ -99,16 +99,16 @@ def single_network_edges(art: Art) -> frozenset[Direction]:
 _CORNER = {d: ((i + 0.5) * pi / 3) for i, d in enumerate(Direction)}  # after the edge, clockwise
 _BITS = {edge: 1 << place for place, edge in enumerate(Direction)}
 _SIDE = 57.735
-_ROUNDING = 0.94  # how far a closed corner is cut
+_ROUNDING = 0.94  # share of the radius at a closed corner
 
 
 def edge_mask(edges: Iterable[Direction]) -> int:
-    """Return a set of edges as a number, one bit an edge, for the detail of an Art."""
+    """Return a set of edges as a bit mask, for the detail of an Art."""
     return sum(_BITS[edge] for edge in set(edges))
 
 
 def edges_of_mask(mask: int) -> frozenset[Direction]:
-    """Return the set of edges that :func:`mask_of` made a number of."""
+    """Return the set of edges of a mask made by :func:`edge_mask`."""
     return frozenset(edge for edge, bit in _BITS.items() if mask & bit)
 
 
@@ -119,17 +119,17 @@ def region_points(
     chance: Random | None = None,
     wobble: float = 0.0,
 ) -> list[Point]:
-    """Return the points of an area that is open over the *joined* edges.
+    """Return the points of an area that continues over the *joined* edges.
 
-    Where an open edge meets a closed one, the outline leaves the hex square to
-    the edge and at a fixed place, so that it goes on in the neighbour.
+    Where an open edge meets a closed one, the outline leaves the hex perpendicular to the edge
+    and at a fixed place, so that it continues in the neighbour.
 
     Args:
-        joined: The edges it runs over.
-        inset: How far it keeps from the others.
-        crossing: How far from the corner it crosses an open edge.
-        chance: Where the wobble comes from.
-        wobble: How much the closed sides may swing.
+        joined: The edges the area continues over.
+        inset: Distance from the other edges, in units.
+        crossing: Distance from the corner where the outline crosses an open edge, in units.
+        chance: The random generator of the wobble; None for straight sides.
+        wobble: How far the closed sides may swing, in units.
     """
     points: list[Point] = []
     for edge in Direction:
@@ -147,7 +147,7 @@ def region_outline(
     chance: Random | None = None,
     wobble: float = 0.0,
 ) -> str:
-    """Return the path of :func:`region`."""
+    """Return the path through the points of :func:`region_points`."""
     return closed_curve(region_points(joined, inset, crossing, chance, wobble))
 
 
@@ -162,7 +162,7 @@ def _closed_side(
 
 
 def _along(edge: Direction, part: float, inset: float) -> Point:
-    """Return the point *part* clockwise from the middle of an edge and *inset* inwards."""
+    """Return the point *part* units clockwise from the middle of an edge and *inset* inwards."""
     x, y = toward(edge, 50 - inset)
     nx, ny = toward(edge, 1)
     return x - ny * part, y + nx * part

@@ -13,40 +13,40 @@ from m44core.hexes import Hex
 Painter = Callable[[Art], Drawing]
 Painters = Mapping[str, Painter]
 
-OVERLAP = 1.004  # tiles reach a fifth of a unit over their edges, or the joints would shine
+OVERLAP = 1.004  # tiles extend a fifth of a unit beyond their edges to hide the joints
 CLIP = polygon((x * OVERLAP, y * OVERLAP) for x, y in HEX_CORNERS)
 
 
 def tile(*nodes: Node) -> Drawing:
-    """Return a drawing cut to the hex."""
+    """Return a drawing clipped to the hex."""
     return (Group(nodes, clip=CLIP),)
 
 
 def filled_hex(colour: str) -> Shape:
-    """Return the whole hex in one colour."""
+    """Return the hex filled with one colour."""
     return Shape(CLIP, fill=colour)
 
 
 _ALL_BITS = (1 << 64) - 1
-VARIANTS = 6  # how many of a kind are told apart
+VARIANTS = 6  # number of variants of each kind of ground
 
 
 def variant_of(hex_: Hex, count: int = VARIANTS) -> int:
-    """Return which of *count* variants a hex shows."""
+    """Return which of *count* variants a hex shows; the same hex always gets the same one."""
     mixed = (hex_.col * 0x9E3779B97F4A7C15 + hex_.row * 0xC2B2AE3D27D4EB4F) & _ALL_BITS
     mixed = ((mixed ^ (mixed >> 31)) * 0xBF58476D1CE4E5B9) & _ALL_BITS
     return ((mixed ^ (mixed >> 29)) >> 17) % count
 
 
 def seeded_random(name: str, variant: int = 0) -> Random:
-    """Return a source of numbers that depends on nothing but its arguments."""
+    """Return a random generator seeded by the arguments alone, so that pictures never change."""
     return Random(f"{name}/{variant}")
 
 
 def scattered_points(
     chance: Random, count: int, apart: float, radius: float = 47.0
 ) -> list[tuple[float, float]]:
-    """Return up to *count* points of a hex, at least *apart* from each other, from the top down."""
+    """Return up to *count* random points in a hex, at least *apart* units apart, top to bottom."""
     points: list[tuple[float, float]] = []
     for _ in range(count * 12):
         x, y = chance.uniform(-radius, radius), chance.uniform(-1.15 * radius, 1.15 * radius)

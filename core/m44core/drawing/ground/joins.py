@@ -1,4 +1,4 @@
-"""Which terrain runs on into which: what lies around decides how a tile is drawn."""
+"""How a tile joins its neighbours: which terrain continues, which roads and rivers arrive."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _FRIENDS = {
 
 
 def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
-    """Return the edges, as a mask, over which the tile *name* runs on into its neighbours."""
+    """Return the edges, as a mask, over which the tile *name* continues into its neighbours."""
     family = FAMILIES.get(name)
     friends = _FRIENDS.get(family or "", {family})
     return edge_mask(d for d in Direction if _family_at(scenario, hex_.neighbour(d)) in friends)
 
 
 def _family_at(scenario: Scenario, hex_: Hex) -> str:
-    """Return the family of the tile on a hex; off the board there is ``nothing``."""
+    """Return the family of the tile on a hex; ``nothing`` for a hex off the board."""
     if hex_ not in scenario.board:
         return "nothing"
     tile = scenario.at(hex_).terrain
@@ -64,13 +64,13 @@ _ROADSIDE = frozenset(
 
 
 def tile_detail(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
-    """Return what decides the look of the tile *name* on a hex, as numbers for its Art.
+    """Return the numbers that determine the look of the tile *name* on a hex, for its Art.
 
-    They are: the edges it runs on over, the edges towards the printed sea and
-    the printed beach, the number of what is printed under it in
-    :data:`m44core.drawing.ground.printed_ground.GROUND_NAMES`, the edges over which a road comes
-    in, and those over which a river comes in that the tile does not expect.
-    Empty where all of them are 0.
+    In order: the mask of the edges it continues over; those towards the printed sea and the
+    printed beach; the index of the printed ground under it in
+    :data:`m44core.drawing.ground.printed_ground.GROUND_NAMES`; the mask of the edges over which
+    a road arrives; and that of the edges over which a tributary joins its river.
+    Empty if all of them are 0.
     """
     printed = ground_colour(scenario.face, scenario.board.zone(scenario.face, hex_))
     parts = (
@@ -85,19 +85,19 @@ def tile_detail(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 
 
 def _tributaries(scenario: Scenario, hex_: Hex) -> frozenset[Direction]:
-    """Return the edges over which a river runs into the side of the river on this hex."""
+    """Return the edges over which another river joins the river on this hex."""
     own = _edges(scenario.at(hex_).terrain, "river", scenario.catalogue)
     return edges_leading_here(scenario, hex_, "river") - own if own else frozenset()
 
 
 def zone_edges(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
-    """Return the edges, as a mask, over which a zone of the printed face shows.
+    """Return the mask of the edges beyond which a zone of the printed face is visible.
 
-    Tiles hide the sea, but the sand of a beach shows around them.
+    A tile hides the sea, but not the sand of a beach around it.
     """
     board, face = scenario.board, scenario.face
     if face is not Face.BEACH:
-        return 0  # the others show neither (B-FACE-03)
+        return 0  # the other faces have neither (B-FACE-03)
 
     def shows(edge: Direction) -> bool:
         other = hex_.neighbour(edge)
@@ -119,7 +119,7 @@ def edges_leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset
 
 
 def _edges(tile: Piece | None, network: str, catalogue: Catalogue) -> frozenset[Direction]:
-    """Return the edges a tile connects with a network; none where it has no such network."""
+    """Return the edges a tile connects in a network; empty if it has no such network."""
     element = catalogue.get(tile.name) if tile else None
     turns = element.edges.get(network) if element else None
     return turns[(tile.orientation - 1) % len(turns)] if tile and turns else frozenset()

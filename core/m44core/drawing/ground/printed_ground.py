@@ -1,4 +1,4 @@
-"""The printed faces of the board and the ground that tiles stand on."""
+"""The printed faces of the board, and the ground under tiles."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
 
     Args:
         climate: ``grass``, ``winter``, ``desert``, ``pacific``, ``sand`` or ``ocean``.
-        variant: One of six that differ in small things.
-        busy: Whether the texture is left out because much will stand on it.
+        variant: One of the six variants, which differ in details.
+        busy: Whether to leave out the texture because much will be drawn on it.
     """
     if busy:
         return (filled_hex(climate),)
@@ -36,7 +36,7 @@ def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
 
 
 def _streaks(chance: Random, colour: str, opacity: float) -> Shape:
-    """Return brush strokes where the ground is a little lighter or darker."""
+    """Return brush strokes that make the ground slightly lighter or darker."""
     strokes = []
     for x, y in scattered_points(chance, 3, 30, 34):
         long, thick = chance.uniform(13, 24), chance.uniform(3, 6)
@@ -81,7 +81,7 @@ def _dots(chance: Random, count: int, size: float) -> str:
 
 
 def _field(chance: Random) -> Nodes:
-    """Return a field with its furrows, laid over the grass."""
+    """Return a field with furrows, drawn over the grass."""
     lean = chance.uniform(-7, 7)
     corners = [(-33, -17 + lean), (24, -28 - lean), (35, 14 - lean), (-23, 27 + lean)]
     rows = []
@@ -162,12 +162,12 @@ _LANDS = {Face.WINTER: "winter", Face.DESERT: "desert"}
 _ZONES = {Zone.BEACH: "sand", Zone.OCEAN: "ocean"}
 
 
-GROUND_NAMES = ("grass", "sand", "winter", "desert", "ocean")  # what may lie under a tile
+GROUND_NAMES = ("grass", "sand", "winter", "desert", "ocean")  # printed grounds under a tile
 _SHOWS_THROUGH = ("sand", "winter", "desert")
 
 
 def ground_colour(face: Face, zone: Zone) -> str:
-    """Return the colour of what a face shows in a zone; also the name of its texture."""
+    """Return the palette colour of a face in a zone, which is also the name of its texture."""
     return _ZONES.get(zone) or _LANDS.get(face, "grass")
 
 
@@ -183,12 +183,11 @@ def _printed(art: Art) -> Drawing:
 
 
 def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
-    """Return the ground of a tile as it looks at its place on the board.
+    """Return the ground of a tile at its place on the board.
 
-    Tiles of a mild climate take the printed beach, snow or sand for their
-    ground, so that a map looks of one piece. The detail of the Art tells what
-    is printed and where sea or beach begins; see
-    :func:`m44core.drawing.ground.joins.tile_detail`.
+    Tiles of a mild climate use the printed beach, snow or sand as their ground, so that the map
+    looks uniform. The detail of the Art holds the printed ground and the edges of sea and beach;
+    see :func:`m44core.drawing.ground.joins.tile_detail`.
     """
     _, water, sand, under, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
     if climate in ("grass", "pacific") and GROUND_NAMES[under] in _SHOWS_THROUGH:
@@ -200,7 +199,7 @@ def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
 
 
 def _washed(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
-    """Return land with the sea at some edges."""
+    """Return land with the sea along some edges."""
     return (*land, *surf(region_outline(_ALL - water, 13, 5, chance, 5.5))) if water else land
 
 
@@ -223,7 +222,7 @@ def surf(dry: str) -> Nodes:
 
 
 def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
-    """Return land that ends in a beach at some edges."""
+    """Return land with a beach along some edges."""
     if not sand:
         return land
     dry = region_outline(_ALL - sand, 11, 4, chance, 5.5)
@@ -235,6 +234,6 @@ def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
     )
 
 
-_EVERYWHERE = "M-80 -80V80H80V-80Z"  # anticlockwise, so that a clockwise outline in it is a hole
+_EVERYWHERE = "M-80 -80V80H80V-80Z"  # anticlockwise: a clockwise outline inside is a hole
 
 PAINTERS: Painters = {"ground": _printed}

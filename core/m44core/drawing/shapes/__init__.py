@@ -1,1 +1,1 @@
-"""The means of drawing: shapes, outlines, colours, and what several pictures share."""
+"""The basis of all drawings: shapes, path data, colours, and icons and glyphs used everywhere."""

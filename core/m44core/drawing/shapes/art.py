@@ -1,7 +1,7 @@
-"""What there is to draw on a hex, as small hashable values.
+"""The pictures on a hex as small hashable values.
 
-Two hexes with equal :class:`Art` look the same, so a back end may keep one
-picture for both; that is what makes a full repaint of the board quick.
+Two hexes with equal :class:`Art` look the same, so a back end can cache one picture for both. That
+makes a full repaint of the board fast.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from m44core.values import dataclass
 
 
 class Plane(StrEnum):
-    """The order things are painted in, all hexes of one plane before the next."""
+    """The painting order: all hexes of one plane are painted before the next plane."""
 
     GROUND = "ground"  # printed face and tile
     LINES = "lines"  # section lines; drawn once for the board
@@ -22,7 +22,7 @@ class Plane(StrEnum):
     OBSTACLE = "obstacle"
     UNIT = "unit"
     TAG = "tag"
-    NAME = "name"  # of the hex: under labels, which may reach over from the hex above
+    NAME = "name"  # hex names: below labels, which may extend over from the hex above
     LABEL = "label"
 
 
@@ -31,13 +31,13 @@ class Art:
     """One picture, drawn around the centre of its hex.
 
     Attributes:
-        plane: When it is painted.
-        name: What it shows: the .m44 name of an element, or ``ground``, ``label``.
-        orientation: As the format counts it.
-        variant: Which of the like-looking variants (woods, hedges) this hex has.
-        detail: Whatever else decides the look: joined neighbour edges, figures,
-            badge, owner, the lines of a label.
-        catalogue: What knows how it looks, where something of it is of a user pack; None for
+        plane: The plane it is painted in.
+        name: The .m44 name of an element, or ``ground``, ``label``, ``hex-name``.
+        orientation: The orientation as the format counts it, from 1.
+        variant: The variant (of woods, hedges ...) that this hex shows.
+        detail: Everything else that affects the look: joined edges, figures, badge, owner,
+            the lines of a label.
+        catalogue: The catalogue with the pictures, if any part is from a user pack; None for
             pieces of the game, which look the same everywhere.
     """
 
@@ -50,5 +50,5 @@ class Art:
 
 
 def pack_catalogue(catalogue: Catalogue, *names: str) -> Catalogue | None:
-    """Return what knows how pieces look: the catalogue for those of user packs, else None."""
+    """Return *catalogue* if any of the pieces is from a user pack, else None."""
     return catalogue if any(map(pack_of, names)) else None

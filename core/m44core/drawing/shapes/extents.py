@@ -1,4 +1,4 @@
-"""How far drawings reach, from the points their lines are drawn by."""
+"""Bounding boxes of drawings, estimated from the points of their paths."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from unicodedata import east_asian_width
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 
 _TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
-_WIDTH_OF_LETTERS = 0.6  # of an em square, on average; a whole one where a script has wide ones
+_WIDTH_OF_LETTERS = 0.6  # average letter width in ems; wide scripts take 1
 
-_WIDE_LETTERS = 20.0  # units that words may reach beyond those of letters of usual width
-_PATHS = 5000  # that are remembered: pieces of a kind have the same
-_DRAWINGS = 2000  # the same
+_WIDE_LETTERS = 20.0  # units: margin for text that is wider than estimated
+_PATHS = 5000  # paths in the cache: pieces of a kind share them
+_DRAWINGS = 2000  # drawings in the cache
 
 Point = tuple[float, float]
 
@@ -41,7 +41,7 @@ class Extent(NamedTuple):
 
 
 def drawing_extent(drawing: Drawing) -> Extent:
-    """Return the smallest rectangle around a drawing and the width of its lines."""
+    """Return the bounding box of a drawing, including the width of its lines."""
     return _around([point for node in drawing for point in _points(node)])
 
 
@@ -51,7 +51,7 @@ def _around(points: Sequence[Point]) -> Extent:
 
 
 def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
-    """Return which nodes of a drawing are to be seen in each of several rectangles.
+    """Return, for each rectangle, the nodes of a drawing that may be visible in it.
 
     Args:
         drawing: The drawing.
@@ -65,7 +65,7 @@ def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
 
 
 def _reach(node: Node) -> Extent | None:
-    """Return the extent of a node with room for wide letters; None where it shows nothing."""
+    """Return the extent of a node with a margin for wide letters; None if it is empty."""
     if not isinstance(node, Group) or node.turn or node.flip or node.scale != 1 or node.clip:
         points = [*_points(node, _WIDE_LETTERS)]
         return _around(points) if points else None
@@ -80,12 +80,12 @@ _known: dict[int, tuple[Drawing, Extent | None]] = {}
 
 
 def _reach_of_all(nodes: Drawing) -> Extent | None:
-    """Return the extent of some nodes, remembered by their identity.
+    """Return the extent of some nodes, cached by identity.
 
-    Pieces of a kind share what they are drawn of, on all maps; to compare it takes longer.
+    Pieces of a kind share their nodes on all maps, and comparing nodes by value would be slower.
     """
-    found = _known.get(id(nodes))
-    if found is None:
+    known = _known.get(id(nodes))
+    if known is None:
         if len(_known) >= _DRAWINGS:
             _known.clear()
         reaches = [reach for node in nodes if (reach := _reach(node)) is not None]
@@ -93,8 +93,8 @@ def _reach_of_all(nodes: Drawing) -> Extent | None:
         if reaches:
             lefts, tops, rights, bottoms = zip(*reaches, strict=True)
             inside = Extent(min(lefts), min(tops), max(rights), max(bottoms))
-        found = _known[id(nodes)] = nodes, inside  # kept, so that no other takes its identity
-    return found[1]
+        known = _known[id(nodes)] = nodes, inside  # a reference keeps the id from being reused
+    return known[1]
 
 
 def _meet(one: Extent, other: Extent) -> bool:
@@ -133,7 +133,7 @@ def _placed(group: Group, point: Point) -> Point:
 
 @lru_cache(_PATHS)
 def _of_path(path: str) -> tuple[Point, ...]:
-    """Return the points of path data, those that curves only lean to included."""
+    """Return the points of path data, including the control points of curves."""
     points = []
     command, x, y = "M", 0.0, 0.0
     tokens = iter(_TOKEN.findall(path))

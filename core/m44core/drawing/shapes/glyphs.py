@@ -36,7 +36,7 @@ def draw_digits(text: str, x: float, y: float, height: float, colour: str) -> Dr
     return (Group(digits, dx=x, dy=y, scale=scale),)
 
 
-_PLACE = (-37.5, 0.0)  # left of a unit that stands on the piece
+_PLACE = (-37.5, 0.0)  # left of a unit on the same hex
 
 _ALLIED = (
     Shape(circle(0, 0, 8), fill="side-us-light", stroke="side-us-ink", width=1.4),
@@ -55,12 +55,12 @@ _NOBODY = (
 
 
 def side_mark(side: str) -> Drawing:
-    """Return the mark of ``ALLIES`` or ``AXIS`` about the origin; a ``?`` for anything else."""
+    """Return the mark of ``ALLIES`` or ``AXIS`` about the origin; a ``?`` for any other value."""
     return {"ALLIES": _ALLIED, "AXIS": _AXIS}.get(side, _NOBODY)
 
 
 def owner_mark(owner: str, *, needs_owner: bool) -> Drawing:
-    """Return whose a piece is, at its left; a ``?`` where nobody owns what *asks* for an owner."""
+    """Return the mark of a piece's owner at its left; a ``?`` if a required owner is missing."""
     if not owner and not needs_owner:
         return ()
     return (Group(side_mark(owner), dx=_PLACE[0], dy=_PLACE[1]),)

@@ -1,4 +1,4 @@
-"""The colours of everything we draw: in daylight, for the dark theme, and in high contrast."""
+"""The palettes of all drawings: for the light and the dark theme, and in high contrast."""
 
 from __future__ import annotations
 
@@ -85,32 +85,33 @@ def mix_colours(colour: str, other: str, share: float) -> str:
     return "#" + bytes(map(round, mix)).hex()
 
 
-def _lit(colours: Mapping[str, str]) -> dict[str, str]:
-    """Add to each colour what it looks like in the light and in the shade."""
+def _with_shades(colours: Mapping[str, str]) -> dict[str, str]:
+    """Add the light, dark and deep shade of each colour."""
     light = {f"{name}-light": mix_colours(c, "#fffbe8", 0.3) for name, c in colours.items()}
     dark = {f"{name}-dark": mix_colours(c, "#241f2b", 0.34) for name, c in colours.items()}
     deep = {f"{name}-deep": mix_colours(c, "#1d1824", 0.6) for name, c in colours.items()}
     return {**colours, **light, **dark, **deep}
 
 
-def _framed(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
-    """Add the frame, the pale ground of the half hexes that fade into it, and what is on ground.
+def _with_frame(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
+    """Add the colours of the frame, of the pale half hexes, and of the grain of each ground.
 
-    Dots of sand and waves are as dark as their ground in the shade, but where there are no colours.
+    Grain (dots of sand, waves) has the dark shade of its ground; black-and-white palettes replace
+    it.
     """
     pale = {f"{name}-pale": mix_colours(map_[name], frame["frame"], 0.5) for name in GROUND}
     grain = {f"{name}-grain": map_[f"{name}-dark"] for name in GROUND}
     return {**map_, **frame, **pale, **grain}
 
 
-_DAYLIGHT = _lit({**GROUND, **_THINGS})
+_DAYLIGHT = _with_shades({**GROUND, **_THINGS})
 _DIMMED = {name: mix_colours(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
 
-LIGHT: Mapping[str, str] = {**_framed(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}
-DARK: Mapping[str, str] = {**_framed(_DIMMED, _DARK_FRAME), **piece_colours.DARK}
+LIGHT: Mapping[str, str] = {**_with_frame(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}
+DARK: Mapping[str, str] = {**_with_frame(_DIMMED, _DARK_FRAME), **piece_colours.DARK}
 
 
-_CALM = 0.22  # of the frame's ground in the map, so that units stand out of it
+_CALM = 0.22  # share of the frame's colour in the map, so that units stand out
 _BLACK_ON_WHITE = {
     "frame": "#ffffff",
     "frame-line": "#000000",
@@ -136,23 +137,23 @@ _WHITE_ON_BLACK = {
 def _contrasted(
     colours: Mapping[str, str], map_: Mapping[str, str], frame: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return colours in high contrast: a calm map, strong lines, words in black and white.
+    """Return a high-contrast palette: a muted map, strong lines, text in black and white.
 
     Args:
-        colours: Those of the theme it belongs to.
-        map_: The colours of the map among them.
-        frame: Those of the frame and of the lines, and what is written on them.
+        colours: The palette of the light or the dark theme.
+        map_: The colours of the map in that palette.
+        frame: The colours of frame, lines and text.
     """
     calm = {name: mix_colours(colour, frame["frame"], _CALM) for name, colour in map_.items()}
     pieces = piece_colours.high_contrast_colours(
         {name: colours[name] for name in piece_colours.LIGHT}
     )
-    return {**_framed(calm, frame), **pieces}
+    return {**_with_frame(calm, frame), **pieces}
 
 
 @cache
 def drawing_palette(theme: str) -> Mapping[str, str]:
-    """Return the colours that go with a theme: light, dark, contrast-light or contrast-dark."""
+    """Return the palette of a theme: light, dark, contrast-light or contrast-dark."""
     match theme:
         case "light":
             return LIGHT

@@ -14,13 +14,13 @@ HEX_CORNERS = tuple(
 
 
 def number(value: float) -> str:
-    """Write a length with at most two decimals and no trailing zeros."""
+    """Format a length with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> str:
-    """Return straight lines through *points*."""
+    """Return straight lines through *points*, with two decimals."""
     body = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return f"M{body}{'Z' if closed else ''}"
 
@@ -50,7 +50,7 @@ def rectangle(x: float, y: float, width: float, height: float) -> str:
 HEX_OUTLINE = polygon(HEX_CORNERS)
 
 
-_ROUND = 0.5522847498  # how far a control point reaches along the corner it rounds
+_ROUND = 0.5522847498  # control points that make a cubic curve a quarter circle
 
 
 def star(x: float, y: float, r: float, points: int = 5, inner: float = 0.4) -> str:
@@ -72,7 +72,7 @@ def rounded_rectangle(
     bottom: float | None = None,
     cut: bool = False,
 ) -> str:
-    """Return a rectangle whose upper and lower corners are rounded by these radii.
+    """Return a rectangle with rounded corners: radius *top* above, *bottom* (or *top*) below.
 
     With *cut* the lower corners are cut off straight instead.
     """
@@ -90,7 +90,7 @@ def rounded_rectangle(
 def _corner(
     x0: float, y0: float, x1: float, y1: float, tip_x: float, tip_y: float, *, cut: bool = False
 ) -> str:
-    """Return the way round a corner, without the command that leads to it."""
+    """Return the path around a corner, without the command that leads to it."""
     start, end = f"{number(x0)} {number(y0)}", f"{number(x1)} {number(y1)}"
     if cut or (x0, y0) == (x1, y1):
         return f"{start}L{end}"
@@ -102,7 +102,7 @@ def _corner(
 
 
 def chevron(x: float, y: float, width: float, height: float, thickness: float) -> str:
-    """Return a stripe that points up, its tip at ``(x, y)``."""
+    """Return a chevron that points up, with its tip at ``(x, y)``."""
     half = width / 2
     return polygon(
         [
@@ -117,7 +117,7 @@ def chevron(x: float, y: float, width: float, height: float, thickness: float) -
 
 
 def cross(x: float, y: float, r: float, arm: float) -> str:
-    """Return an upright cross of reach *r* whose arms are *arm* wide."""
+    """Return an upright cross with arms of length *r* and width *arm*."""
     a = arm / 2
     quarter = [(a, -r), (a, -a), (r, -a)]
     points = []
@@ -128,7 +128,7 @@ def cross(x: float, y: float, r: float, arm: float) -> str:
 
 
 def flared_cross(x: float, y: float, r: float, waist: float, flare: float) -> str:
-    """Return a cross of reach *r* whose arms widen from *waist* to *flare* in a curve."""
+    """Return a cross with arms of length *r* that widen from *waist* to *flare* in a curve."""
     w, f, n = waist / 2, flare / 2, number
     arm = [(-w, -w), (-w * 1.15, -r * 0.62), (-f, -r), (f, -r), (w * 1.15, -r * 0.62), (w, -w)]
     path = ""
@@ -165,22 +165,22 @@ def _format_short(value: float) -> str:
 
 
 def xy(point: Point) -> str:
-    """Write a point with one decimal, which is a thousandth of a hex."""
+    """Format a point with one decimal, a thousandth of the width of a hex."""
     return f"{_format_short(point[0])} {_format_short(point[1])}"
 
 
 def midpoint(a: Point, b: Point) -> Point:
-    """Return the point half way."""
+    """Return the midpoint of two points."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Return straight lines through the points."""
+    """Return straight lines through the points, with one decimal."""
     return "M" + "L".join(map(xy, points)) + ("Z" if closed else "")
 
 
 def closed_curve(points: Sequence[Point]) -> str:
-    """Return a closed smooth line that the points pull at (a quadratic B-spline)."""
+    """Return a closed smooth curve with these control points (a quadratic B-spline)."""
     start = midpoint(points[-1], points[0])
     following = [*points[1:], points[0]]
     bends = "".join(
@@ -190,7 +190,7 @@ def closed_curve(points: Sequence[Point]) -> str:
 
 
 def open_curve(points: Sequence[Point]) -> str:
-    """Return an open smooth line from the first to the last point, pulled by those between."""
+    """Return an open smooth curve from the first to the last point; the others control it."""
     inner = points[1:-1]
     if not inner:
         return polyline(points)
@@ -199,12 +199,12 @@ def open_curve(points: Sequence[Point]) -> str:
 
 
 def translated(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
-    """Return the points moved."""
+    """Return the points moved by ``(dx, dy)``."""
     return [(x + dx, y + dy) for x, y in points]
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """Return the convex hull of the points, corner by corner."""
+    """Return the corners of the convex hull of the points, in order."""
     ordered = sorted(set(points))
     return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
 
-# Plates lie light for the Allies and dark for the Axis, so that the sides differ in grey too;
-# within a side the nations step in lightness.
+# Counters are light for the Allies and dark for the Axis, so that the sides differ in grey too;
+# within a side the nations differ in lightness.
 _SIDES = {
     "side-us": "#a8b878",
     "side-us-light": "#cdd8a4",
@@ -107,18 +107,18 @@ LIGHT: Mapping[str, str] = {**_SIDES, **_PIECES}
 _BUILT = ("concrete", "timber", "stone", "snow", "sand", "bag", "leaf", "water", "hull", "silver")
 
 
-def _in_the_dark(name: str, colour: str) -> str:
-    """Dim what is built on the ground, so that it does not outshine the units on it."""
+def _dimmed(name: str, colour: str) -> str:
+    """Dim the colours of structures, so that they are not brighter than the units on them."""
     if not name.startswith(tuple(f"piece-{what}" for what in _BUILT)):
         return colour
     channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(channel * 0.82):02x}" for channel in channels)
 
 
-# On a dark board counters keep their colours, as cardboard does; only the whitest paper is
-# dimmed, and lettering turns light on dark.
+# On a dark board counters keep their colours; only the whitest paper is dimmed, and text is light
+# on dark.
 DARK: Mapping[str, str] = {
-    **{name: _in_the_dark(name, colour) for name, colour in LIGHT.items()},
+    **{name: _dimmed(name, colour) for name, colour in LIGHT.items()},
     "side-us": "#9dad70",
     "side-us-light": "#bfcb96",
     "side-brit": "#d8c89d",
@@ -144,7 +144,7 @@ _WORDS = ("piece-label", "piece-hex-name")
 
 
 def high_contrast_colours(colours: Mapping[str, str]) -> dict[str, str]:
-    """Return the colours of pieces in high contrast: black rims, words in black and white."""
+    """Return the colours of pieces in high contrast: black rims, text in black and white."""
     rims = {name: _RIM for name in colours if name.startswith("side-") and name.endswith("-rim")}
     light_words = int(colours["piece-label"][1:3], 16) > 127
     ink, halo = ("#ffffff", "#000000") if light_words else ("#000000", "#ffffff")
@@ -158,10 +158,10 @@ NATIONS = ("us", "brit", "ru", "ger", "jp")
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """Names of the palette colours of a nation.
+    """The palette colours of a nation's pieces.
 
     Attributes:
-        nation: The end of its units' names: ``ger``.
+        nation: The suffix of its units' .m44 names: ``ger``.
     """
 
     nation: str
@@ -173,7 +173,7 @@ class Livery:
 
     @property
     def plate(self) -> str:
-        """The ground of the counter."""
+        """The colour of the counter."""
         return f"side-{self.nation}"
 
     @property
@@ -193,5 +193,5 @@ class Livery:
 
     @property
     def mid(self) -> str:
-        """What stands behind the silhouette, between ink and plate."""
+        """The colour between ink and plate, for what is behind the silhouette."""
         return f"side-{self.nation}-mid"

@@ -1,9 +1,8 @@
-"""Shapes that any back end can paint: the one form all our art is written in.
+"""Shapes that any back end can paint. All art of the program is made of them.
 
-Lengths are in *units*: a hex is 100 units wide between its two upright
-edges, so the centre of ``Hex(col, row)`` lies at ``(50 * col, 86.6 * row)``.
-Colours are names of a palette (``"wood"``) or ``#rrggbb``; the palette is
-chosen when painting, so one drawing serves the light and the dark theme.
+Lengths are in *units*: a hex is 100 units wide between its two upright edges, so the centre of
+``Hex(col, row)`` is at ``(50 * col, 86.6 * row)``. Colours are names of a palette (``"wood"``) or
+``#rrggbb``. The palette is chosen when painting, so one drawing works in every theme.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ COL_PITCH = 50.0
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """Colours that change along a line, or outward from a point.
+    """A linear or radial colour gradient.
 
     Attributes:
         stops: Offsets from 0 to 1, each with a colour.
-        start: Where offset 0 lies; the centre of a radial gradient.
-        end: Where offset 1 lies; any point of a radial gradient's rim.
-        radial: Outward from *start* instead of along the line.
+        start: The point of offset 0; the centre of a radial gradient.
+        end: The point of offset 1; any point on the rim of a radial gradient.
+        radial: Whether it is radial instead of linear.
     """
 
     stops: tuple[tuple[float, str], ...]
@@ -44,14 +43,14 @@ class Shape:
 
     Attributes:
         path: SVG path data with absolute commands only: M, L, H, V, C, Q, Z.
-            Use ``A`` never: back ends would have to agree on arcs; see
+            Never use ``A``, because back ends differ on arcs; see
             :func:`m44core.drawing.shapes.paths.circle`.
-        fill: What fills it; None leaves it hollow.
-        stroke: What draws its line; None draws none.
-        width: The line's width in units.
-        dash: Lengths of dashes and gaps in units.
-        round: Round caps and joins instead of flat ones.
-        opacity: From 0 to 1.
+        fill: The paint of the inside; None for no fill.
+        stroke: The paint of the line; None for no line.
+        width: Width of the line, in units.
+        dash: Lengths of dashes and gaps, in units.
+        round: Whether caps and joins are round instead of flat.
+        opacity: Opacity from 0 to 1.
     """
 
     path: str
@@ -68,13 +67,13 @@ class Text:
     """One line of text, centred on a point.
 
     Attributes:
-        text: What is written.
-        x: Centre of the line.
-        y: Middle of the capital letters.
-        size: Height of the letters' em square in units.
+        text: The text.
+        x: Horizontal centre of the line.
+        y: Vertical centre of the capital letters.
+        size: Type size (height of the em square), in units.
         fill: Colour.
-        bold: Heavy letters.
-        halo: Colour of an outline that keeps it readable on any ground; None for none.
+        bold: Whether it is bold.
+        halo: Colour of an outline that keeps it legible on any ground; None for no outline.
     """
 
     text: str
@@ -88,20 +87,19 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Drawings moved, turned, scaled or cut together.
+    """Nodes that are transformed, clipped or faded together.
 
-    The order is: scale, then turn, then move.
+    They are scaled first, then turned, then moved.
 
     Attributes:
-        children: What is drawn, the lowest first.
-        dx: Move to the right, in units.
-        dy: Move down.
-        turn: Degrees clockwise about the origin.
-        scale: Factor about the origin.
-        flip: Mirror left and right before anything else.
-        clip: Path data, in the children's own coordinates, outside of which
-            nothing is drawn.
-        opacity: From 0 to 1.
+        children: The nodes, the lowest first.
+        dx: Offset to the right, in units.
+        dy: Offset downwards, in units.
+        turn: Rotation about the origin, in degrees clockwise.
+        scale: Scale factor about the origin.
+        flip: Whether left and right are mirrored before everything else.
+        clip: Path data, in the coordinates of the children, outside of which nothing is drawn.
+        opacity: Opacity from 0 to 1.
     """
 
     children: tuple[Node, ...]
@@ -119,7 +117,7 @@ Drawing = tuple[Node, ...]
 
 
 def texts(drawing: Drawing) -> Iterator[str]:
-    """Yield what is written in a drawing, line by line."""
+    """Yield the text in a drawing, line by line."""
     for node in drawing:
         match node:
             case Text():

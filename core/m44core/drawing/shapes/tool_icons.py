@@ -1,7 +1,7 @@
-"""Icons for tools and commands, by name, in a box of 24 units with the origin upper left.
+"""Icons of tools and commands, by name, in a box of 24 units with the origin upper left.
 
-They use the palette colour ``ink`` alone, the colour of the theme's text, so that they show on
-light and on dark windows.
+They use only the palette colour ``ink``, the text colour of the theme, so that they are visible on
+light and dark windows.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ _BODY = rounded_rectangle(5, 11, 14, 10, top=1)
 _LOCK: Drawing = (_solid(_BODY), _line("M8 11L8 7.5C8 1.5 16 1.5 16 7.5L16 11", 2.2))
 _LOCK_OPEN: Drawing = (_line(_BODY), _line("M8 11L8 6.5C8 0.8 16 0.8 16 6.5", 2.2))
 
-# All in one box, so that they are scaled alike.
+# Every icon includes the same box, so that all are scaled alike.
 _BOX = Shape(rectangle(0, 0, 24, 24), fill=_INK, opacity=0)
 
 _DRAWN: Mapping[str, Drawing] = {

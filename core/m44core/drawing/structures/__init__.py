@@ -1,1 +1,1 @@
-"""Rectangular pieces and obstacles."""
+"""Structures and obstacles: bunkers, bridges, barriers, trains, ships, wire, sandbags."""

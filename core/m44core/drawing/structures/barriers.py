@@ -1,4 +1,4 @@
-"""Roadblocks, dragon's teeth and abatis, drawn from west to east and turned to their bearing."""
+"""Roadblocks, dragon's teeth and abatis, drawn west to east and turned to their bearing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def winter_roadblock(bearing: float) -> Drawing:
 
 def dragon_teeth(bearing: float) -> Drawing:
     """Return staggered rows of concrete pyramids."""
-    turn = 90 - bearing  # each tooth keeps its own light
+    turn = 90 - bearing  # the teeth are not turned, so that all are lit from the same side
     teeth = tuple(Group(_TOOTH, dx=x, dy=y, turn=turn) for x, y in _TEETH)
     return (Group(teeth, turn=-turn),)
 

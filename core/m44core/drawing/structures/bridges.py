@@ -1,16 +1,16 @@
-"""Bridges and fords, drawn from west to east and turned to their bearing."""
+"""Bridges and fords, drawn west to east and turned to their bearing."""
 
 from __future__ import annotations
 
 from m44core.drawing.shapes.paths import ellipse, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
-_END = 44.0  # half the length: it stays on the hex at every bearing
+_END = 44.0  # units: half the length; stays on the hex at every bearing
 _HALF = 18.5
 
 
 def turned_to_bearing(drawing: Drawing, bearing: float, outline: str) -> Drawing:
-    """Return a piece along a bearing (clockwise from north), its shadow to the lower right."""
+    """Return a piece turned to a bearing (degrees clockwise from north), with its shadow."""
     shade = Shape(outline, fill="piece-shadow", stroke="piece-shadow", width=1.4, opacity=0.28)
     turn = bearing - 90
     shadow = Group((Group((shade,), turn=turn),), dx=1.1, dy=1.8)
@@ -25,7 +25,7 @@ def timber_bridge(bearing: float, *, snow: bool = False) -> Drawing:
 
 
 def broken_bridge(bearing: float) -> Drawing:
-    """Return two ends of a bridge with a gap between them."""
+    """Return the two ends of a broken bridge, with a gap between them."""
     left = [(-_END, -_HALF), (-15, -_HALF), (-21, -11), (-12, -5), (-20, 3), (-11, 9), (-19, _HALF)]
     left.append((-_END, _HALF))
     right = [(-x, -y) for x, y in left]
@@ -188,7 +188,7 @@ def _snow_edges(half: float = _HALF) -> Drawing:
 
 
 def _padded(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Widen a clip so that the railings are not cut lengthwise."""
+    """Widen a clip so that it does not cut the railings lengthwise."""
     return [(x, y * 1.25 if abs(y) == _HALF else y) for x, y in points]
 
 

@@ -1,4 +1,4 @@
-"""Bunkers in plan: a roof, sloping walls lit from the upper left, embrasures to the front."""
+"""Bunkers seen from above: a roof, sloping walls lit from the upper left, embrasures in front."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.drawing.structures.obstacles import BAG
 
 Point = tuple[float, float]
 
-# The front looks down; orientation 2 turns it up.
+# The front faces down; in orientation 2 it faces up.
 _WALL: tuple[Point, ...] = (
     (23, 41),
     (45, 21),
@@ -39,7 +39,7 @@ _BACK = 3
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The colours of a building: lit, plain, shaded, and its edge."""
+    """The colours of a building: lit, normal, shaded, and of its edges."""
 
     light: str
     plain: str
@@ -55,7 +55,7 @@ TIMBER = Material("piece-timber-light", "piece-timber", "piece-timber-dark", "pi
 
 
 def bunker(orientation: int, material: Material) -> Drawing:
-    """Return a bunker whose front looks down (1) or up (2)."""
+    """Return a bunker that faces down (orientation 1) or up (2)."""
     sign = -1.0 if orientation == 2 else 1.0
     wall = tuple((x * sign, y * sign) for x, y in _WALL)
     roof = tuple((x * sign, y * sign) for x, y in _ROOF)
@@ -76,7 +76,7 @@ def bunker(orientation: int, material: Material) -> Drawing:
 
 
 def round_bunker(material: Material) -> Drawing:
-    """Return a field bunker that looks all around."""
+    """Return a round field bunker with embrasures on all sides."""
     return (*_shadow(polygon(_ring(44, 12))), *_round(44, 33, material))
 
 
@@ -190,7 +190,7 @@ def _opening(
     low: float,
     high: float,
 ) -> str:
-    """Return a quadrilateral in wall *i*: parts of its length and of its height."""
+    """Return a quadrilateral in wall *i*, given as shares of its length and of its height."""
     j = (i + 1) % len(wall)
 
     def at(along: float, up: float) -> Point:

@@ -1,4 +1,4 @@
-"""Wire, sandbags and hedgehogs: around a unit rather than under it."""
+"""Wire, sandbags and hedgehogs, drawn around the place of a unit rather than under it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
 
 def sandbags(upward: bool) -> Drawing:
-    """Return bags along the two lower edges of the hex, or along the two upper ones."""
+    """Return sandbags along the two lower edges of the hex, or the two upper ones."""
     sign, edge = (-1, 42.0) if upward else (1, 46.0)
     low = [(x, sign * (edge - abs(x) * 0.577)) for x in (-34, -21, -7.5, 7.5, 21, 34)]
     high = [(x, sign * (edge - abs(x) * 0.577) - 5.4) for x in (-28, -14.5, 0, 14.5, 28)]
@@ -30,7 +30,7 @@ def _bag(x: float, y: float, sign: int) -> Node:
 
 
 def wire(upward: bool) -> Drawing:
-    """Return coils of barbed wire on stakes along the lower part of the hex, or the upper."""
+    """Return coils of barbed wire on stakes along the lower or the upper part of the hex."""
     places = [(x, 40 - x * x * 0.0125) for x in range(-40, 41, 8)]
     stakes = "".join(
         f"M{x - 3} {y + 9}L{x + 3} {y - 10}M{x + 3} {y + 9}L{x - 3} {y - 10}"
@@ -78,7 +78,7 @@ _HEDGEHOG = (
 
 
 def _with_owner(draw: Callable[[Art], Drawing]) -> Callable[[Art], Drawing]:
-    """Return a painter that adds whose it is: a sea wall protects one side."""
+    """Return a painter that adds the mark of the owner: a sea wall protects one side."""
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""

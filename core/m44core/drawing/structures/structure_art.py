@@ -13,7 +13,7 @@ Painter = Callable[[Art], Drawing]
 
 
 def _along(draw: Callable[[float], Drawing], first: float, step: float) -> Painter:
-    """Return a painter whose orientation 1 has bearing *first*, each next one *step* more."""
+    """Return a painter with bearing *first* at orientation 1 and *step* degrees more for each."""
     return lambda art: draw(first + (art.orientation - 1) * step)
 
 
@@ -22,7 +22,7 @@ def _bridge(draw: Callable[[float], Drawing]) -> Painter:
 
 
 def _owned(draw: Callable[[int], Drawing], *, asks: bool = False) -> Painter:
-    """Return a painter that adds whose it is, wherever the art says so."""
+    """Return a painter that adds the mark of the owner if the art names one."""
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""

@@ -73,7 +73,7 @@ def barge() -> Drawing:
     wake = "M-41 6C-43 18 -40 28 -33 34M41 6C43 18 40 28 33 34"
     return (
         Shape(wake, stroke="piece-white", width=2.4, opacity=0.8),
-        *_cast(hull),
+        *_shadow(hull),
         Shape(hull, fill="piece-hull", stroke="piece-hull-dark", width=2),
         Shape("M-31 -25L31 -25L33 -19L33 23L-33 23L-33 -19Z", fill="piece-steel-dark"),
         Shape("M-33 -12L33 -12M-33 0L33 0M-33 12L33 12", stroke="piece-steel", width=1.2),
@@ -111,7 +111,7 @@ def destroyer() -> Drawing:
             width=2,
             opacity=0.7,
         ),
-        *_cast(hull),
+        *_shadow(hull),
         Shape(hull, fill="piece-hull", stroke="piece-hull-dark", width=2),
         Shape(
             "M-40 0C-36 -8 -28 -9.6 -14 -9.6L18 -9C30 -8 38 -4 42 0",
@@ -153,7 +153,7 @@ def carrier() -> Drawing:
             width=2,
             opacity=0.7,
         ),
-        *_cast(deck),
+        *_shadow(deck),
         Shape(deck, fill="piece-timber", stroke="piece-hull-dark", width=2.4),
         Shape(
             "M-44 -10L44 -10M-44 -2L44 -2M-44 6L44 6M-44 14L42 14",
@@ -195,6 +195,6 @@ def _turret(x: float, turn: float) -> Group:
     )
 
 
-def _cast(outline: str) -> Drawing:
+def _shadow(outline: str) -> Drawing:
     shade = Shape(outline, fill="piece-shadow", stroke="piece-shadow", width=1.4, opacity=0.28)
     return (Group((shade,), dx=1.1, dy=1.8),)

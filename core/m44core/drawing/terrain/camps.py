@@ -1,4 +1,4 @@
-"""Camps, depots and strongholds: what an army builds."""
+"""Military buildings: camps, depots, hospitals, headquarters and strongholds."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _curtain(a: Point, b: Point, height: float, colour: str) -> Shape:
 
 
 def _stronghold(colour: str, roof: str | None, keep: Drawing) -> Nodes:
-    """Return four walls with a tower at each corner, around a keep."""
+    """Return a keep inside four walls with a tower at each corner."""
     north, east, south, west = (0, -24), (35, 0), (0, 26), (-35, 0)
     tower = _round_tower(20 if roof is None else 26, 9, colour, roof)
     return (

@@ -14,7 +14,7 @@ _SWAYS = (7.0, -7.0, 5.0, -5.0)
 
 
 def _cut(paths: tuple[str, ...], floor: str, wall: str, rim: str, width: float) -> Nodes:
-    """Return a cut with steep walls: the one towards the light lies in the shade."""
+    """Return a cut with steep walls; the wall towards the light is in the shade."""
     path = "".join(paths)
     return (
         Shape(path, stroke=rim, width=width + 9, opacity=0.9),

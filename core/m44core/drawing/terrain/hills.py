@@ -1,4 +1,4 @@
-"""Hills, mountains, ridges and escarpments: massifs shaded from the upper left."""
+"""Hills, mountains, ridges and escarpments, lit from the upper left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FOLDS = (
 
 
 def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
-    """Return a hill with three contours; it goes on over the joined edges."""
+    """Return a hill with three contours that continues over the joined edges."""
     edges = joined_edges_of(art)
     foot, slope, top = (
         region_points(edges, inset, crossing, seeded_random(f"hill{i}", art.variant), 2.5)
@@ -44,7 +44,7 @@ def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
 
 
 def hachures(edges: frozenset[Direction], colour: str) -> Nodes:
-    """Return strokes down the closed sides, heavy where the light does not reach."""
+    """Return hachures down the closed sides, heavier on the shaded sides."""
     return _sides(
         edges,
         sunny=Shape("", stroke=colour, width=0.7, opacity=0.35),
@@ -53,7 +53,7 @@ def hachures(edges: frozenset[Direction], colour: str) -> Nodes:
 
 
 def stipples(edges: frozenset[Direction], colour: str) -> Nodes:
-    """Return rows of dots down the closed sides, as sand is drawn."""
+    """Return rows of dots down the closed sides, the texture of sand."""
     return _sides(
         edges,
         sunny=Shape("", stroke=colour, width=1.3, dash=(0.1, 3.6), opacity=0.4),
@@ -62,14 +62,14 @@ def stipples(edges: frozenset[Direction], colour: str) -> Nodes:
 
 
 def _sides(edges: frozenset[Direction], sunny: Shape, shady: Shape) -> Nodes:
-    """Return both kinds of strokes, each with its lines down the closed sides."""
+    """Return the strokes down the closed sides, in the styles of lit and shaded sides."""
     lit = [edge for edge in Direction if edge not in edges and edge not in _IN_SHADE]
     dim = [edge for edge in _IN_SHADE if edge not in edges]
     return (*_strokes(lit, sunny, 38.0), *_strokes(dim, shady, 41.5))
 
 
 def _strokes(sides: list[Direction], like: Shape, end: float) -> Nodes:
-    """Return the strokes of some sides in one shape; nothing where there is no side."""
+    """Return the strokes of some sides in one shape; empty if there are no sides."""
     path = "".join(_hachure(edge, part, end) for edge in sides for part in _PARTS)
     return (replace(like, path=path),) if path else ()
 
@@ -103,7 +103,7 @@ def _desert_hill(art: Art) -> Drawing:
 
 
 def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
-    """Return one rocky peak; ``(x, y)`` is the middle of its base."""
+    """Return a rocky peak; ``(x, y)`` is the middle of its base."""
 
     def spot(u: float, v: float) -> Point:
         return x + u * width, y - v * height
@@ -140,7 +140,7 @@ _PEAKS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
 
 
 def mountains(art: Art) -> Nodes:
-    """Return a group of peaks on bare rock, with one on each joined edge that both hexes draw."""
+    """Return a group of peaks on bare rock, and one on each joined edge, drawn by both hexes."""
     edges = joined_edges_of(art)
     foot = region_points(edges, 6, 5, seeded_random("mountain", art.variant), 2.5)
     between = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, sorted(edges))]
@@ -177,7 +177,7 @@ def _mountain_cave(art: Art) -> Drawing:
 
 
 def _dune(x: float, y: float, half: float, bend: float) -> Nodes:
-    """Return a long dune: a winding crest, lit above and in the shade below."""
+    """Return a long dune: a winding crest, lit above and shaded below."""
     left, right = (x - half, y + 2), (x + half, y + 1)
     crest = [left, (x - half * 0.45, y - bend), (x + half * 0.4, y + bend), right]
     back = [left, (x - half * 0.5, y - 13 - bend), (x + half * 0.5, y - 11), right]

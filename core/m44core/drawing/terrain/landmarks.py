@@ -1,4 +1,4 @@
-"""Single buildings of towns and coasts, each with an outline of its own."""
+"""Single buildings with an outline of their own: church, factory, lighthouse, ruins ..."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from m44core.drawing.terrain.solids import (
 
 
 def placed(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
-    """Return a drawing moved to its place on the tile."""
+    """Return a drawing moved to a place on the tile."""
     return Group(drawing, dx=x, dy=y, scale=scale)
 
 
 def on_ground(climate: str, *nodes: Node) -> Painter:
-    """Return a painter of buildings on their ground, with the roads that lead to them."""
+    """Return a painter of nodes on their ground, with the roads that lead to them."""
 
     def paint(art: Art) -> Drawing:
         return tile(*tile_ground(art, climate), *incoming_roads(art, climate), *nodes)
@@ -36,7 +36,7 @@ def on_ground(climate: str, *nodes: Node) -> Painter:
 
 
 def yard(colour: str, opacity: float = 0.5) -> Shape:
-    """Return the trodden ground around a building."""
+    """Return the bare ground around a building."""
     points = [(-42, -14), (-20, -38), (22, -38), (43, -8), (36, 30), (4, 44), (-32, 34)]
     return Shape(closed_curve(points), colour, opacity=opacity)
 
@@ -193,7 +193,7 @@ def _cemetery() -> Nodes:
 
 
 def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
-    """Return a house without a roof whose walls end in jags."""
+    """Return a house without a roof, with jagged walls."""
     left = _jag((-width, 0), (0, width * 0.5), heights)
     right = _jag((0, width * 0.5), (width, 0), heights[::-1])
     back = _jag((-width, 0), (0, -width * 0.5), heights[1:])

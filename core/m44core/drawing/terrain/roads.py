@@ -23,7 +23,7 @@ from m44core.hexes import Direction
 
 
 def roadway(paths: Iterable[str], colour: str, rim: str, rut: str) -> Nodes:
-    """Return a road along some lines, with its ruts."""
+    """Return a road along some paths, with ruts."""
     path = "".join(paths)
     return (
         Group((Shape(path, stroke="shadow", width=15, opacity=0.2),), dx=1.2, dy=1.5),
@@ -40,7 +40,7 @@ def dirt_road(paths: Iterable[str]) -> Nodes:
 
 
 def desert_track(paths: Iterable[str]) -> Nodes:
-    """Return a road in the desert: pale, between rows of stones."""
+    """Return a desert road: pale, between rows of stones."""
     lines = tuple(paths)
     stones = Shape("".join(lines), stroke="earth-deep", width=22, dash=(2.4, 8), round=False)
     cover = Shape("".join(lines), stroke="desert", width=17)
@@ -48,7 +48,7 @@ def desert_track(paths: Iterable[str]) -> Nodes:
 
 
 def slushy_road(paths: Iterable[str]) -> Nodes:
-    """Return a road through snow: dark mud."""
+    """Return a road of dark mud through snow."""
     return roadway(paths, "mudroad", "earth-dark", "earth-dark")
 
 
@@ -56,7 +56,7 @@ _ROADS = {"desert": desert_track, "winter": slushy_road}
 
 
 def incoming_roads(art: Art, climate: str) -> Nodes:
-    """Return the roads that come in from neighbours and end on this hex."""
+    """Return the roads that arrive from neighbours and end on this hex."""
     edges = edges_of_mask(int(art.detail[4])) if len(art.detail) > 4 else frozenset()
     paths = [f"M{xy(toward(edge, 57))}L0 0" for edge in sorted(edges)]
     return _ROADS.get(climate, dirt_road)(paths) if paths else ()
@@ -87,7 +87,7 @@ def _hill_road(art: Art) -> Drawing:
 
 
 def track(paths: Iterable[str], bed: str) -> Nodes:
-    """Return a railway along some lines: its bed, sleepers and two rails."""
+    """Return a railway along some paths: bed, sleepers and two rails."""
     path = "".join(paths)
     return (
         Shape(path, stroke="shadow", width=17, opacity=0.2),
@@ -160,7 +160,7 @@ def _station(art: Art) -> Drawing:
 def runway(
     paths: Iterable[str], surface: str, rim: str, mark: str, dash: tuple[float, ...]
 ) -> Nodes:
-    """Return a runway along some lines with the marks in its middle."""
+    """Return a runway along some paths, with a centre line."""
     path = "".join(paths)
     return (
         Shape(path, stroke=rim, width=40, round=False, opacity=0.8),
@@ -189,7 +189,7 @@ def _grass_runway(art: Art) -> Drawing:
 
 
 def _aside(art: Art) -> Point:
-    """Return a place beside a runway, towards an edge it does not use."""
+    """Return a point beside a runway, towards an edge it does not use."""
     edges = connected_edges(art, "runway")
     free = next(d for d in (Direction.NW, Direction.NE, Direction.E) if d not in edges)
     x, y = toward(free, 36)

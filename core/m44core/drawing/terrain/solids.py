@@ -1,7 +1,7 @@
-"""Little buildings seen from above and from the south, lit from the left.
+"""Solids for small buildings, seen from above and from the south, lit from the left.
 
-Every solid stands on the ground with the middle of its base at the origin.
-The axis *a* runs to the lower right, *b* to the lower left, *c* upwards.
+Every solid stands on the ground with the middle of its base at the origin. Axis *a* runs to the
+lower right, *b* to the lower left, *c* upwards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _THIN = 0.55
 
 
 def project(a: float, b: float, c: float = 0.0) -> Point:
-    """Return where a point in space is drawn."""
+    """Project a point in space onto the drawing."""
     return (a - b) * 0.87, (a + b) * 0.46 - c
 
 
@@ -28,7 +28,7 @@ def _face(points: Sequence[Solid], colour: str) -> Shape:
 
 
 def shadow_of(points: Sequence[Solid]) -> Shape:
-    """Return the shadow of a solid that has these points."""
+    """Return the shadow of a solid with these corners."""
     fallen = [project(a, b) for a, b, _ in points]
     fallen += [
         (x + c * 0.62, y + c * 0.24) for (x, y), (_, _, c) in zip(fallen, points, strict=True)
@@ -49,7 +49,7 @@ def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -
 
 
 def gabled(a: float, b: float, height: float, rise: float, wall: str, roof: str) -> Drawing:
-    """Return a house with its ridge along *a*: the gable looks to the lower right."""
+    """Return a house with its ridge along *a* and its gable facing the lower right."""
     x, y, top = a / 2, b / 2, height + rise
     far = [(-x, -y, height), (x, -y, height), (x, 0, top), (-x, 0, top)]
     gable = [(x, y, 0), (x, -y, 0), (x, -y, height), (x, 0, top), (x, y, height)]
@@ -64,7 +64,7 @@ def gabled(a: float, b: float, height: float, rise: float, wall: str, roof: str)
 
 
 def gabled_across(a: float, b: float, height: float, rise: float, wall: str, roof: str) -> Drawing:
-    """Return a house with its ridge along *b*: the gable looks to the lower left."""
+    """Return a house with its ridge along *b* and its gable facing the lower left."""
     x, y, top = a / 2, b / 2, height + rise
     far = [(-x, -y, height), (-x, y, height), (0, y, top), (0, -y, top)]
     gable = [(-x, y, 0), (x, y, 0), (x, y, height), (0, y, top), (-x, y, height)]
@@ -79,7 +79,7 @@ def gabled_across(a: float, b: float, height: float, rise: float, wall: str, roo
 
 
 def pyramid_roof(a: float, b: float, height: float, rise: float, roof: str) -> Drawing:
-    """Return a pyramid that starts at some height."""
+    """Return a pyramid roof that starts at *height*."""
     x, y = a / 2, b / 2
     tip = (0.0, 0.0, height + rise)
     return (
@@ -98,7 +98,7 @@ def _round(colour: str, radius: float) -> Gradient:
 def cylinder(
     radius: float, height: float, colour: str, narrow: float = 1.0, top: str | None = None
 ) -> Drawing:
-    """Return a round tower, a tank or a chimney; *narrow* is the top's share of the width."""
+    """Return a round tower, tank or chimney; *narrow* is the width at the top, as a share."""
     r, t, flat = radius, radius * narrow, 0.5
     bow = r * 0.66
     side = (
@@ -117,7 +117,7 @@ def cylinder(
 
 
 def cone(radius: float, base: float, rise: float, colour: str) -> Shape:
-    """Return a round roof that starts at the height *base*."""
+    """Return a conical roof that starts at height *base*."""
     r = radius
     path = (
         f"M{-r:.1f} {-base:.1f}C{-r:.1f} {-base + r * 0.62:.1f} {r:.1f} {-base + r * 0.62:.1f}"
@@ -127,7 +127,7 @@ def cone(radius: float, base: float, rise: float, colour: str) -> Shape:
 
 
 def dome(radius: float, base: float, colour: str) -> Shape:
-    """Return half a ball that rests at the height *base*."""
+    """Return a dome that starts at height *base*."""
     r = radius
     path = (
         f"M{-r:.1f} {-base:.1f}C{-r:.1f} {-base - r * 1.3:.1f} {r:.1f} {-base - r * 1.3:.1f}"
@@ -138,14 +138,14 @@ def dome(radius: float, base: float, colour: str) -> Shape:
 
 
 def windows(a: float, b: float, count: int, sill: float = 3.4, size: float = 3.4) -> Shape:
-    """Return a row of windows on the wall that looks to the lower left of a house *a* by *b*."""
+    """Return a row of windows on the lower left wall of a house *a* by *b*."""
     feet = [project(a * ((i + 0.5) / count - 0.5), b / 2, sill) for i in range(count)]
     path = "".join(polyline([(x, y), (x, y - size)]) for x, y in feet)
     return Shape(path, stroke=_EDGE, width=1.7, round=False, opacity=0.75)
 
 
 def slits(*places: tuple[float, float, float]) -> Shape:
-    """Return narrow windows: each a place on the drawing and a height."""
+    """Return narrow windows, each given as x, y and height on the drawing."""
     path = "".join(polyline([(x, y), (x, y - h)]) for x, y, h in places)
     return Shape(path, stroke=_EDGE, width=1.5, round=False, opacity=0.75)
 

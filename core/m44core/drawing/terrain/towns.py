@@ -1,4 +1,4 @@
-"""Towns and villages: a few houses each, put together differently by hex."""
+"""Towns and villages: a few houses, arranged differently from hex to hex."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PLANS: tuple[tuple[_Place, ...], ...] = (
 
 @cache
 def houses(wall: str, roof: str, other: str) -> tuple[Drawing, ...]:
-    """Return the four houses a village is made of."""
+    """Return the four kinds of houses of a village."""
     return (
         (*gabled(24, 15, 8, 8, wall, roof), windows(24, 15, 3)),
         (*gabled_across(15, 22, 9, 8, wall, roof), windows(15, 22, 2)),
@@ -51,7 +51,7 @@ def _yard(colour: str, variant: int) -> Shape:
 
 
 def village(kinds: tuple[Drawing, ...], variant: int) -> Nodes:
-    """Return houses after one of four plans."""
+    """Return houses arranged by one of four plans."""
     plan = _PLANS[variant % len(_PLANS)]
     return tuple(Group(kinds[kind % len(kinds)], dx=x, dy=y) for x, y, kind in plan)
 

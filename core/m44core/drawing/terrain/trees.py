@@ -1,4 +1,4 @@
-"""Single plants, each a small drawing with its foot at the origin."""
+"""Single plants, each with its foot at the origin."""
 
 from __future__ import annotations
 
@@ -123,14 +123,14 @@ def palms() -> tuple[Drawing, ...]:
 
 @cache
 def dark_palms() -> tuple[Drawing, ...]:
-    """Return palms as dark as the jungle round them."""
+    """Return palms as dark as the jungle around them."""
     return (_palm(12, 0.5, "jungle"),)
 
 
 def plant_at(
     kinds: tuple[Drawing, ...], points: Iterable[Point], scale: float = 1.0
 ) -> tuple[Group, ...]:
-    """Return plants at some points, the kinds in turn; the last stands in front."""
+    """Return plants at some points, cycling through the kinds; the last is in front."""
     return tuple(
         Group(kinds[i % len(kinds)], dx=x, dy=y, scale=scale) for i, (x, y) in enumerate(points)
     )

@@ -1,4 +1,4 @@
-"""Rivers, lakes, coasts and what stands in the water."""
+"""Rivers, lakes, coasts, dams and piers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SWAYS = (8.0, -6.0, 2.5, -9.0, 5.0, -2.5)
 
 
 def stream(paths: Iterable[str], width: float = 25.0) -> Nodes:
-    """Return flowing water along some lines: banks, water, the light on it."""
+    """Return flowing water along some paths: banks, water, glints."""
     path = "".join(paths)
     return (
         Shape(path, stroke="mud", width=width + 5, opacity=0.55),
@@ -39,7 +39,7 @@ def stream(paths: Iterable[str], width: float = 25.0) -> Nodes:
 
 
 def _streaks(path: str, width: float, colour: str, thickness: float) -> Nodes:
-    """Return uneven glints on both sides of the middle: evenly along it they would mark a road."""
+    """Return uneven glints on both sides of the middle; even ones would look like a road."""
     return tuple(
         Group(
             (Shape(path, stroke=colour, width=thickness, dash=dash, opacity=0.6),),
@@ -51,7 +51,7 @@ def _streaks(path: str, width: float, colour: str, thickness: float) -> Nodes:
 
 
 def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
-    """Return frozen water along some lines."""
+    """Return frozen water along some paths."""
     path = "".join(paths)
     return (
         Shape(path, stroke="winter-dark", width=width + 6, opacity=0.7),
@@ -63,7 +63,7 @@ def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
 
 
 def _flow(art: Art) -> tuple[str, ...]:
-    """Return the lines of a river, and of those that run into its side."""
+    """Return the paths of a river and of its tributaries."""
     tributaries = edges_of_mask(int(art.detail[5])) if len(art.detail) > 5 else frozenset()
     arms = (f"M{xy(toward(edge, 57))}L{xy(toward(edge, 13))}" for edge in sorted(tributaries))
     return (*network_lines(connected_edges(art, "river"), _SWAYS[art.variant % len(_SWAYS)]), *arms)
@@ -78,7 +78,7 @@ def _frozen_river(art: Art) -> Drawing:
 
 
 def _still(path: str) -> Nodes:
-    """Return still water inside an outline, with the bank's shade at the upper left."""
+    """Return still water inside an outline, with the shadow of the bank at the upper left."""
     shade = Shape(path, stroke="water-dark", width=9, opacity=0.5)
     light = Shape(path, stroke="water-light", width=7, opacity=0.55)
     return (
@@ -156,7 +156,7 @@ def _dam(art: Art) -> Drawing:
 
 
 def _wall(river: Direction) -> Nodes:
-    """Return the wall of a dam, square to its river and bowed against the lake."""
+    """Return the wall of a dam, perpendicular to its river and curved towards the lake."""
     ux, uy = unit_vector(river)
 
     def spot(along: float, aside: float) -> Point:
@@ -197,7 +197,7 @@ def _river_mouth(art: Art) -> Drawing:
 
 
 def _funnel(sea: Direction) -> Nodes:
-    """Return the water of a river where it widens into the sea."""
+    """Return the mouth of a river, widening into the sea."""
     x, y = unit_vector(sea)
 
     def aside(along: float, side: float) -> Point:
@@ -217,7 +217,7 @@ def _coast(art: Art) -> Drawing:
 
 
 def _shore(path: str, sea: frozenset[Direction]) -> Nodes:
-    """Return the sea on one side of a line."""
+    """Return the sea on one side of a path."""
     x, y = (sum(v) for v in zip(*(toward(d, 75) for d in sea), strict=True))
     area = f"{path}L{x * 2:.1f} {y * 2:.1f}Z"
     return (

@@ -18,32 +18,32 @@ from m44core.hexes import Direction
 
 
 def joined_edges_of(art: Art) -> frozenset[Direction]:
-    """Return the edges over which a tile runs on into its neighbours."""
+    """Return the edges over which a tile continues into its neighbours."""
     return edges_of_mask(int(art.detail[0])) if art.detail else frozenset()
 
 
 def tree_stand(
     art: Art, kinds: tuple[Drawing, ...], count: int, apart: float, scale: float = 1.0
 ) -> Nodes:
-    """Return a stand of trees that goes on, tree by tree, in the joined neighbours."""
+    """Return a stand of trees that continues into the joined neighbours."""
     inner = _inside(art.name, art.variant, count, apart, 36 - 3 * scale)
     border = [point for edge in sorted(joined_edges_of(art)) for point in _on_edge(edge)]
     free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
     plants = (
         *trees.plant_at(kinds, free, scale),
-        *trees.plant_at(kinds[:1], border, scale),  # the neighbour draws the other half of each
+        *trees.plant_at(kinds[:1], border, scale),  # the neighbour draws the other half
     )
     return tuple(sorted(plants, key=lambda plant: plant.dy))
 
 
 @cache
 def _inside(name: str, variant: int, count: int, apart: float, radius: float) -> tuple[Point, ...]:
-    """Return where trees stand within a hex, whatever it is joined to."""
+    """Return the places of trees within a hex, independent of its neighbours."""
     return tuple(scattered_points(seeded_random(name, variant), count, apart, radius))
 
 
 def _on_edge(edge: Direction) -> list[Point]:
-    """Return where trees stand on an edge; the same places seen from either side."""
+    """Return the places of trees on an edge; both hexes get the same places."""
     x, y = toward(edge, 50)
     nx, ny = toward(edge, 1)
     return [(round(x - ny * part, 1), round(y + nx * part, 1)) for part in (-11, 11)]
@@ -124,15 +124,15 @@ def _side(hedge: list[Point], sign: int) -> list[Point]:
 
 
 def _every(points: list[Point], step: float) -> list[Point]:
-    found: list[Point] = []
+    spaced: list[Point] = []
     for (x, y), (u, v) in pairwise(points):
         length = hypot(u - x, v - y)
         for i in range(int(length / step)):
             t = (i + 0.5) * step / length
             point = (x + (u - x) * t, y + (v - y) * t)
             if abs(point[1]) + abs(point[0]) * 0.577 < 53 and abs(point[0]) < 46:
-                found.append((round(point[0], 1), round(point[1], 1)))
-    return found
+                spaced.append((round(point[0], 1), round(point[1], 1)))
+    return spaced
 
 
 def _rows(chance: Random) -> str:

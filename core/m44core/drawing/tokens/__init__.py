@@ -1,1 +1,1 @@
-"""Round tokens: medals, markers, badges."""
+"""Tokens: medals, markers and badges."""

@@ -21,17 +21,17 @@ from m44core.drawing.tokens import badge_emblems as crests
 
 _PLACE = (-28.0, -25.0)
 _RADIUS = 13.6
-_ICON_SCALE = 3.0  # a badge by itself fills the hex
+_ICON_SCALE = 3.0  # a badge shown alone fills the hex
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A token's ground, its rim and what is drawn on it.
+    """A round token.
 
     Attributes:
         ground: Colour of the disc.
         rim: Colour of its edge.
-        emblem: What is on it, 9 units about its middle.
+        emblem: The emblem, within 9 units of the centre.
     """
 
     ground: str
@@ -137,7 +137,7 @@ _BADGES: Mapping[str, Badge] = {
 
 
 def draw_token(badge: Badge) -> Drawing:
-    """Return the disc of a badge, 13.6 units about the origin."""
+    """Return the disc of a badge about the origin, with a radius of 13.6 units."""
     return (
         Shape(circle(0.6, 1.2, _RADIUS), fill="piece-shadow", opacity=0.28),
         Shape(circle(0, 0, _RADIUS - 1), fill=badge.ground, stroke=badge.rim, width=1.9),
@@ -149,9 +149,9 @@ TOKENS: Mapping[str, Drawing] = {name: draw_token(badge) for name, badge in _BAD
 
 
 def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
-    """Return a badge in its place at a unit's upper left; nothing for an unknown name.
+    """Return a badge at a unit's upper left; empty for an unknown name.
 
-    One of a user pack is known by a catalogue alone.
+    Badges of user packs are looked up in *catalogue*.
     """
     disc = TOKENS.get(name) or pack_badge(name, catalogue)
     return (Group(disc, dx=_PLACE[0], dy=_PLACE[1]),) if disc else ()
@@ -159,7 +159,7 @@ def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
 
 @lru_cache(maxsize=256)
 def pack_badge(name: str, catalogue: Catalogue | None) -> Drawing:
-    """Return the disc of a badge of a user pack; nothing where it has no picture to draw."""
+    """Return the disc of a user-pack badge; empty if it has no picture."""
     element = catalogue.get(name, Layer.BADGE) if catalogue else None
     if element is None or not element.picture:
         return ()
@@ -192,7 +192,7 @@ _BELOW_BADGE = (-28.5, -1.0)
 
 
 def _wheel() -> Drawing:
-    """Return a wheel with its tyre and five nuts."""
+    """Return a wheel with its tyre and five wheel nuts."""
     nuts = ((4.4 * cos(i * 0.4 * pi), 4.4 * sin(i * 0.4 * pi)) for i in range(5))
     return (
         Shape(circle(0, 0, 8.2), fill="piece-paper", stroke="piece-ink", width=4),
@@ -202,7 +202,7 @@ def _wheel() -> Drawing:
 
 
 def _ace() -> Drawing:
-    """Return a tank's barrel with the rings of what it shot, under a star."""
+    """Return a tank barrel with kill rings, under a star."""
     rings = "M-3.4 -3.6L-3.4 3.6M-0.2 -3.6L-0.2 3.6M3 -3.6L3 3.6"
     barrel = (
         Shape(
@@ -223,7 +223,7 @@ EQUIPMENT_TOKENS: Mapping[str, Drawing] = {
 
 
 def draw_equipment_token(equipment: str, *, badged: bool) -> Drawing:
-    """Return the token of what a unit carries: at its upper left, or below its badge."""
+    """Return the token of a unit's equipment: at its upper left, or below its badge."""
     if equipment not in EQUIPMENT_TOKENS:
         return ()
     x, y = _BELOW_BADGE if badged else _PLACE_WITHOUT_BADGE

@@ -32,7 +32,7 @@ def engineers(colour: str) -> Drawing:
 
 
 def sniper(colour: str) -> Drawing:
-    """Return the cross-hairs of a sight."""
+    """Return the cross-hairs of a telescopic sight."""
     return (
         Shape(circle(0, 0, 6.2), stroke=colour, width=1.8),
         _line("M0 -9.4L0 -3.2M0 3.2L0 9.4M-9.4 0L-3.2 0M3.2 0L9.4 0", 1.8, colour),
@@ -83,7 +83,7 @@ def flame(colour: str) -> Drawing:
 
 
 def mobile_artillery(colour: str) -> Drawing:
-    """Return a gun on tracks that aims up."""
+    """Return a self-propelled gun, aiming up."""
     return (
         Shape(rounded_rectangle(-8.6, 2.6, 16, 6, top=2.8), fill=colour),
         Shape("M-8 2L-8 -3.4L-1.6 -3.4L1.6 2Z", fill=colour),
@@ -162,7 +162,7 @@ def dagger(colour: str) -> Drawing:
 
 
 def bolt(colour: str) -> Drawing:
-    """Return a flash of lightning below a parachute."""
+    """Return a lightning bolt below a parachute."""
     return (
         Shape(
             "M-8.4 -1.4C-8.4 -11.6 8.4 -11.6 8.4 -1.4C6.6 -3.2 4.4 -3.2 2.8 -1.4"
@@ -199,7 +199,7 @@ def lozenge(colour: str) -> Drawing:
 
 
 def lorraine(colour: str) -> Drawing:
-    """Return the cross with two bars."""
+    """Return the cross of Lorraine, with two bars."""
     return (Shape("M0 -9L0 9M-4 -4.6L4 -4.6M-6.4 0L6.4 0", stroke=colour, width=2.6, round=False),)
 
 
@@ -396,7 +396,7 @@ def star_medal(colour: str) -> Drawing:
 
 
 def tricolour(colour: str) -> Drawing:
-    """Return three upright bands in a shield."""
+    """Return three vertical bands in a shield."""
     shield = _SHIELD
     bands = (
         Shape(shield, fill="piece-white"),
@@ -424,7 +424,7 @@ _SHIELD = "M-7.4 -8L7.4 -8L7.4 0C7.4 4.6 3.4 7.6 0 9.6C-3.4 7.6 -7.4 4.6 -7.4 0Z
 
 
 def parted_shield(colour: str, part: str) -> Drawing:
-    """Return a shield with one part of it filled, given as a path."""
+    """Return a shield with the part inside a path filled."""
     return (
         Group((Shape(part, fill=colour),), clip=_SHIELD),
         Shape(_SHIELD, stroke=colour, width=1.7),

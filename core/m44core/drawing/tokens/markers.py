@@ -13,7 +13,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SideColours:
-    """How a token shows whose it is: ground, what is on it, rim."""
+    """The colours of a side's token: ground, symbol, rim."""
 
     ground: str
     ink: str
@@ -28,7 +28,7 @@ _COLOURS: Mapping[str, SideColours] = {
 
 
 def colours_of(side: str) -> SideColours:
-    """Return the colours of a side, or of nobody's token."""
+    """Return the colours of a side's tokens; those without a side for any other value."""
     return _COLOURS.get(side, _COLOURS[""])
 
 
@@ -42,7 +42,7 @@ def battle_star(_: str) -> Drawing:
 
 
 def mine(side: str) -> Drawing:
-    """Return a spiked mine on a warning triangle, and whose it is."""
+    """Return a spiked mine on a warning triangle, with the mark of its side."""
     spikes = "".join(
         polygon(
             [(2 * cos(a), 4 + 2 * sin(a)), (7 * cos(a), 4 + 7 * sin(a))],
@@ -67,7 +67,7 @@ def mine(side: str) -> Drawing:
 
 
 def exit_marker(side: str, turn: float) -> Drawing:
-    """Return an arrow with two heads on a pointed plate in the colours of who may leave here."""
+    """Return a double-headed arrow on a plate, in the colours of the side that may exit here."""
     colours = colours_of(side)
     body = rounded_rectangle(-9, -13, 18, 26, top=4)
     heads = (
@@ -99,7 +99,7 @@ def camouflage(_: str, ground: str, blot: str, deep: str) -> Drawing:
 
 
 def numbered(_: str, number: int, ground: str, ink: str) -> Drawing:
-    """Return a plain square token with a number: its meaning is the scenario's."""
+    """Return a square token with a number; its meaning is defined by the scenario."""
     body = rounded_rectangle(-11.4, -11.4, 22.8, 22.8, top=5)
     shade = Shape(body, fill="piece-shadow", stroke="piece-shadow", width=2, opacity=0.3)
     return (
@@ -118,7 +118,7 @@ _BARS = (((0, -16), (0, -3)), ((0, 3), (0, 16)), ((-16, 0), (-3, 0)), ((3, 0), (
 
 
 def cross_hair() -> Drawing:
-    """Return red cross-hairs on a light disc, drawn around the middle of the token."""
+    """Return the cross-hairs a big gun puts on a hex it hit (E-BIGGUN-03)."""
     rings = (Shape(circle(0, 0, radius), stroke="#b3382c", width=2) for radius in _RINGS)
     bars = (Shape(polygon(bar, closed=False), stroke="#6b1c14", width=2.2) for bar in _BARS)
     disc = Shape(circle(0, 0, 16.5), fill="#fffdf6", stroke="#6b1c14", width=1.4)
@@ -127,11 +127,11 @@ def cross_hair() -> Drawing:
 
 _PUFFS = ((-15.0, 5.0, 13.0), (13.0, 6.0, 12.0), (-3.0, -7.0, 15.0), (4.0, 9.0, 11.0))
 _DARK, _LIGHT, _RIM = "#5d5f63", "#c9ccd1", "#33353a"
-_EDGE = "#f4f3ee"  # stands out of dark ground as the rim does of light ground
+_EDGE = "#f4f3ee"  # visible on dark ground, as the rim is on light ground
 
 
 def smoke(*, thin: bool) -> Drawing:
-    """Return a cloud around the middle of the token: dark, or light and open once it is thin."""
+    """Return a token of smoke (E-SMOKE-01): a dark cloud, or a light one once it is thin."""
     fill, most = (_LIGHT, 3) if thin else (_DARK, 4)
     edges = (Shape(circle(x, y, r + 3.4), fill=_EDGE) for x, y, r in _PUFFS[:most])
     rims = (Shape(circle(x, y, r + 1.6), fill=_RIM) for x, y, r in _PUFFS[:most])

@@ -24,7 +24,7 @@ _BRONZE = Gradient(
 
 
 def octagon(r: float) -> str:
-    """Return an upright octagon about the origin whose flat sides are *r* away."""
+    """Return an octagon about the origin with its sides *r* away."""
     reach = r / cos(pi / 8)
     corners = (pi / 8 + i * pi / 4 for i in range(8))
     return polygon((reach * cos(a), reach * sin(a)) for a in corners)
@@ -133,14 +133,14 @@ MEDALS: Mapping[str, Callable[[], Drawing]] = {
     "medal6": _soviet_star,
     "medal7": _japanese_sunburst,
 }
-"""What draws each medal, by the name of its tag."""
+"""The painter of each medal, by the name of its tag."""
 
 
 HELD = "held"
-"""The kind of an objective that is held while it is occupied; a medal says so by no sign."""
+"""The kind of an objective that counts only while it is occupied; its medal has no sign."""
 
 EXIT = "exit"
-"""The kind of hexes by which units leave the board."""
+"""The kind of hexes where units exit the board."""
 
 _INK = "piece-ink"
 _RADIUS = 6.4
@@ -208,6 +208,6 @@ _GLYPHS: Mapping[str, Drawing] = {
 
 
 def draw_term_sign(term: str) -> Drawing:
-    """Return the sign of a term of a medal, of :data:`HELD` or of :data:`EXIT`, on its disc."""
+    """Return the sign of a medal term, of :data:`HELD` or of :data:`EXIT`, on a disc."""
     disc = Shape(circle(0, 0, _RADIUS), fill="piece-paper", stroke=_INK, width=1.2)
     return (disc, *_GLYPHS[term])

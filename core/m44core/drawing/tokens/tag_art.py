@@ -1,4 +1,4 @@
-"""Tags: medals and tokens side by side at the upper right of their hex."""
+"""Tags: medals and other tokens, side by side at the upper right of their hex."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from m44core.drawing.tokens.markers import (
 )
 from m44core.drawing.tokens.medal_art import MEDALS, draw_term_sign
 
-_ICON_SCALE = 2.7  # a token by itself fills the hex
+_ICON_SCALE = 2.7  # a token shown alone fills the hex
 _FIRST = (26.0, -25.0)
-_ROW = 3  # more tokens than this begin a second row
+_ROW = 3  # tokens in a row
 _PITCH = 25.0
-_SIGNS = ((-12.0, 9.5), (2.5, 15.0), (-14.5, -5.0))  # where the signs of a medal's terms lie on it
+_SIGNS = ((-12.0, 9.5), (2.5, 15.0), (-14.5, -5.0))  # places of the term signs on a medal
 
-# What a token looks like for a side: "ALLIES", "AXIS" or "" for nobody's.
+# The drawing of a token for a side: "ALLIES", "AXIS", or "" for neither.
 _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
     "tag1": battle_star,
     "tag3": mine,
@@ -41,7 +41,7 @@ _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
 
 
 def tag_position(index: int, count: int) -> tuple[float, float, float]:
-    """Return where a token of several lies, counted from 0 and from the right, and its scale."""
+    """Return x, y and scale of the token *index* of *count*, counted from 0 and from the right."""
     if count <= 1:
         return (*_FIRST, 1.0)
     scale = 0.86 if count == 2 else 0.72
@@ -64,13 +64,13 @@ def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
 
 
 def _signs(terms: Iterable[str]) -> Drawing:
-    """Return the signs of the terms of a medal, on its lower edge."""
-    places = zip(terms, _SIGNS, strict=False)  # no three go together
+    """Return the signs of a medal's terms, on its lower edge."""
+    places = zip(terms, _SIGNS, strict=False)  # no medal has more terms than places
     return tuple(Group(draw_term_sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)
 
 
 def tag_painter(drawing: Drawing) -> Callable[[Art], Drawing]:
-    """Return a painter of a token that looks the same for either side."""
+    """Return the painter of a token that looks the same for both sides."""
     return _painter(_of_either_side(lambda: drawing))
 
 

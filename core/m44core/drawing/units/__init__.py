@@ -1,1 +1,1 @@
-"""Units: silhouettes on their nation's counters."""
+"""Units: silhouettes on the counters of their nation."""

@@ -1,4 +1,4 @@
-"""Guns in firing position, one for each nation, aiming right and up, with a gunner."""
+"""Guns in firing position, one for each nation, aiming up to the right, with a gunner."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _GROUND = 18.0
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """What tells one gun from another.
+    """The parts of a gun.
 
     Attributes:
-        barrel: Path of the barrel's middle line.
-        calibre: How thick the barrel is.
-        brake: Path of the muzzle brake's middle line; None for a plain muzzle.
-        shield: Path of the shield; None for none.
-        trail: Path of the trail's middle line.
-        wheel: Middle of the wheel from left to right, and its radius.
-        spokes: Spokes of the wheel; 0 for a pressed disc.
-        cradle: Path of what carries the barrel.
+        barrel: Path of the centre line of the barrel.
+        calibre: Thickness of the barrel, in units.
+        brake: Path of the centre line of the muzzle brake; None for no brake.
+        shield: Path of the shield; None for no shield.
+        trail: Path of the centre line of the trail.
+        wheel: Horizontal centre of the wheel, and its radius.
+        spokes: Number of spokes; 0 for a disc wheel.
+        cradle: Path of the cradle that carries the barrel.
     """
 
     barrel: str

@@ -1,7 +1,7 @@
-"""Soldiers: a squad that advances, and special forces that storm.
+"""Soldiers: an advancing infantry squad, and assaulting special forces.
 
-A figure faces right, its boots near y = 19, and fits 26 units left and right of the origin.
-The nations' helmets tell them apart.
+A figure faces right, with its boots near y = 19, and fits 26 units left and right of the origin.
+Nations differ by their helmets.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
-# Helmets about the middle of the head, facing right.
+# Helmets about the centre of the head, facing right.
 _HELMETS = {
     "us": "M-6 1.2C-6.6 -8 6.2 -8.2 6.2 0.2L7.6 1.6L-6 1.6Z",
     "brit": (
@@ -37,7 +37,7 @@ def _head(livery: Livery, colour: str, x: float, y: float) -> Node:
 
 
 def rifleman(livery: Livery, colour: str) -> Drawing:
-    """Return a soldier who walks with his rifle at the hip."""
+    """Return a soldier walking with his rifle at the hip."""
     return (
         _limb("M-1.5 2L-4.6 10.4L-10.6 17.2", 4.6, colour),
         _limb("M-10.6 17.2L-8 18.4", 3.6, colour),
@@ -53,7 +53,7 @@ def rifleman(livery: Livery, colour: str) -> Drawing:
 
 
 def stormer(livery: Livery, colour: str) -> Drawing:
-    """Return a soldier who rushes forward, firing from the shoulder."""
+    """Return a soldier rushing forward, firing from the shoulder."""
     return (
         _limb("M-3 3L-10 8.6L-18.4 9.6", 4.6, colour),
         _limb("M-18.4 9.4L-19.6 13", 3.4, colour),
@@ -70,7 +70,7 @@ def stormer(livery: Livery, colour: str) -> Drawing:
 
 
 def gunner(livery: Livery, colour: str) -> Drawing:
-    """Return a soldier who kneels behind his gun."""
+    """Return a soldier kneeling behind his gun."""
     return (
         _limb("M-2 7L-7 17L-12 18", 4.8, colour),
         _limb("M-1 7L7 9L6.4 18.2L9.4 18.4", 4.8, colour),
@@ -89,12 +89,12 @@ def squad(livery: Livery) -> Drawing:
 
 
 def lone_rifleman(livery: Livery) -> Drawing:
-    """Return the silhouette of infantry of which a single figure is left."""
+    """Return the silhouette of an infantry unit's last figure."""
     return rifleman(livery, livery.ink)
 
 
 def lone_stormer(livery: Livery) -> Drawing:
-    """Return the silhouette of special forces of which a single figure is left."""
+    """Return the silhouette of a special-forces unit's last figure."""
     return stormer(livery, livery.ink)
 
 

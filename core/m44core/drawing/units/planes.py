@@ -1,4 +1,4 @@
-"""Fighters from above, one for each nation, flying up before they are turned."""
+"""Fighter planes seen from above, one for each nation, drawn flying upwards and then turned."""
 
 from __future__ import annotations
 

@@ -18,18 +18,18 @@ _GROUND = 17.0
 
 @dataclass(frozen=True, slots=True)
 class Tank:
-    """What tells one tank from another.
+    """The parts of a tank.
 
     Attributes:
         hull: Path of the hull above the tracks.
         turret: Path of the turret.
-        gun: Path of the barrel's middle line.
-        calibre: How thick the barrel is.
-        brake: Path of the muzzle brake's middle line; None for a plain muzzle.
+        gun: Path of the centre line of the barrel.
+        calibre: Thickness of the barrel, in units.
+        brake: Path of the centre line of the muzzle brake; None for no brake.
         tracks: Left, right and top of the tracks.
-        wheels: How many road wheels.
-        radius: How large they are.
-        skirt: Path of armour hung before the tracks; None leaves the wheels open.
+        wheels: Number of road wheels.
+        radius: Radius of the road wheels, in units.
+        skirt: Path of the armour skirt over the tracks; None for open wheels.
         details: Paths of thin lines cut into the silhouette.
     """
 
@@ -209,7 +209,7 @@ _WHEELS = 9
 
 
 def bridge_layer(livery: Livery) -> Drawing:
-    """Return a tank that carries a bridge of girders before and above its turret."""
+    """Return a tank that carries a girder bridge above its turret."""
     girder = "M-26 -18L27 -10L27 -5.4L-26 -13.4Z"
     struts = "M-20 -17L-14 -12L-8 -15.4L-2 -10.2L4 -13.6L10 -8.4L16 -11.8L22 -6.6"
     return (
@@ -221,7 +221,7 @@ def bridge_layer(livery: Livery) -> Drawing:
 
 
 def bobbin(livery: Livery) -> Drawing:
-    """Return a tank with a great roll of canvas before it."""
+    """Return a tank with a large roll of canvas in front."""
     return (
         *_churchill(livery),
         _turret(livery),
@@ -246,7 +246,7 @@ def fascine(livery: Livery) -> Drawing:
 
 
 def mine_digger(livery: Livery) -> Drawing:
-    """Return a tank with the tines of a plough before its tracks."""
+    """Return a tank with the tines of a plough in front of its tracks."""
     return (
         *_churchill(livery),
         _turret(livery),
@@ -258,7 +258,7 @@ def mine_digger(livery: Livery) -> Drawing:
 
 
 def petard(livery: Livery) -> Drawing:
-    """Return a tank with a short mortar of a wide bore, and its bomb in the air."""
+    """Return a tank with a short, wide mortar, and its bomb in the air."""
     return (
         *_churchill(livery),
         _turret(livery),
@@ -269,7 +269,7 @@ def petard(livery: Livery) -> Drawing:
 
 
 def _churchill(livery: Livery) -> list[Shape]:
-    """Return a long hull between tracks that run all around it."""
+    """Return a long hull between tracks that run around it."""
     wheels = "".join(circle(-19 + i * 4.7, 13, 2.3) for i in range(_WHEELS))
     return [
         Shape(rounded_rectangle(-26, -2, 50, 19, top=7.4, bottom=8.4), fill=livery.ink),
@@ -292,4 +292,4 @@ CHURCHILLS: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("tank", "hobart-mine-digger"): mine_digger,
     ("tank", "hobart-petard"): petard,
 }
-"""What a tank looks like instead, by what it carries."""
+"""The silhouettes of tanks with equipment, by kind of unit and equipment."""

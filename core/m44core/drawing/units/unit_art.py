@@ -44,9 +44,10 @@ ELITE = frozenset({"inf2", "tank2"})
 
 
 def silhouette(kind: str, livery: Livery, *, lone: bool = False, equipment: str = "") -> Drawing:
-    """Return the figures of a kind; the Allies face right and the Axis left.
+    """Return the silhouette of a kind of unit; the Allies face right and the Axis left.
 
-    A *lone* soldier stands for a unit of one figure. Some *equipment* makes another unit of it.
+    With *lone*, infantry is drawn as a single soldier: the unit's last figure. Some *equipment*
+    has a silhouette of its own.
     """
     draw = LAST_FIGURES.get(kind, KINDS[kind]) if lone else KINDS[kind]
     draw = EQUIPPED.get((kind, equipment), draw)
@@ -58,7 +59,7 @@ _RADIUS = 6.4
 
 
 def patrol_car(livery: Livery) -> Drawing:
-    """Return an open car without doors, a machine gun on its pivot behind the seats."""
+    """Return an open car without doors, with a machine gun on a pivot behind the seats."""
     return (
         Shape("M-21 11L-21 1L-18 -1L-7 -1L-5 3L3 3L5 0L21 1L23 4L23 11Z", fill=livery.ink),
         Shape("M4.5 1L9 -11", stroke=livery.ink, width=2),  # the windscreen
@@ -74,7 +75,7 @@ def patrol_car(livery: Livery) -> Drawing:
 
 
 def command_car(livery: Livery) -> Drawing:
-    """Return an open staff car with officers in it, its pennant and its aerial."""
+    """Return an open staff car with officers, pennant and aerial."""
     return (
         Shape("M-24 11L-24 -1L-21 -4L3 -4L5 0L20 0L24 3L24 11Z", fill=livery.ink),
         Shape("M3 -3L8 -11", stroke=livery.ink, width=2),
@@ -90,7 +91,7 @@ def command_car(livery: Livery) -> Drawing:
 
 
 def nebelwerfer(livery: Livery) -> Drawing:
-    """Return six barrels in a ring on a carriage, seen from before their muzzles."""
+    """Return a rocket launcher: six barrels in a ring on a carriage, seen from the front."""
     ring = [(9.4 * cos(turn), -3 + 9.4 * sin(turn)) for turn in (i * pi / 3 for i in range(6))]
     barrels = "".join(circle(6 + x, y, 4.7) for x, y in ring)
     bores = "".join(circle(6 + x, y, 2.2) for x, y in ring)
@@ -105,12 +106,12 @@ def nebelwerfer(livery: Livery) -> Drawing:
 
 
 def squad_in_boat(livery: Livery) -> Drawing:
-    """Return soldiers who paddle a boat of canvas."""
+    """Return soldiers paddling a canvas boat."""
     return _in_boat(rifleman, livery)
 
 
 def stormers_in_boat(livery: Livery) -> Drawing:
-    """Return special forces who paddle one."""
+    """Return special forces paddling a canvas boat."""
     return _in_boat(stormer, livery)
 
 
@@ -158,13 +159,13 @@ EQUIPPED: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("inf2", "boat"): stormers_in_boat,
     **CHURCHILLS,
 }
-"""What a unit of a kind looks like instead, by what it carries."""
+"""The silhouettes of units with equipment, by kind of unit and equipment."""
 
 
 def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     livery = Livery(nation)
 
-    @cache  # when first seen: 35 counters at every start would be noticed
+    @cache  # made when first drawn, because making all 35 counters at start-up is slow
     def parts() -> tuple[Drawing, Drawing, Group, Group]:
         ground, mark = draw_counter(livery, elite=kind in ELITE), nation_mark(livery)
         several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)

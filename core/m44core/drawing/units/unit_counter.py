@@ -1,7 +1,7 @@
-"""The counter a unit's silhouette stands on, its nation's mark and its count of figures.
+"""The counter of a unit, its nation's emblem, and the number of figures.
 
-The Allies' counters are light with round lower corners, those of the Axis dark with cut ones.
-Special forces have round upper corners, a golden second rim and chevrons (B-SETUP-12).
+Allied counters are light with rounded lower corners, Axis counters dark with cut ones. Special
+forces have rounded upper corners, a second, golden rim and chevrons (B-SETUP-12).
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
 
 MIDDLE = (0.0, 5.0)
-FIGURE_PLACE = (0.0, 2.8, 0.94)  # where a silhouette stands, and its scale
+FIGURE_PLACE = (0.0, 2.8, 0.94)  # x, y and scale of the silhouette
 _WIDTH, _HEIGHT = 62.0, 48.0
 _LEFT, _TOP = -_WIDTH / 2, MIDDLE[1] - _HEIGHT / 2
 COUNTER_BOX = (_LEFT, _TOP, _WIDTH, _HEIGHT)
 COUNT_DISC = (27.5, 25.0, 12.8)
-"""The disc with the number of figures: its middle and its radius, the rim included."""
+"""The disc with the number of figures: x, y and radius, including the rim."""
 _MARK = (_LEFT + 10.0, _TOP + _HEIGHT - 9.0)
 
 

@@ -13,15 +13,15 @@ _GROUND = 17.0
 
 @dataclass(frozen=True, slots=True)
 class Truck:
-    """What tells one truck from another.
+    """The parts of a truck.
 
     Attributes:
         body: Path of bonnet, cab and bed.
-        load: Path of the canvas or the load, behind which the squad rides.
-        wheels: Middles of the wheels from left to right.
-        window: Path cut out of the cab.
+        load: Path of the canvas or the load.
+        wheels: Horizontal centres of the wheels.
+        window: Path of the window cut out of the cab.
         lines: Path of thin lines cut into the silhouette.
-        track: Left and right end of a track in place of the rear wheels.
+        track: Left and right end of a track that replaces the rear wheels; None for none.
     """
 
     body: str

@@ -1,1 +1,1 @@
-"""What publications say of a scenario, as plain data in a language: no layout, no typesetting."""
+"""The content of publications as plain data in a language, without layout."""

@@ -1,4 +1,4 @@
-"""The file in which a folder says what its booklet or its site is called, and what is in it."""
+"""The YAML settings file of a booklet or a site, in the folder of its scenarios."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from m44core.io.text.json_pointers import escape
 from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
 from m44core.messages.message import message
 
-_MOST = 1_000_000  # bytes of that file
+_MOST = 1_000_000  # bytes: largest settings file
 
 
 class FolderSettings(NamedTuple):
-    """What such a file says: its texts, and its lists of names, by their keys."""
+    """The content of a settings file: texts, and lists of names, by their keys."""
 
     texts: Mapping[str, str]
     lists: Mapping[str, Sequence[str]]
@@ -26,15 +26,15 @@ class FolderSettings(NamedTuple):
 def read_folder_settings(
     path: Path, texts: Collection[str], lists: Collection[str]
 ) -> FolderSettings:
-    """Return what such a file says; nothing where there is none.
+    """Return the content of a settings file; empty if there is no file.
 
     Args:
-        path: The file, in YAML. A date in it is a text, as it is written.
-        texts: The keys that have a text.
-        lists: The keys that have a list of names.
+        path: The YAML file. Dates in it are read as text.
+        texts: The keys whose value is a text.
+        lists: The keys whose value is a list of names.
 
     Raises:
-        ReadError: it cannot be read, or says something else; the message has the line.
+        ReadError: the file cannot be read, or is invalid; the message has the line.
     """
     with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
@@ -46,15 +46,15 @@ def read_folder_settings(
 
 
 def _read(file: YamlFile, texts: Collection[str], lists: Collection[str]) -> FolderSettings:
-    said = {} if file.tree is None else file.tree
-    if not isinstance(said, dict):
+    tree = {} if file.tree is None else file.tree
+    if not isinstance(tree, dict):
         path = str(file.path)
         raise ReadError(message("{file} has to be a mapping with title, order ...", file=path))
-    for key, value in said.items():
+    for key, value in tree.items():
         _check(file, key, value, texts, lists)
     return FolderSettings(
-        {key: value for key, value in said.items() if isinstance(value, str)},
-        {key: value for key, value in said.items() if isinstance(value, list)},
+        {key: value for key, value in tree.items() if isinstance(value, str)},
+        {key: value for key, value in tree.items() if isinstance(value, list)},
     )
 
 
@@ -75,5 +75,5 @@ def _check(
         names = value if isinstance(value, list) else [None]
         strange = next((n for n, name in enumerate(names) if not isinstance(name, str)), None)
         if strange is not None:
-            said = message("{key!r} must be a list of names; put each in quotes", key=key)
-            raise file.error_at(f"{place}/{strange}", said)
+            problem = message("{key!r} must be a list of names; put each in quotes", key=key)
+            raise file.error_at(f"{place}/{strange}", problem)

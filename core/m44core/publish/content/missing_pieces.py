@@ -1,4 +1,4 @@
-"""Which pieces of a scenario the boxes somebody owns lack, as ``m44 bill`` counts them."""
+"""The pieces of a scenario that are missing from the owned boxes, counted as in ``m44 bill``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from m44core.values import dataclass
 
 
 class Cut(StrEnum):
-    """What a piece of paper is cut to."""
+    """The shape a paper piece is cut to."""
 
     HEX = "hex"
     RECTANGLE = "rectangle"
@@ -36,13 +36,13 @@ class Cut(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PaperPiece:
-    """A piece to be printed.
+    """A piece to print and cut out.
 
     Attributes:
         art: Its picture.
-        called: What a list calls it.
+        name: Its name in a list.
         cut: Its shape.
-        kind: The component it is counted as in the base box; "" where it is of another box.
+        kind: The component it is counted as in the base box; "" for a piece of another box.
     """
 
     art: Art
@@ -60,11 +60,11 @@ _PLANES = {
 
 
 def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
-    """Return every piece a scenario is made of: tiles, figures, badges, markers, medals."""
+    """Return every piece a scenario needs: tiles, figures, badges, markers, medals."""
     catalogue = scenario.catalogue
     units = tuple(units_of(scenario))
     return (
-        *(_laid(placed, catalogue) for placed in pieces_of(scenario)),
+        *(_placed_piece(placed, catalogue) for placed in pieces_of(scenario)),
         *(piece for unit in units for piece in _figures(unit, catalogue)),
         *_badges(component_bill(scenario), units, catalogue),
         *_tags(scenario),
@@ -72,23 +72,23 @@ def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
 
 
 def missing_pieces(scenario: Scenario, owned: Owned | None) -> tuple[PaperPiece, ...]:
-    """Return the pieces that boxes lack.
+    """Return the pieces of a scenario that are missing from the boxes.
 
     Args:
-        scenario: What is to be set up.
-        owned: The boxes there are; None for the base boxes the board format stands for.
+        scenario: The scenario.
+        owned: The owned boxes; None for as many base boxes as the board format needs.
     """
     bill = component_bill(scenario)
     missing = {str(row.component): row.missing for row in rows(bill, bill.base_boxes(owned))}
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
-    elsewhere = {called for pieces in others.values() for called in pieces}
+    elsewhere = {name for pieces in others.values() for name in pieces}
     return tuple(_chosen(pieces_needed(scenario), missing, elsewhere))
 
 
 def _chosen(
     pieces: Iterable[PaperPiece], missing: Mapping[str, int], elsewhere: set[Message]
 ) -> Iterator[PaperPiece]:
-    """Yield the last of each kind that is missing, and all that no owned box has."""
+    """Yield the last missing pieces of each kind, and all pieces that no owned box contains."""
     left = Counter(missing)
     spare: list[PaperPiece] = []
     chosen: Counter[str] = Counter()
@@ -110,13 +110,13 @@ def _chosen(
 
 
 def _total_of(piece: PaperPiece) -> str:
-    """Return the row of the bill that counts a piece together with others; "" for none."""
+    """Return the total row of the bill that includes a piece; "" if there is none."""
     if piece.cut is Cut.HEX:
         return "hex tiles in all"
     return "bunkers and bridges" if piece.kind in _TOGETHER else ""
 
 
-def _laid(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
+def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
     owner = placed.piece.owner.value if placed.piece.owner else ""
     element, cut = placed.element, Cut.HEX if placed.layer is Layer.TERRAIN else Cut.RECTANGLE
     detail = () if cut is Cut.HEX else (owner,)
@@ -126,7 +126,7 @@ def _laid(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
 
 
 def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
-    """Yield a counter a figure for units of the base box, one for the whole unit of another."""
+    """Yield a counter per figure for units of the base box, one per unit for all others."""
     if unit.element.component and unit.side and unit.unit_class:
         kind = str(army_of(unit.side, unit.unit_class))
         art = Art(Plane.UNIT, unit.element.name, detail=(1, ""))
@@ -138,7 +138,7 @@ def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
 
 
 def _badges(bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue) -> Iterator[PaperPiece]:
-    """Yield a badge for each unit that has one of its own, and for each that the bill counts."""
+    """Yield a badge for each unit with its own badge, and for each other one in the bill."""
     counted = Counter(bill.badges)
     for badge in (unit.badge for unit in units if unit.badge):
         kind = badge.component or ""
@@ -155,10 +155,10 @@ def _badge(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
 
 
 def _badge_of(kind: str, catalogue: Catalogue) -> Element:
-    """Return a badge counted as a kind; for Allied special forces, an American one."""
-    wanted = "us-badge" if kind == ALLIED_BADGE else kind
+    """Return a badge of a kind; for Allied special forces, the American one."""
+    component = "us-badge" if kind == ALLIED_BADGE else kind
     badges = catalogue.elements.values()
-    return next(e for e in badges if e.layer is Layer.BADGE and e.component == wanted)
+    return next(e for e in badges if e.layer is Layer.BADGE and e.component == component)
 
 
 def _tags(scenario: Scenario) -> Iterator[PaperPiece]:

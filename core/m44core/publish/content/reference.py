@@ -1,4 +1,4 @@
-"""What the unusual pieces of a scenario do: one line for each unit, piece and rule in effect."""
+"""The reference of a sheet: one line for each special unit, piece and rule of the scenario."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import troop_on
 
-_LAID = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+_PLACED = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
 def reference(scenario: Scenario, words: Words) -> list[dict[str, str]]:
-    """Return what is in effect besides plain units: ``name``, ``lead``, and what it ``does``.
+    """Return the pieces and rules in effect: ``name``, ``lead``, and what it ``does``.
 
-    The lead is the name and what stands between both.
-    Terrain first, then structures, obstacles, units with badges or loads, rules of single pieces,
-    and special rules of the scenario; each once, by the order of the board.
+    The lead is the name with the punctuation before the effect. The order is terrain, structures,
+    obstacles, special units, tags, rules of single pieces, special rules of the scenario; each
+    once, in the order of the board.
     """
     lines: dict[str, dict[str, str]] = {}
     for name, does in (*_pieces(scenario), *_rules(scenario)):
-        said = {"name": words.sentence(name), "does": words.sentence(does)}
-        lead = message("{name}. {does}", name=said["name"], does="")
-        said["lead"] = words.render(lead)
-        if said["does"]:
-            lines.setdefault(said["name"], said)
+        line = {"name": words.sentence(name), "does": words.sentence(does)}
+        lead = message("{name}. {does}", name=line["name"], does="")
+        line["lead"] = words.render(lead)
+        if line["does"]:
+            lines.setdefault(line["name"], line)
     return list(lines.values())
 
 
 def _pieces(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
     catalogue = scenario.catalogue
-    laid = [
+    placed = [
         (piece, layer)
-        for layer in _LAID
+        for layer in _PLACED
         for content in scenario.hexes.values()
         if isinstance(piece := content.on(layer), Piece)
     ]
-    for piece, layer in laid:
+    for piece, layer in placed:
         yield from _element(catalogue.get(piece.name, layer))
     for hex_, unit in scenario.units():
         yield from _unit(unit, troop_on(scenario, hex_), catalogue)
     for _, _, tag in scenario.tags():
         yield from _tag(tag, catalogue)
-    for piece, layer in laid:
+    for piece, layer in placed:
         if piece.behavior:
             yield from _behavior(piece.behavior, layer, catalogue)
 
@@ -59,7 +59,7 @@ def _element(element: Element | None) -> Iterator[tuple[Value, Value]]:
 
 
 def _unit(unit: Unit, troop: Troop | None, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
-    """Say what makes a unit another than others of its kind: special forces, badges, loads."""
+    """Yield the traits that distinguish a unit: special forces, badges, equipment."""
     specials = troop.specials if troop else ()
     for special in specials:
         yield special.title, Message(special.summary)
@@ -89,9 +89,10 @@ def _rules(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
 
 
 def _stated(rule: SpecialRule, label: Message) -> Value:
-    """Return what a rule is called, with whose it is or whether it holds: what it does is general.
+    """Return the name of a rule with its side, or with yes or no.
 
-    "Whether the discards become a new deck" leaves open what is said here.
+    The summary of a rule is general ("Whether the discards become a new deck"), so its value is
+    given with the name.
     """
     applies, side = getattr(rule, "applies", None), getattr(rule, "side", None)
     if isinstance(applies, bool):

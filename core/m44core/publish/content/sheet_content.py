@@ -20,36 +20,36 @@ from m44core.validation.setup_checklist import checklist
 
 
 def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, object]:
-    """Return what a sheet says, as plain data.
+    """Return the content of a sheet, as plain data.
 
     Args:
-        scenario: What it is about.
-        languages: The languages, the first of them the one of headings and lists.
+        scenario: The scenario.
+        languages: The languages; headings and lists are in the first.
 
     Returns:
-        ``title``; ``board`` (``standard``, ``breakthrough`` or ``overlord``); ``languages``, for
-        each of them ``code``, ``spoken`` (of the texts, which may be others), ``title``,
-        ``subtitle``, ``facts``, ``sides``, ``sections`` and ``credits``; then in the first language
-        ``headings``, ``goals``, ``reference`` and ``setup``.
+        ``title``; ``board`` (``standard``, ``breakthrough`` or ``overlord``); ``languages``, with
+        ``code``, ``spoken`` (the language of the texts, which may differ), ``title``,
+        ``subtitle``, ``facts``, ``sides``, ``sections`` and ``credits`` for each; then, in the
+        first language, ``headings``, ``goals``, ``reference`` and ``setup``.
     """
-    told = languages[0]
-    texts = [_in_language(scenario, words) for words in languages]
+    words = languages[0]
+    texts = [_in_language(scenario, each) for each in languages]
     return {
         "title": texts[0]["title"],
         "board": scenario.board.type.name.lower(),
         "languages": texts,
         "headings": {
-            "map": told.render(
+            "map": words.render(
                 message("Map of the scenario {title}", title=str(texts[0]["title"]))
             ),
-            "goals": told.render(message("Medals and exits")),
-            "reference": told.render(message("What is on the board")),
-            "setup": told.render(message("Set-up")),
-            "page": told.render(message("Page")),
+            "goals": words.render(message("Medals and exits")),
+            "reference": words.render(message("What is on the board")),
+            "setup": words.render(message("Set-up")),
+            "page": words.render(message("Page")),
         },
-        "goals": goals(scenario, told),
-        "reference": reference(scenario, told),
-        "setup": setup_steps(scenario, told),
+        "goals": goals(scenario, words),
+        "reference": reference(scenario, words),
+        "setup": setup_steps(scenario, words),
     }
 
 
@@ -68,14 +68,14 @@ def _in_language(scenario: Scenario, words: Words) -> dict[str, object]:
 
 
 def _credits(scenario: Scenario, sources: str | None, words: Words) -> list[str]:
-    """Return who wrote it and from what, as far as the file says."""
+    """Return author and sources, as far as the scenario names them."""
     author = scenario.meta.get("author")
-    said = []
+    lines = []
     if isinstance(author, str) and author.strip():
-        said.append(words.render(message("Author: {author}", author=author.strip())))
+        lines.append(words.render(message("Author: {author}", author=author.strip())))
     if sources and sources.strip():
-        said.append(words.render(message("Sources: {sources}", sources=" ".join(sources.split()))))
-    return said
+        lines.append(words.render(message("Sources: {sources}", sources=" ".join(sources.split()))))
+    return lines
 
 
 _HEADED: tuple[tuple[str, Message], ...] = (
@@ -88,11 +88,11 @@ _NO_TEXTS = Texts()
 
 
 def texts_for_language(scenario: Scenario, code: str) -> tuple[str, Texts]:
-    """Return the texts in a language and its code, or those in English, or in any other."""
+    """Return a language code and the texts in it: *code* if possible, else English or any other."""
     texts = scenario.texts
-    for found in scenario.languages_for(code):
-        if _says_something(texts[found]):
-            return found, texts[found]
+    for language in scenario.languages_for(code):
+        if _says_something(texts[language]):
+            return language, texts[language]
     return code, _NO_TEXTS
 
 
@@ -104,7 +104,7 @@ def _says_something(texts: Texts) -> bool:
 
 
 def text_sections(texts: Texts, words: Words) -> list[dict[str, object]]:
-    """Return the texts under their headings, each with its paragraphs; empty ones are left out."""
+    """Return the non-empty texts with their headings and paragraphs."""
     return [
         {"key": key, "heading": words.render(heading), "paragraphs": paragraphs}
         for key, heading in _HEADED
@@ -128,21 +128,21 @@ assert _ON_FRONT.keys() == FRONTS.keys()
 
 
 def battle_facts(scenario: Scenario, words: Words) -> list[str]:
-    """Return in a few words each when and where the battle was, and whether it was."""
+    """Return short facts of the battle: dates, front, and kind (historical or fictional)."""
     briefing = scenario.briefing
-    said: list[Message | None] = [
+    parts: list[Message | None] = [
         date_range_in_words(briefing.begins, briefing.ends),
         _ON_FRONT[briefing.front] if briefing.front else None,
         KINDS[briefing.kind] if briefing.kind else None,
     ]
-    return [words.sentence(each) for each in said if each]
+    return [words.sentence(each) for each in parts if each]
 
 
 def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
-    """Return the two sides, the upper edge's first, with what each has and needs.
+    """Return the two sides, that of the top edge first.
 
     Each is a mapping: ``key`` (``axis`` or ``allies``), ``name``, ``nation`` (a code such as
-    ``DE``, or empty), ``country`` (its name) and ``has``, in a few words each.
+    ``DE``, or ""), ``country`` (its name) and ``has`` (command cards, medals to win, first move).
     """
     briefing = scenario.briefing
     first = {First.TOP: briefing.top, First.BOTTOM: briefing.bottom}.get(
@@ -154,7 +154,7 @@ def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
             "name": words.render(SIDES[player.side]),
             "nation": player.country or "",
             "country": _country(player, words),
-            "has": [words.sentence(said) for said in _has(player, player is first)],
+            "has": [words.sentence(value) for value in _has(player, player is first)],
         }
         for player in (briefing.top, briefing.bottom)
         if player.side
@@ -181,15 +181,15 @@ def _moves_first(side: Side | None) -> Message:
 
 
 def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
-    """Return the objectives, those alike together, and the exits.
+    """Return the objectives, grouped by kind, and the exits.
 
-    Each has ``what``, which says whose it is; ``lead``, the same with what stands before hexes; and
-    ``where``, their names. Hexes that share one medal are an objective of their own.
+    Each is a mapping: ``what`` (its kind and side), ``lead`` (the same with punctuation) and
+    ``where`` (names of hexes). Hexes that share one medal are an objective of their own.
     """
     return [
         {
-            "what": (called := words.sentence(what)),
-            "lead": words.render(colon(called, "")),
+            "what": (name := words.sentence(what)),
+            "lead": words.render(colon(name, "")),
             "where": list(map(scenario.board.name, where)),
         }
         for what, where in (*_objectives(scenario), *_exits(scenario))
@@ -214,7 +214,7 @@ def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
 def _for_side(kind: Value, side: Side | None) -> Value:
     if side is None:
         return message("{kind} (either side)", kind=kind)
-    # What can be won, or a rule of the scenario, and whose it is: "Temporary (Allies)".
+    # The kind of an objective, or a rule of the scenario, and its side: "Temporary (Allies)".
     return message("{kind} ({side})", kind=kind, side=SIDES[side])
 
 
@@ -225,12 +225,15 @@ def _exits(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
 
 
 def side_names(words: Words) -> dict[str, str]:
-    """Return the sides by their keys, as they stand alone."""
+    """Return the names of the sides by their keys."""
     return {side.value.lower(): words.render(name) for side, name in SIDES.items()}
 
 
 def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
-    """Return the steps, each with its ``title`` and ``items``: ``what``, and ``where`` (hexes)."""
+    """Return the set-up in rulebook order: steps with ``title`` and ``items``.
+
+    Each item is a mapping: ``what``, and ``where`` (names of hexes).
+    """
     return [
         {
             "title": words.sentence(step.title),

@@ -187,7 +187,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_in_a_pack_is_said_with_its_line(name: str, tmp_path: Path) -> None:
+def test_an_error_in_a_pack_is_reported_with_its_line(name: str, tmp_path: Path) -> None:
     right, wrong, line, named = WRONG[name]
     shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / FILE).read_text("utf-8")

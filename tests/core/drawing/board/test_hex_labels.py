@@ -59,7 +59,7 @@ def test_a_hex_name_is_at_the_upper_corner_and_a_label_below() -> None:
 
 
 @pytest.mark.parametrize("words", ["M" * 1_000_000, "Montigny " * 100_000])
-def test_no_more_of_a_long_label_is_drawn_than_there_is_room_for(words: str) -> None:
+def test_a_long_label_is_cut_to_the_space_on_its_hex(words: str) -> None:
     shown = texts(draw_label([words] * 10))
     assert len(shown) <= 5
     assert sum(len(text.text) for text in shown) < 2_500

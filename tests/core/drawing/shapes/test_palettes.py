@@ -36,7 +36,7 @@ def test_there_is_no_palette_of_another_theme() -> None:
         drawing_palette("sepia")
 
 
-def test_the_colours_of_pieces_are_theirs_alone() -> None:
+def test_the_colours_of_pieces_are_used_for_nothing_else() -> None:
     assert {name: LIGHT[name] for name in piece_colours.LIGHT} == piece_colours.LIGHT
     assert {name: DARK[name] for name in piece_colours.DARK} == piece_colours.DARK
 
@@ -73,7 +73,7 @@ def test_the_map_is_darker_in_the_dark_theme() -> None:
         ("ink", "wall", 40),
     ],
 )
-def test_what_is_told_apart_differs_in_lightness_too(
+def test_colours_that_must_be_distinguished_differ_in_lightness_too(
     palette: dict[str, str], mark: str, ground: str, apart: float
 ) -> None:
     scale = 1.0 if palette is LIGHT else 0.55

@@ -22,7 +22,7 @@ def test_sandbags_2_lie_along_the_upper_edges() -> None:
     assert max(heights(2)) < -20
 
 
-def test_a_sea_wall_shows_whose_it_is() -> None:
+def test_a_sea_wall_shows_its_owner() -> None:
     wall = {
         PAINTERS["sand"](Art(Plane.OBSTACLE, "sand", detail=(o,))) for o in ("", "AXIS", "ALLIES")
     }

@@ -31,7 +31,7 @@ def test_a_single_token_lies_at_the_upper_right() -> None:
 
 
 @pytest.mark.parametrize("name", ["tag3", "tag4", "tag5"])
-def test_mines_and_exits_show_whose_they_are(name: str) -> None:
+def test_mines_and_exits_show_their_side(name: str) -> None:
     assert len({tag(name, 0, 1, side) for side in ("AXIS", "ALLIES", "")}) == 3
 
 

@@ -20,7 +20,7 @@ def test_each_number_of_figures_looks_different(name: str) -> None:
     assert len(drawings) == 6
 
 
-def test_a_badge_is_drawn_over_the_unit_it_lies_beside() -> None:
+def test_a_badge_is_drawn_over_its_unit() -> None:
     plain, badged = unit("infger", 4, ""), unit("infger", 4, "badge4")
     assert badged[: len(plain)] == plain
     assert len(badged) > len(plain)

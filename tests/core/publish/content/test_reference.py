@@ -34,7 +34,7 @@ def test_no_line_is_left_in_english(path: Path) -> None:
         ("pegasus-bridge", {"Extra cards"}),
     ],
 )
-def test_a_rule_says_whose_it_is_or_whether_it_holds(name: str, names: set[str]) -> None:
+def test_a_rule_names_its_side_or_its_value(name: str, names: set[str]) -> None:
     scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
     assert scenario is not None
     assert names <= {line["name"] for line in reference(scenario, words("en"))}

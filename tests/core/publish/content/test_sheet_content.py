@@ -28,7 +28,7 @@ from m44core.resources import scenarios_folder
         ("arracourt", []),
     ],
 )
-def test_each_objective_says_whose_it_is_and_a_group_has_all_its_hexes(
+def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
     name: str, said: list[str]
 ) -> None:
     scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
@@ -37,7 +37,7 @@ def test_each_objective_says_whose_it_is_and_a_group_has_all_its_hexes(
     assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in shown] == said
 
 
-def test_an_exit_says_whose_it_is() -> None:
+def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
     (shown,) = goals(scenario, words("en"))
     assert (shown["lead"], shown["where"]) == ("Exit of the Allies: ", ["A9", "a9"])
