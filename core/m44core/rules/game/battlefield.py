@@ -239,9 +239,9 @@ class Battlefield:
         """For each player, the fewest medals for enemy units with which he can win by medals."""
         objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
         exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
-        deeds = self.max_special_medals
+        special = self.max_special_medals
         top, bottom = (
-            needed - objectives[p] - deeds - (exits[p] if self.exits[p] else 0)
+            needed - objectives[p] - special - (exits[p] if self.exits[p] else 0)
             for p, needed in enumerate(self.medals_needed)
         )
         return top, bottom

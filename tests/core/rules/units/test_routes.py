@@ -45,10 +45,10 @@ GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10*
 @pytest.mark.rule("TH-ICE-04")
 @given(GAMES)
 def test_a_longer_route_is_offered_wherever_it_meets_fewer_hazards(state: GameState) -> None:
-    unit, perils = state.unit_at[BOARD.index[HERE]], state.ground.hazards
+    unit, hazards = state.unit_at[BOARD.index[HERE]], state.ground.hazards
     to: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for way in all_routes(state, unit):
-        met = sum(perils >> hex_ & 1 for hex_ in set(way.hexes))
+        met = sum(hazards >> hex_ & 1 for hex_ in set(way.hexes))
         to[way.hexes[-1] if way.hexes else state.place[unit]].append((way.steps, met))
     sparing = {end for end, ways in to.items() if min(ways)[1] > min(met for _, met in ways)}
     assert {end for _, end in detours(state, unit)} == sparing

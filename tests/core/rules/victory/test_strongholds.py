@@ -30,7 +30,7 @@ def game(
     return new_game(Scenario(briefing=briefing).with_hexes(contents))
 
 
-def at_stake(state: GameState, name: str) -> list[int]:
+def gains_of(state: GameState, name: str) -> list[int]:
     unit = state.unit_at[state.field.grid.index[name]]
     return [stake.hexes for stake in stronghold_gains(state, unit)]
 
@@ -50,14 +50,14 @@ def test_a_sudden_death_is_a_gain_where_one_more_hex_is_enough(
     infantry: list[str], counts: bool
 ) -> None:
     hexes = grid_of(BOARD).mask(tuple(BOARD.hex(name) for name in GROUP))
-    assert at_stake(game(infantry), infantry[0]) == ([hexes] if counts else [])
+    assert gains_of(game(infantry), infantry[0]) == ([hexes] if counts else [])
 
 
 @pytest.mark.rule("V-MED-08")
 def test_only_its_side_wins_by_a_sudden_death_and_in_passing_only_if_at_once() -> None:
-    assert at_stake(game(["F5", "E5"], side="AXIS"), "F5") == []
-    assert at_stake(game(["F5", "E5"], at_once=False), "F5") == []
-    assert at_stake(game(["F5"], needed=1), "F5")
+    assert gains_of(game(["F5", "E5"], side="AXIS"), "F5") == []
+    assert gains_of(game(["F5", "E5"], at_once=False), "F5") == []
+    assert gains_of(game(["F5"], needed=1), "F5")
 
 
 @pytest.mark.rule("V-GEN-01")

@@ -15,7 +15,7 @@ class ObstacleRemoved:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message("{hex} loses its {obstacle}.", hex=self.hex, obstacle=self.obstacle)
 
 
@@ -27,7 +27,7 @@ class MineUncovered:
     strength: int
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         if not self.strength:
             return message("The minefield on {hex} is none, and is gone.", hex=self.hex)
         dice = nouns.dice(self.strength)
@@ -41,7 +41,7 @@ class MineCleared:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message("The minefield on {hex} is cleared.", hex=self.hex)
 
 
@@ -52,7 +52,7 @@ class CamouflageLost:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message("The camouflage on {hex} is gone.", hex=self.hex)
 
 
@@ -63,7 +63,7 @@ class SmokeLaid:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message("Smoke covers {hex}.", hex=self.hex)
 
 
@@ -74,7 +74,7 @@ class SmokeGone:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message("The smoke on {hex} is gone.", hex=self.hex)
 
 
@@ -85,7 +85,7 @@ class BridgeBlown:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("The bridge on {hex} is destroyed.", hex=self.hex)
 
 
@@ -96,7 +96,7 @@ class BridgeHolds:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("The bridge on {hex} still stands.", hex=self.hex)
 
 
@@ -108,7 +108,7 @@ class BridgeLaid:
     hex: str
 
     def sentence(self) -> Message:
-        """Return a sentence about it."""
+        """Return its sentence for the log."""
         return message("{unit} lays its bridge on {hex}.", unit=self.unit, hex=self.hex)
 
 
@@ -119,7 +119,7 @@ class BunkerBreached:
     hex: str
 
     def sentence(self) -> Message:
-        """Return a sentence about it."""
+        """Return its sentence for the log."""
         return message("The bunker on {hex} is brought down.", hex=self.hex)
 
 
@@ -130,7 +130,7 @@ class CaveSealed:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("The cave on {hex} is sealed.", hex=self.hex)
 
 
@@ -141,7 +141,7 @@ class CrossHairLaid:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("A cross-hair is laid on {hex}.", hex=self.hex)
 
 
@@ -153,7 +153,7 @@ class HeadquartersEntered:
     captured: bool
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         if self.captured:
             return message("The headquarters on {hex} is captured.", hex=self.hex)
         return message("The headquarters on {hex} is free again.", hex=self.hex)
@@ -168,7 +168,7 @@ class DamHit:
     needed: int
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "The dam on {hex} has {hits} of {needed} stars.",
             hex=self.hex,
@@ -184,7 +184,7 @@ class DamBroken:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("The dam on {hex} is destroyed.", hex=self.hex)
 
 

@@ -20,7 +20,7 @@ class TurnBegun:
     turn: int
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message("Turn {turn}: {side}.", turn=self.turn, side=SIDES[self.side])
 
 
@@ -31,7 +31,7 @@ class Rolled:
     faces: tuple[Face, ...]
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         counts = Counter(self.faces)
         shown = enumerated(_face_count(face, counts[face]) for face in Face if face in counts)
         return message("The dice show {faces}.", faces=shown)
@@ -46,7 +46,7 @@ class RolledAgain:
     dice: int
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return several(
             "One die against {unit} on {hex} is rolled again; only a grenade counts now.",
             "{number} dice against {unit} on {hex} are rolled again; only grenades count now.",
@@ -63,7 +63,7 @@ class VisibilityChanged:
     hexes: int
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         if not self.hexes:
             return message("It is day: there is no limit to battles any more.")
         return message("Battles reach {hexes}.", hexes=nouns.hexes(self.hexes))
@@ -77,7 +77,7 @@ class AttritionDue:
     figures: int
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message_by_side(
             self.side,
             several(
@@ -100,7 +100,7 @@ class ReinforcementsCalled:
     side: Side
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message_by_side(
             self.side,
             message("The Axis calls its reinforcements."),
@@ -116,7 +116,7 @@ class DropAimed:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message_by_side(
             self.side,
             message("The Axis aims the air drop at {hex}.", hex=self.hex),
@@ -162,7 +162,7 @@ class MedalGained:
     total: int
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         if self.hex:
             return _gained_by_holding(self)
         return message_by_side(
@@ -192,7 +192,7 @@ class MedalLost:
     total: int
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message_by_side(
             self.side,
             several(
@@ -220,7 +220,7 @@ class GameEnded:
     reason: Message
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return self.reason
 
 

@@ -15,7 +15,7 @@ class Ordered:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("{unit} on {hex} is ordered.", unit=self.unit, hex=self.hex)
 
 
@@ -27,7 +27,7 @@ class OrderedOnTheMove:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("{unit} on {hex} is ordered on the move.", unit=self.unit, hex=self.hex)
 
 
@@ -39,7 +39,7 @@ class SandbagsPlaced:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence."""
+        """Return its sentence for the log."""
         return message("{unit} on {hex} digs in.", unit=self.unit, hex=self.hex)
 
 
@@ -52,7 +52,7 @@ class Moved:
     end: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "{unit} moves from {start} to {end}.", unit=self.unit, start=self.start, end=self.end
         )
@@ -66,7 +66,7 @@ class BoatLeft:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "{unit} leaves its boat and goes ashore on {hex}.", unit=self.unit, hex=self.hex
         )
@@ -80,7 +80,7 @@ class Disembarked:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "{unit} lands on {hex}; its landing craft is gone.", unit=self.unit, hex=self.hex
         )
@@ -93,7 +93,7 @@ class WagonLost:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("The wagon on {hex} is destroyed.", hex=self.hex)
 
 
@@ -105,7 +105,7 @@ class Unloaded:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("{unit} leaves the train on {hex}.", unit=self.unit, hex=self.hex)
 
 
@@ -120,7 +120,7 @@ class BattleDeclared:
     dice: int
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "{unit} on {hex} battles {enemy} on {target} with {dice}.",
             unit=self.unit,
@@ -142,7 +142,7 @@ class FiguresLost:
     barred: bool = False
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         figures = nouns.figures(self.lost)
         if self.barred:
             return message(
@@ -169,7 +169,7 @@ class Eliminated:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("{unit} on {hex} is eliminated.", unit=self.unit, hex=self.hex)
 
 
@@ -184,7 +184,7 @@ class Resupplied:
     left: int
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "{unit} on {hex} gives a figure to {receiver} on {end}, which now has {figures}.",
             unit=self.unit,
@@ -204,7 +204,7 @@ class Retreated:
     end: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "{unit} retreats from {start} to {end}.",
             unit=self.unit,
@@ -222,7 +222,7 @@ class Exited:
     end: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         if self.start == self.end:
             return message("{unit} leaves the board by {end}.", unit=self.unit, end=self.end)
         return message(
@@ -241,7 +241,7 @@ class FlagIgnored:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("{unit} on {hex} ignores a flag.", unit=self.unit, hex=self.hex)
 
 
@@ -254,7 +254,7 @@ class GroundTaken:
     end: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message(
             "{unit} takes ground from {start} to {end}.",
             unit=self.unit,
@@ -271,7 +271,7 @@ class BrokeThrough:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("{unit} breaks through to {hex}.", unit=self.unit, hex=self.hex)
 
 
@@ -283,7 +283,7 @@ class Reinforced:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         return message("{unit} comes to {hex} as a reinforcement.", unit=self.unit, hex=self.hex)
 
 
@@ -295,7 +295,7 @@ class Landed:
     hex: str
 
     def sentence(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence for the log."""
         if not self.hex:
             return message("{unit} is lost in the air drop.", unit=self.unit)
         return message("{unit} lands on {hex}.", unit=self.unit, hex=self.hex)
