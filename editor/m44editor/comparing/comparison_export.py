@@ -1,4 +1,4 @@
-"""A comparison as a PNG file."""
+"""Exporting a comparison as a PNG file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44core.io.files.save import write
 from m44editor.board.painter import Palette, colour, paint
 from m44editor.interface_text import current_words
 
-_LARGEST = 16384  # pixels of the longer side
+_MAX_SIZE = 16384  # pixels of the longer side
 
 
 def export_comparison(
@@ -25,15 +25,15 @@ def export_comparison(
     scale: float = 1.0,
     palette: Palette = LIGHT,
 ) -> None:
-    """Draw both boards as one into a PNG file, replaced whole or not at all.
+    """Draw both boards as one into a PNG file, replaced atomically.
 
     Args:
-        comparison: What differs.
-        before: What the one is called.
-        after: What the other is called.
+        comparison: The comparison.
+        before: The name of the first scenario.
+        after: The name of the second scenario.
         path: The file.
-        scale: Pixels a unit.
-        palette: In which colours.
+        scale: Pixels per unit.
+        palette: The colours.
 
     Raises:
         WriteError: the file cannot be written.
@@ -43,7 +43,7 @@ def export_comparison(
 
 def _png(comparison: Comparison, before: str, after: str, scale: float, palette: Palette) -> bytes:
     width, height = picture_size(comparison)
-    scale = min(scale, _LARGEST / max(width, height))
+    scale = min(scale, _MAX_SIZE / max(width, height))
     image_size = QSizeF(width * scale, height * scale).toSize()
     image = QImage(image_size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(colour("frame", palette))

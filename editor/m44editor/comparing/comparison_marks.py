@@ -1,4 +1,4 @@
-"""What the board shows over the pieces: the marks of the core's picture, and a flash."""
+"""Marks of a comparison over the board, and a flash that points out a hex."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from m44editor.board.geometry import hex_area
 from m44editor.board.painter import Palette, bounds, paint
 
 _ROOM = 14.0  # units a mark may reach beyond its hex
-_LARGEST_KEPT = 2.0  # device pixels a unit: larger marks are few in sight, and painted anew
-_FLASHES, _FLASH = 6, 130  # changes from lit to unlit and back, milliseconds between them
+_MAX_CACHED_SCALE = 2.0  # device pixels per unit; larger marks are painted directly
+_FLASHES, _FLASH = 6, 130  # changes of state, milliseconds between them
 _LIT = QColor(255, 214, 64)
 _GLOW = QColor(255, 214, 64, 110)
 
 
 class ShownBoard(StrEnum):
-    """What the board shows: both scenarios as one, or one of them."""
+    """What the board shows: both scenarios merged, or one of them."""
 
     BOTH = "both"
     BEFORE = "before"
@@ -38,7 +38,7 @@ class ShownBoard(StrEnum):
 
 
 class ChangeMarks:
-    """The marks of all hexes that differ; at usual sizes each is kept as a picture."""
+    """The marks of all hexes that differ; at usual scales each is cached as a picture."""
 
     def __init__(self, comparison: Comparison, side: ShownBoard, palette: Palette) -> None:
         self._drawings = dict(_drawings(comparison, side))
@@ -51,15 +51,15 @@ class ChangeMarks:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hexes that are marked."""
+        """The marked hexes."""
         return frozenset(self._drawings)
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint those in sight, in units."""
+        """Paint the visible marks in board units; *scale* is logical pixels per unit."""
         sight = painter.clipBoundingRect()
         ratio = painter.device().devicePixelRatioF()
-        shown = (hex_ for hex_ in self._drawings if _reach(hex_).intersects(sight))
-        if scale * ratio > _LARGEST_KEPT:
+        shown = (hex_ for hex_ in self._drawings if _mark_area(hex_).intersects(sight))
+        if scale * ratio > _MAX_CACHED_SCALE:
             for hex_ in shown:
                 paint(painter, self._drawings[hex_], self._palette)
         else:
@@ -69,7 +69,7 @@ class ChangeMarks:
                 paint(painter, drawing, self._palette)
 
     def _paint_pictures(self, painter: QPainter, hexes: Iterable[Hex], ratio: float) -> None:
-        """Copy the pictures of some hexes, each onto whole device pixels."""
+        """Draw the cached pictures of hexes, aligned to device pixels."""
         world = painter.worldTransform()
         scales = (world.m11(), world.m22(), ratio)
         if scales != self._scales:
@@ -77,7 +77,7 @@ class ChangeMarks:
         painter.save()
         painter.resetTransform()
         for hex_ in hexes:
-            corner = world.map(_reach(hex_).topLeft()) * ratio
+            corner = world.map(_mark_area(hex_).topLeft()) * ratio
             place = QPointF(corner.toPoint()) / ratio
             painter.drawPixmap(place, self._picture(hex_))
         painter.restore()
@@ -89,7 +89,7 @@ class ChangeMarks:
 
     def _render(self, hex_: Hex) -> QPixmap:
         across, down, ratio = self._scales
-        area = _reach(hex_)
+        area = _mark_area(hex_)
         size = QSizeF(area.width() * across * ratio + 1, area.height() * down * ratio + 1)
         picture = QPixmap(size.toSize())
         picture.setDevicePixelRatio(ratio)
@@ -102,7 +102,7 @@ class ChangeMarks:
         return picture
 
 
-def _reach(hex_: Hex) -> QRectF:
+def _mark_area(hex_: Hex) -> QRectF:
     return hex_area(hex_).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
 
@@ -120,32 +120,32 @@ def _arrows(comparison: Comparison) -> tuple[Drawing, ...]:
 
 
 class HexFlash(QObject):
-    """Lights a hex up a few times, so that the eye finds it."""
+    """Flashes a hex a few times to point it out."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view)
         self._view = view
         self._hex: Hex | None = None
-        self._left = 0
+        self._remaining = 0
         self._timer = QTimer(self)
         self._timer.setInterval(_FLASH)
         self._timer.timeout.connect(self._tick)
 
     @property
     def hex(self) -> Hex | None:
-        """The hex that is lit up; None when it is over."""
+        """The flashing hex; None when it has stopped."""
         return self._hex
 
     def at(self, hex_: Hex) -> None:
-        """Light a hex up, in place of the one before."""
-        self._hex, self._left = hex_, _FLASHES
+        """Flash a hex; a flash under way stops."""
+        self._hex, self._remaining = hex_, _FLASHES
         self._show(lit=True)
         self._timer.start()
 
     def _tick(self) -> None:
-        self._left -= 1
-        self._show(lit=self._left % 2 == 0 and self._left > 0)
-        if self._left <= 0:
+        self._remaining -= 1
+        self._show(lit=self._remaining % 2 == 0 and self._remaining > 0)
+        if self._remaining <= 0:
             self._timer.stop()
             self._hex = None
 

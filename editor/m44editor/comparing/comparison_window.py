@@ -36,16 +36,16 @@ from m44editor.screen_reader import announce
 from m44editor.theme import art_palette, is_dark
 from m44editor.widget_state import copy_widget_state
 
-_GONE = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
-_CAME = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
+_REMOVED = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
+_ADDED = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
 
 
 class SideBySide(QWidget):
-    """Two texts side by side; what went is struck out, what came is underlined.
+    """Two texts side by side, deletions struck out and insertions underlined.
 
     Attributes:
-        before: The page with the one.
-        after: The page with the other.
+        before: The page with the first text.
+        after: The page with the second text.
     """
 
     def __init__(self, before: str, after: str, parent: QWidget | None = None) -> None:
@@ -72,12 +72,12 @@ class SideBySide(QWidget):
         self.redraw()
 
     def redraw(self) -> None:
-        """Show the same in the colours of the present theme."""
+        """Show the same in the colours of the current theme."""
         was = [run for run in self._runs if run.was]
         is_now = [run for run in self._runs if run.is_now]
-        both = bool(was and is_now)  # all words of a text that came or went are marked by its row
-        self.before.setHtml(_html(was, _style(_GONE, "line-through") if both else ""))
-        self.after.setHtml(_html(is_now, _style(_CAME, "underline") if both else ""))
+        both = bool(was and is_now)  # a text added or removed as a whole needs no marks
+        self.before.setHtml(_html(was, _style(_REMOVED, "line-through") if both else ""))
+        self.after.setHtml(_html(is_now, _style(_ADDED, "underline") if both else ""))
 
 
 def _page(name: str) -> QTextEdit:
@@ -110,16 +110,16 @@ def _run(run: Run, style: str) -> str:
     return marked + space.replace("\n", "<br>")
 
 
-_PAUSE = 150  # milliseconds after an edit before the comparison is made anew
+_PAUSE = 150  # milliseconds after an edit before comparing again
 
 
 @dataclass(frozen=True, slots=True)
 class NamedScenario:
-    """A scenario and what to call it.
+    """A scenario and its name.
 
     Attributes:
-        name: Such as its file, in any language.
-        scenario: What is compared.
+        name: Its name, such as its file, in any language.
+        scenario: The scenario.
     """
 
     name: Value
@@ -127,13 +127,13 @@ class NamedScenario:
 
 
 class CompareWindow(QMainWindow):
-    """Shows what became of *before* in *after*; changes neither.
+    """Shows what changed from *before* to *after*; changes neither.
 
     Attributes:
         view: The board.
-        list: The differences.
-        sides: Both sides of the current one.
-        banner: What came out, in a sentence.
+        difference_list: The differences.
+        side_by_side: Both sides of the current one.
+        banner: The result in a sentence.
         side: What the board shows.
     """
 
@@ -145,18 +145,18 @@ class CompareWindow(QMainWindow):
         self.setWindowTitle(
             tr("{before} → {after} — Comparison", before=before.name, after=after.name)
         )
-        self._names = before.name, after.name  # which are told anew in another language
+        self._names = before.name, after.name  # translated again when the language changes
         self.comparison = compare(before.scenario, after.scenario)
         self.side = ShownBoard.BOTH
         self.view = BoardView(after.scenario, palette=art_palette())
-        self.view.speech.text_of = self._place_words
+        self.view.speech.text_of = self._hex_text
         self.difference_list = DifferenceList()
         self.side_by_side = SideBySide(translated(before.name), translated(after.name))
         self.banner = _banner()
         self.flash = HexFlash(self.view)
         self._newer: Scenario | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._place, self._number = QLabel(), QLabel()
+        self._hex_label, self._number = QLabel(), QLabel()
         self.commands = self._make_commands()
         self._lay_out()
         self._connect()
@@ -164,17 +164,17 @@ class CompareWindow(QMainWindow):
         self.difference_list.setFocus()
 
     def rebuilt(self) -> CompareWindow:
-        """Return the window that shows the same in the language spoken now, instead of this one."""
+        """Return a window in the current language that shows the same, and close this one."""
         newest = self._newer or self.comparison.after
         before = NamedScenario(self._names[0], self.comparison.before)
         after = CompareWindow(before, NamedScenario(self._names[1], newest))
         after.setGeometry(self.geometry())
         after.show()
         after.show_side(self.side)
-        QTimer.singleShot(0, after, lambda: after._look_as(self))  # once it is laid out
+        QTimer.singleShot(0, after, lambda: after._copy_view(self))  # after its layout
         return after
 
-    def _look_as(self, before: CompareWindow) -> None:
+    def _copy_view(self, before: CompareWindow) -> None:
         copy_widget_state(before, self)
         self.view.copy_view(before.view)
         before.close()
@@ -207,7 +207,7 @@ class CompareWindow(QMainWindow):
         return actions
 
     def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
-        """Return what each command is called, its key and what it does."""
+        """Return label, shortcut and function of each command."""
         return {
             "both": (message("Both"), "1", lambda: self.show_side(ShownBoard.BOTH)),
             "before": (message("Before"), "2", lambda: self.show_side(ShownBoard.BEFORE)),
@@ -238,8 +238,8 @@ class CompareWindow(QMainWindow):
         rows.addWidget(self.banner)
         rows.addWidget(across, 1)
         self.setCentralWidget(middle)
-        self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.statusBar().addWidget(self._place, 1)
+        self._hex_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.statusBar().addWidget(self._hex_label, 1)
         self.statusBar().addPermanentWidget(self._number)
         self.setMinimumSize(QSize(640, 420))
         resize_to_screen(self, 1320, 820)
@@ -248,12 +248,12 @@ class CompareWindow(QMainWindow):
         self.difference_list.chosen.connect(self._show_entry)
         self.view.pressed.connect(self._press)
         self.view.hovered.connect(self._show_place)
-        self._pause.timeout.connect(self._compare_anew)
+        self._pause.timeout.connect(self._compare_again)
 
-    # What is shown
+    # Display
 
     def show_side(self, side: ShownBoard) -> None:
-        """Show both scenarios as one, or one of them."""
+        """Show both scenarios merged, or one of them."""
         self.side = side
         shown = self.comparison.before if side is ShownBoard.BEFORE else self.comparison.after
         self.view.set_scenario(shown)
@@ -262,27 +262,27 @@ class CompareWindow(QMainWindow):
         announce(self.view, self.commands[side].text())
 
     def flip(self) -> None:
-        """Show the one scenario in place of the other."""
+        """Switch between the two scenarios."""
         self.show_side(ShownBoard.AFTER if self.side is ShownBoard.BEFORE else ShownBoard.BEFORE)
 
     def show_after(self, scenario: Scenario) -> None:
-        """Compare with a newer state of the scenario after, in a moment."""
+        """Compare with a newer state of the second scenario, after a pause."""
         self._newer = scenario
         self._pause.start()
 
     def update_after(self, _before: Scenario, after: Scenario) -> None:
-        """Follow an edit of the scenario after."""
+        """Follow an edit of the second scenario."""
         self.show_after(after)
 
-    def _compare_anew(self) -> None:
+    def _compare_again(self) -> None:
         if self._newer is not None:
             self.comparison = compare(self.comparison.before, self._newer)
             self._newer = None
             self._show_comparison()
 
     def _show_comparison(self) -> None:
-        said = (other_board(self.comparison), verdict(self.comparison))
-        self.banner.setText(" ".join(translated(words) for words in said if words))
+        texts = (other_board(self.comparison), verdict(self.comparison))
+        self.banner.setText(" ".join(translated(words) for words in texts if words))
         self.difference_list.show_differences(differences_of(self.comparison))
         self.show_side(self.side)
         if self.difference_list.current_difference is None:
@@ -309,11 +309,11 @@ class CompareWindow(QMainWindow):
         )
 
     def _show_place(self, hex_: Hex | None) -> None:
-        """Say what is on the hex under the pointer, in both."""
-        self._place.setText(self.view.speech.describe_hex(hex_))
-        self._place.setToolTip(self._place.text())  # where there is no room for all of it
+        """Show what is on the hex under the pointer, in both scenarios."""
+        self._hex_label.setText(self.view.speech.describe_hex(hex_))
+        self._hex_label.setToolTip(self._hex_label.text())  # if it does not fit
 
-    def _place_words(self, hex_: Hex) -> str:
+    def _hex_text(self, hex_: Hex) -> str:
         both = (self.comparison.before, self.comparison.after)
         was, is_now = (
             hex_text(scenario, hex_) if hex_ in scenario.board else "" for scenario in both
@@ -331,7 +331,7 @@ class CompareWindow(QMainWindow):
         self.close()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of the new theme."""
+        """Redraw in the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands"):
             self.view.set_style(self.view.show_settings, art_palette())
@@ -340,7 +340,7 @@ class CompareWindow(QMainWindow):
 
 
 def _banner() -> QLabel:
-    """Return a line that says what came out, in the colours of a notice."""
+    """Return the label for the result, in the colours of a notice."""
     label = QLabel()
     label.setAccessibleName(tr("Result"))
     label.setTextFormat(Qt.TextFormat.PlainText)

@@ -31,11 +31,11 @@ class Difference:
     """One difference.
 
     Attributes:
-        section: What it is listed under.
-        kind: What became of it.
-        words: What the list says.
-        runs: Both sides of it as one text.
-        hex: Where it is; None where it is not on the board.
+        section: The heading it is listed under.
+        kind: Whether it was added, removed or changed.
+        text: The text of its row.
+        runs: Both sides as one text.
+        hex: Its hex; None if it is not on the board.
     """
 
     section: str
@@ -46,7 +46,7 @@ class Difference:
 
 
 def differences_of(comparison: Comparison) -> tuple[Difference, ...]:
-    """Return a row for each difference, in the order to look at them."""
+    """Return a row for each difference, in reading order."""
     return (
         *_plain(tr("Board"), comparison.board),
         *_on_hexes(comparison),
@@ -94,10 +94,10 @@ _ENTRY = Qt.ItemDataRole.UserRole
 
 
 class DifferenceList(QTreeWidget):
-    """Rows of differences, one of which is current.
+    """The list of differences, one of which is current.
 
     Signals:
-        chosen: The :class:`Entry` that became current, or was clicked once more.
+        chosen: The :class:`Difference` that became current or was clicked.
     """
 
     chosen = Signal(object)
@@ -116,15 +116,15 @@ class DifferenceList(QTreeWidget):
 
     @property
     def differences(self) -> list[Difference]:
-        """The differences that are listed."""
+        """The differences listed."""
         return [row.data(0, _ENTRY) for row in self._rows]
 
     @property
     def current_difference(self) -> Difference | None:
-        """The difference the bar stands on."""
+        """The current difference; None for none."""
         item = self.currentItem()
-        found: Difference | None = item.data(0, _ENTRY) if item else None
-        return found
+        difference: Difference | None = item.data(0, _ENTRY) if item else None
+        return difference
 
     @property
     def current_number(self) -> int:
@@ -133,7 +133,7 @@ class DifferenceList(QTreeWidget):
         return self._rows.index(item) if item in self._rows else -1
 
     def show_differences(self, entries: Sequence[Difference]) -> None:
-        """List other differences; the bar stays on the one it stands on, if that is left."""
+        """List differences; the current one stays current if it still exists."""
         before = self.current_difference
         self.blockSignals(True)
         self.clear()
@@ -150,29 +150,29 @@ class DifferenceList(QTreeWidget):
         self.expandAll()
         self.blockSignals(False)
         if before in entries:
-            self._stand_on(entries.index(before))
+            self._set_current(entries.index(before))
 
     def step(self, steps: int) -> None:
-        """Choose the difference *steps* rows further down; after the last comes the first."""
+        """Select the difference *steps* rows further down, wrapping around."""
         if self._rows:
-            here = self.current_number
-            start = here + steps if here >= 0 else (0 if steps > 0 else -1)
+            current = self.current_number
+            start = current + steps if current >= 0 else (0 if steps > 0 else -1)
             self.setCurrentItem(self._rows[start % len(self._rows)])
 
     def choose_hex(self, hex_: Hex | None) -> None:
-        """Choose the next difference on a hex; nothing where there is none."""
-        here = [i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_]
-        if here:
-            later = [number for number in here if number > self.current_number]
-            self.setCurrentItem(self._rows[(later or here)[0]])
+        """Select the next difference on a hex, if there is one."""
+        on_hex = [i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_]
+        if on_hex:
+            later = [number for number in on_hex if number > self.current_number]
+            self.setCurrentItem(self._rows[(later or on_hex)[0]])
 
-    def _stand_on(self, number: int) -> None:
+    def _set_current(self, number: int) -> None:
         self.blockSignals(True)
         self.setCurrentItem(self._rows[number])
         self.blockSignals(False)
 
     def _heading(self, words: str) -> QTreeWidgetItem:
-        """Return the last heading, or a new one where that reads otherwise."""
+        """Return the last heading, or a new one if the text differs."""
         last = self.topLevelItem(self.topLevelItemCount() - 1)
         if last is not None and last.text(0) == words:
             return last
@@ -191,7 +191,7 @@ class DifferenceList(QTreeWidget):
 
 
 def _spoken(entry: Difference) -> str:
-    """Return what screen readers say of a difference."""
+    """Return the accessible text of a difference."""
     match entry.kind:
         case Kind.ADDED:
             return tr("added: {difference}", difference=entry.text)

@@ -1,4 +1,4 @@
-"""Changing files of the library: what is asked first, and batches with their report and undo."""
+"""Batches of the library: progress, report and undo, and the dialogs before a file changes."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ _SLOW = 600  # milliseconds before progress is shown
 
 
 class BatchRunner(QObject):
-    """Runs one batch after the other, and remembers what the last one wrote.
+    """Runs one batch at a time and can undo the last one.
 
     Attributes:
-        outcomes: What came of the last batch, so far.
+        outcomes: The results of the last batch so far.
 
     Signals:
-        finished: A batch ended, or was taken back; files may be others now.
+        finished: A batch ended or was undone; files may have changed.
     """
 
     finished = Signal()
@@ -68,16 +68,16 @@ class BatchRunner(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether a batch is being done."""
+        """Whether a batch is running."""
         return self._progress is not None
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last batch wrote something that was not taken back."""
+        """Whether the last batch wrote files and was not undone."""
         return not self.is_running and any(each.written for each in self.outcomes)
 
     def start(self, task: Task, files: Sequence[LibraryFile]) -> None:
-        """Do something to some files, with progress that can be cancelled."""
+        """Run a task on files, with progress that can be cancelled."""
         if self.is_running or not files:
             return
         self.outcomes = []
@@ -98,19 +98,19 @@ class BatchRunner(QObject):
         self._feed()
 
     def undo(self) -> None:
-        """Take the last batch back, and say what came of it."""
+        """Undo the last batch, and show the result."""
         undone = list(undo_jobs(self.outcomes))
         self.outcomes = []
         self.finished.emit()
         self._show(undone)
 
     def close(self) -> None:
-        """End what is being done."""
+        """Stop the running batch."""
         self._waiting.clear()
         self._end()
 
     def _cancel(self) -> None:
-        """Begin no other file; what is being done is done to its end."""
+        """Start no further file; those under way are finished."""
         self._waiting = []
 
     def _feed(self) -> None:
@@ -150,7 +150,7 @@ class BatchRunner(QObject):
 
 
 class ReportDialog(QDialog):
-    """Says what came of a batch.
+    """Shows the results of a batch.
 
     Attributes:
         text: The report.
@@ -180,38 +180,38 @@ class ReportDialog(QDialog):
         resize_to_screen(self, 720, 460)
 
     def save(self, path: Path) -> None:
-        """Write the report to a file; say so where that is not possible."""
+        """Write the report to a file; show a warning if that fails."""
         try:
             saving.write(f"{self.text.toPlainText()}\n".encode(), path, backup=False)
         except WriteError as error:
             QMessageBox.warning(self, tr("Report"), shorten_for_box(translated(reason(error))))
 
     def _ask_where(self) -> None:
-        asking = QFileDialog(self, tr("Save report"))
-        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        asking.setDefaultSuffix("txt")
-        if asking.exec() == QDialog.DialogCode.Accepted:
-            self.save(Path(asking.selectedFiles()[0]))
+        dialog = QFileDialog(self, tr("Save report"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("txt")
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.save(Path(dialog.selectedFiles()[0]))
 
 
 def ask_new_name(window: QWidget, name: str) -> str | None:
-    """Ask for another name for a file, and return it; None where it is to keep the one it has."""
-    asking = QInputDialog(window)
-    asking.setWindowTitle(tr("Rename"))
-    asking.setLabelText(tr("New name of the file"))
-    asking.setTextValue(name)
-    accepted = asking.exec() == QInputDialog.DialogCode.Accepted
-    return asking.textValue() if accepted else None
+    """Ask for a new name for a file; None if cancelled."""
+    dialog = QInputDialog(window)
+    dialog.setWindowTitle(tr("Rename"))
+    dialog.setLabelText(tr("New name of the file"))
+    dialog.setTextValue(name)
+    accepted = dialog.exec() == QInputDialog.DialogCode.Accepted
+    return dialog.textValue() if accepted else None
 
 
 def confirm_all_files(window: QWidget, task: Task, number: int) -> bool:
-    """Ask whether all files that are shown are meant, where none is chosen."""
+    """Ask whether to run a task on all files shown, since none is selected."""
     box = QMessageBox(window)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(without_mnemonic(translated(TASK_LABELS[task])))
-    said = message_in(
+    question = message_in(
         "batch", "No file is chosen. Do it to all {files}?", files=nouns.files(number)
     )
-    box.setText(translated(said))
+    box.setText(translated(question))
     box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)
     return box.exec() == QMessageBox.StandardButton.Yes

@@ -1,4 +1,4 @@
-"""What people read about the files of a library."""
+"""Descriptions of files in the library: board, dates, findings, languages."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ ORDER_LABELS: Mapping[str, Message] = {
 
 
 def value_label(facet: str, value: str) -> str:
-    """Return what people read for a value of a facet."""
+    """Return the label of a facet's value."""
     if value and facet == "language":
         return language_name(value)
     return translated(facet_value_label(facet, value))
 
 
 def language_name(code: str) -> str:
-    """Return what a language calls itself; its code where nobody knows."""
+    """Return a language's own name; its code if unknown."""
     locale = QLocale(code)
     if code == "en" or locale.language() == QLocale.Language.C:
         return "English" if code == "en" else code
@@ -50,18 +50,18 @@ def board_label(facts: FileFacts) -> str:
 
 
 def short_board_label(facts: FileFacts) -> str:
-    """Return the face of the board, and its format where that is not the usual one."""
-    usual = facts.board == BoardType.STANDARD.value
-    return value_label("face", facts.face) if usual else board_label(facts)
+    """Return the face of the board; with its format unless that is Standard."""
+    is_standard = facts.board == BoardType.STANDARD.value
+    return value_label("face", facts.face) if is_standard else board_label(facts)
 
 
 def first_day(facts: FileFacts) -> str:
-    """Return when the battle began; "" where that is not stated."""
+    """Return the first day of the battle; "" if not stated."""
     return _day(facts.begins)
 
 
 def dates_label(facts: FileFacts) -> str:
-    """Return when the battle was; "" where that is not stated."""
+    """Return the dates of the battle; "" if not stated."""
     first, last = (_day(day) for day in (facts.begins, facts.ends))
     if not first or not last or facts.begins == facts.ends:
         return first or last
@@ -73,7 +73,7 @@ def _day(day: str) -> str:
 
 
 def findings_label(facts: FileFacts) -> str:
-    """Return how much the checks find: ``1 error, 2 notes``."""
+    """Return the number of findings: ``1 error, 2 notes``."""
     if not (facts.errors or facts.warnings or facts.notes):
         return tr("nothing found")
     numbers = (
@@ -85,10 +85,10 @@ def findings_label(facts: FileFacts) -> str:
 
 
 def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
-    """Return what is known of a file, each as a heading and what is said; without what is not."""
+    """Return what is known of a file as pairs of heading and text; unknown facts are left out."""
     if facts.failure:
         return ((tr("No scenario"), sentence(facts.failure)), (tr_in("column", "File"), path))
-    said = (
+    rows = (
         (tr_in("column", "Board"), board_label(facts)),
         (tr_in("column", "Date"), dates_label(facts)),
         (
@@ -109,7 +109,7 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
         ),
         (tr_in("column", "File"), path),
     )
-    return tuple((heading, words) for heading, words in said if words)
+    return tuple((heading, words) for heading, words in rows if words)
 
 
 def _listed(facet: str, values: tuple[str, ...]) -> str:

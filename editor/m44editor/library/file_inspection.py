@@ -1,4 +1,4 @@
-"""Looking into files: what a process beside the editor does for the library."""
+"""Inspecting a file for the library: its facts and its picture, in a process of its own."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from m44editor.library.thumbnail import thumbnail, to_jpeg
 
 @dataclass(frozen=True, slots=True)
 class InspectionJob:
-    """What is to be found out about a file.
+    """A file to inspect.
 
     Attributes:
         path: The file.
-        stamp: What tells it from a later one.
-        terms: How it is judged; None where only its picture is wanted.
-        dark: Whether the picture is to be dark.
-        digest: What its picture is kept by, where only that is wanted.
-        packs: The packs the user added.
+        stamp: A stamp that changes whenever the file may be judged differently.
+        terms: What it is judged by; None to draw only its picture.
+        dark: Whether its picture is dark.
+        digest: The cache key of its picture, if only that is drawn.
+        packs: The user packs.
     """
 
     path: str
@@ -41,11 +41,11 @@ class InspectionJob:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What was found out.
+    """The result of inspecting a file.
 
     Attributes:
-        known: What is known of the file; None where only its picture was wanted.
-        picture: Its board as JPEG; empty where it has none.
+        known: What is known of the file; None if only its picture was drawn.
+        picture: Its board as JPEG; empty if there is none.
     """
 
     known: CachedFile | None
@@ -53,16 +53,16 @@ class Inspection:
 
 
 def inspect(job: InspectionJob) -> Inspection:
-    """Look into a file.
+    """Inspect a file.
 
     Raises:
-        M44Error: the file cannot be read or drawn; a fault of the program is one of its kinds.
+        M44Error: the file cannot be read or drawn, or the program has a fault.
     """
     with boundary(job.path):
-        return _looked_into(job)
+        return _inspect(job)
 
 
-def _looked_into(job: InspectionJob) -> Inspection:
+def _inspect(job: InspectionJob) -> Inspection:
     if job.terms is None:
         return Inspection(None, _picture(job))
     facts, reading = facts_of(Path(job.path), job.terms)
@@ -73,7 +73,7 @@ def _looked_into(job: InspectionJob) -> Inspection:
 
 
 def picture_key(reading: ReadResult) -> str:
-    """Return what the picture of a file is kept by: its bytes, and the packs it was read with."""
+    """Return the cache key of a file's picture: a digest of its bytes and packs."""
     digest = reading.fingerprint.digest if reading.fingerprint else ""
     by = packs_digest(reading.catalogue.packs)
     return f"{digest} {by}" if digest and by else digest
@@ -82,13 +82,13 @@ def picture_key(reading: ReadResult) -> str:
 def _picture(job: InspectionJob) -> bytes:
     try:
         scenario = read_file(Path(job.path), job.packs).scenario
-    except ReadError:  # it was there a moment ago
+    except ReadError:  # deleted meanwhile
         return b""
     return to_jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
 
 
 def quick_picture(path: str, packs: tuple[Pack, ...], *, dark: bool) -> bytes:
-    """Return the picture of a file as it can be had at once, in the editor's own process."""
+    """Return the picture of a file, drawn in the editor's own process; empty if that fails."""
     try:
         content = read_truncated(Path(path), SIZE_LIMIT)
     except (OSError, ValueError):
@@ -98,5 +98,5 @@ def quick_picture(path: str, packs: tuple[Pack, ...], *, dark: bool) -> bytes:
             catalogue, _ = catalogue_for(Path(path), packs)
             scenario = read_bytes(content, Path(path).name, catalogue=catalogue).scenario
             return to_jpeg(thumbnail(scenario, dark=dark)) if scenario else b""
-    except M44Error:  # the process that looks into the file says so
+    except M44Error:  # the process that inspects the file reports it
         return b""

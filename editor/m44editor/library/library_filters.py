@@ -27,20 +27,20 @@ from m44editor.library.file_descriptions import ORDER_LABELS, value_label
 from m44editor.list_widgets import CheckTree
 
 ORDER_SETTING, DOWN_SETTING, FILTERS_SETTING = "library/order", "library/down", "library/filters"
-_TYPING = 120  # milliseconds without a key before it is searched
+_TYPING = 120  # milliseconds after the last key
 
 
 class SearchBar(QWidget):
-    """The row above the cards.
+    """The row above the grid: search field, sort order, and the button that shows the filters.
 
     Attributes:
-        search: The words.
-        order: The order.
-        down: Whether it goes down.
-        filters: Whether the filters are shown.
+        search: The search field.
+        order: The list of sort orders.
+        direction_button: Switches to descending order.
+        filters_button: Shows or hides the filters.
 
     Signals:
-        changed: Something else is asked for.
+        changed: The search or the order has changed.
     """
 
     changed = Signal()
@@ -72,16 +72,16 @@ class SearchBar(QWidget):
 
     @property
     def text(self) -> str:
-        """What is searched."""
+        """The text to search."""
         return self.search.text()
 
     @property
     def sort_key(self) -> str:
-        """What the files are put in order by."""
+        """The name of the sort order."""
         return str(self.order.currentData())
 
     def clear(self) -> None:
-        """Search nothing."""
+        """Clear the search field."""
         with QSignalBlocker(self.search):
             self.search.clear()
 
@@ -100,11 +100,11 @@ class SearchBar(QWidget):
     def _connect(self) -> None:
         self._typing.timeout.connect(self.changed)
         self.search.textChanged.connect(lambda: self._typing.start())
-        self.order.currentIndexChanged.connect(self._remember)
-        self.direction_button.toggled.connect(self._remember)
+        self.order.currentIndexChanged.connect(self._store_order)
+        self.direction_button.toggled.connect(self._store_order)
         self.filters_button.toggled.connect(lambda on: self._settings.setValue(FILTERS_SETTING, on))
 
-    def _remember(self) -> None:
+    def _store_order(self) -> None:
         self._settings.setValue(ORDER_SETTING, self.sort_key)
         self._settings.setValue(DOWN_SETTING, self.direction_button.isChecked())
         self._show_direction()
@@ -119,7 +119,7 @@ class SearchBar(QWidget):
 
 
 _VALUE = Qt.ItemDataRole.UserRole
-_OPEN = ("board", "nation", "findings")  # at first
+_OPEN = ("board", "nation", "findings")  # initially expanded
 _ORDERS: Mapping[str, tuple[str, ...]] = {
     "board": ("STANDARD", "BRKTHRU", "OVERLORD"),
     "face": ("COUNTRY", "BEACH", "WINTER", "DESERT"),
@@ -130,10 +130,10 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 
 
 class Filters(CheckTree):
-    """Values to tick: of one heading any will do, of several headings all have to hold.
+    """A tree of values to tick: any value of a heading matches, and all headings must match.
 
     Signals:
-        chosen: Other values are ticked.
+        changed: The ticked values have changed.
     """
 
     changed = Signal()
@@ -147,7 +147,7 @@ class Filters(CheckTree):
         self.setUniformRowHeights(True)
         self._headings = {facet: self._heading(facet) for facet in FACETS}
         self._shown: dict[str, dict[str, int]] = {}
-        self.itemChanged.connect(self._tell)
+        self.itemChanged.connect(self._emit_changed)
 
     def checked_values(self) -> Mapping[str, frozenset[str]]:
         """Return the ticked values by heading; headings without any are left out."""
@@ -162,7 +162,7 @@ class Filters(CheckTree):
         return {facet: values for facet, values in ticked.items() if values}
 
     def show_counts(self, counts: Mapping[str, Mapping[str, int]]) -> None:
-        """Show how many files have each value; values no file has are left out unless ticked."""
+        """Show how many files have each value; unticked values without files are hidden."""
         with QSignalBlocker(self):
             for facet, heading in self._headings.items():
                 now = {value: number for value, number in counts[facet].items() if number}
@@ -177,7 +177,7 @@ class Filters(CheckTree):
                 item.setCheckState(0, Qt.CheckState.Checked)
 
     def uncheck_all(self) -> None:
-        """Ask for nothing."""
+        """Untick all values."""
         with QSignalBlocker(self):
             for heading in self._headings.values():
                 for item in _below(heading):
@@ -193,13 +193,13 @@ class Filters(CheckTree):
         item.setExpanded(facet in _OPEN)
         return item
 
-    def _tell(self, item: QTreeWidgetItem) -> None:
+    def _emit_changed(self, item: QTreeWidgetItem) -> None:
         if item.parent() is not None:
             self.changed.emit()
 
 
 def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
-    """Show values below a heading, those ticked and selected before still so."""
+    """Show the values below a heading; ticks and selection stay."""
     items = {str(item.data(0, _VALUE)): item for item in _below(heading)}
     for value, item in list(items.items()):
         if value not in counts and item.checkState(0) is Qt.CheckState.Unchecked:
@@ -222,7 +222,7 @@ def _item(facet: str, value: str) -> QTreeWidgetItem:
 
 
 def _place(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem) -> int:
-    """Return where among the values of a heading a new one belongs."""
+    """Return the position of a new value below its heading."""
     key = _key(facet, str(new.data(0, _VALUE)))
     before = (item for item in _below(heading) if _key(facet, str(item.data(0, _VALUE))) < key)
     return sum(1 for _ in before)

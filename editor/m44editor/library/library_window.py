@@ -52,14 +52,14 @@ from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
 
 _SETTLE = 400  # milliseconds: other programs write in several steps
-_MOST = 200  # folders; what happens in more than that is seen when the window is looked at again
+_MAX_FOLDERS = 200  # further folders refresh when the window is activated
 
 
 class FolderWatcher(QObject):
-    """Tells when something happened in one of some folders.
+    """Watches folders for changes.
 
     Signals:
-        stirred: Something did, a moment ago.
+        changed: Something has changed in a watched folder, and nothing since.
     """
 
     changed = Signal()
@@ -74,22 +74,22 @@ class FolderWatcher(QObject):
         self._watcher.directoryChanged.connect(self._notice)
 
     def watch(self, folder: Path | None, files: Iterable[str] = ()) -> None:
-        """Watch a folder and those below it that hold files; nothing for None."""
-        wanted: set[str] = set()
+        """Watch a folder and its subfolders that hold *files*; None stops watching."""
+        to_watch: set[str] = set()
         self._folder, self._was_there = folder, folder is not None and folder.is_dir()
         if folder is not None:
             around = set(map(os.path.dirname, files))
             others = sorted(around - {str(folder)}, key=lambda name: (name.count("/"), name))
-            every = (str(folder.parent), str(folder), *others)[:_MOST]
-            wanted = {name for name in every if Path(name).is_dir()}
+            candidates = (str(folder.parent), str(folder), *others)[:_MAX_FOLDERS]
+            to_watch = {name for name in candidates if Path(name).is_dir()}
         now = set(self._watcher.directories())
-        if now - wanted:
-            self._watcher.removePaths(list(now - wanted))
-        if wanted - now:
-            self._watcher.addPaths(list(wanted - now))
+        if now - to_watch:
+            self._watcher.removePaths(list(now - to_watch))
+        if to_watch - now:
+            self._watcher.addPaths(list(to_watch - now))
 
     def _notice(self, changed: str) -> None:
-        """Wait until all is written; above the folder nothing matters but whether it is there."""
+        """Wait until writing has stopped; in the parent, only the folder's existence matters."""
         folder = self._folder
         if folder is None:
             return
@@ -98,8 +98,8 @@ class FolderWatcher(QObject):
 
 
 FOLDER_SETTING = "library/folder"
-_LOADING = 400  # milliseconds between two times the files are put in order while they come
-_LONG_AGO = 2.0  # seconds
+_UPDATE_INTERVAL = 400  # milliseconds between two updates while files arrive
+_MIN_AGE = 2.0  # seconds
 _FILTER_WIDTH = 220
 
 OpenPath = Callable[[Path], object]
@@ -110,14 +110,14 @@ class LibraryWindow(QMainWindow):
 
     Attributes:
         files: The files of the folder.
-        bar: The search and the order.
+        search_bar: The search field and the sort order.
         filters: The filters.
-        view: The cards.
-        notice: What is said above them.
-        batch: What is done to many files at once.
+        grid: The cards.
+        notice: Messages above the grid.
+        batch: Runs tasks on many files.
 
     Signals:
-        renamed: A file had one path and has another now.
+        renamed: A file's old and new path.
     """
 
     renamed = Signal(object, object)
@@ -128,14 +128,14 @@ class LibraryWindow(QMainWindow):
         super().__init__(parent, Qt.WindowType.Window)
         self.settings = settings
         self._open_path = open_path
-        self._keeper = LibraryThread(PICTURE * self.devicePixelRatioF(), self)
-        self.files = LibraryFiles(self._keeper, self)
+        self._library_thread = LibraryThread(PICTURE * self.devicePixelRatioF(), self)
+        self.files = LibraryFiles(self._library_thread, self)
         self._folder: Path | None = None
-        self._read_at = inf  # when the folder was read; never before it was
+        self._read_at = inf  # when the folder was last read
         self._language = language()
-        self._watch = FolderWatcher(self)
-        self._later = QTimer(self, interval=_LOADING, singleShot=True)
-        self._later.timeout.connect(self._show_files)
+        self._watcher = FolderWatcher(self)
+        self._update_timer = QTimer(self, interval=_UPDATE_INTERVAL, singleShot=True)
+        self._update_timer.timeout.connect(self._show_files)
         self._query = Query("", current_words())
         self.batch = BatchRunner(self)
         self.batch.finished.connect(self._show_written)
@@ -143,20 +143,20 @@ class LibraryWindow(QMainWindow):
         resize_to_screen(self, 1180, 780)
         self.restoreGeometry(layout_setting(settings, "library/geometry"))
         self.files.set_dark(dark=is_dark())
-        self.files.changed.connect(self._follow)
-        self.files.scanned.connect(self._take_scanned)
+        self.files.changed.connect(self._update_files)
+        self.files.scanned.connect(self._on_scanned)
         self.files.inspections.progressed.connect(self._show_progress)
-        self._watch.changed.connect(self.refresh)
+        self._watcher.changed.connect(self.refresh)
 
     @property
     def folder(self) -> Path | None:
-        """The folder that is shown."""
+        """The folder shown; None for none."""
         return self._folder
 
     # Building
 
     def _build(self) -> None:
-        """Put everything in its place, in the language spoken now."""
+        """Build the window in the current language."""
         self.model = LibraryModel(self.files, self)
         self.search_bar = SearchBar(self.settings)
         self.filters = Filters()
@@ -240,7 +240,7 @@ class LibraryWindow(QMainWindow):
     # The folder
 
     def show_folder(self, folder: Path) -> None:
-        """Show the scenarios of a folder, now and in later sessions."""
+        """Show the scenarios of a folder, and again in later sessions."""
         self._folder = folder
         self.settings.setValue(FOLDER_SETTING, str(folder))
         self.notice.clear()
@@ -249,32 +249,32 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def show_last_folder(self) -> None:
-        """Show the folder of the last session; else that which files were opened in."""
+        """Show the folder of the last session, or that of the recent files."""
         remembered = [Path(name) for name in list_setting(self.settings, FOLDER_SETTING)]
         self.show_folder(next(iter(remembered), RecentFiles(self.settings).folder))
 
     def choose_folder(self) -> None:
         """Ask for a folder and show it."""
-        asking = QFileDialog(self, tr("Show the scenarios of a folder"), str(self._folder or ""))
-        asking.setFileMode(QFileDialog.FileMode.Directory)
-        asking.setOption(QFileDialog.Option.ShowDirsOnly)
-        if asking.exec() == QFileDialog.DialogCode.Accepted:
-            self.show_folder(Path(asking.selectedFiles()[0]))
+        dialog = QFileDialog(self, tr("Show the scenarios of a folder"), str(self._folder or ""))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        if dialog.exec() == QFileDialog.DialogCode.Accepted:
+            self.show_folder(Path(dialog.selectedFiles()[0]))
 
     def refresh(self) -> None:
-        """Read the folder again; what has not changed is not looked into again."""
+        """Read the folder again; unchanged files are not inspected again."""
         if self._folder is not None:
             self._read_at = inf
             self._empty.setText(self._why_empty())
-            self._keeper.packs = user_packs(self.settings)
+            self._library_thread.packs = user_packs(self.settings)
             self.files.scan(self._folder, _owned(self.settings))
 
-    def _look_again(self) -> None:
-        """Read the folder again where that is not being done, nor was a moment ago."""
-        if monotonic() - self._read_at > _LONG_AGO:
+    def _refresh_if_old(self) -> None:
+        """Refresh, unless the folder is being read or was read a moment ago."""
+        if monotonic() - self._read_at > _MIN_AGE:
             self.refresh()
 
-    def _take_scanned(self, trouble: Value) -> None:
+    def _on_scanned(self, trouble: Value) -> None:
         self._read_at = monotonic()
         if trouble:
             choose = tr("Choose &Folder…"), self.choose_folder
@@ -283,9 +283,9 @@ class LibraryWindow(QMainWindow):
         else:
             self.notice.clear()
         self._show_files()
-        QTimer.singleShot(0, self, lambda: self._watch.watch(self._folder, self.files.files))
+        QTimer.singleShot(0, self, lambda: self._watcher.watch(self._folder, self.files.files))
 
-    # What is shown
+    # Display
 
     def clear_filters(self) -> None:
         """Show all files."""
@@ -297,21 +297,21 @@ class LibraryWindow(QMainWindow):
         self._query = Query(self.search_bar.text, current_words())
         self._show_files()
 
-    def _follow(self) -> None:
-        """Show what came, at once where little is to come, else now and then."""
+    def _update_files(self) -> None:
+        """Show new files at once if the window is empty, else from time to time."""
         if not self.model.shown:
             self._show_files()
-        elif not self._later.isActive():
-            self._later.start()
+        elif not self._update_timer.isActive():
+            self._update_timer.start()
 
     def _show_files(self) -> None:
-        wanted, down = self.filters.checked_values(), self.search_bar.direction_button.isChecked()
-        found = self.files.matching(self._query, wanted, self.search_bar.sort_key, down=down)
-        self.grid.show_files(found)
+        checked, down = self.filters.checked_values(), self.search_bar.direction_button.isChecked()
+        matches = self.files.matching(self._query, checked, self.search_bar.sort_key, down=down)
+        self.grid.show_files(matches)
         self.filters.show_counts(self.files.counts)
-        self.clear_button.setEnabled(bool(wanted) or bool(self._query))
-        self.grid.setVisible(bool(found))
-        self._empty.setVisible(not found)
+        self.clear_button.setEnabled(bool(checked) or bool(self._query))
+        self.grid.setVisible(bool(matches))
+        self._empty.setVisible(not matches)
         self._empty.setText(self._why_empty())
         self._show_chosen()
 
@@ -327,7 +327,7 @@ class LibraryWindow(QMainWindow):
         self.setWindowTitle(tr("Library — {folder}", folder=where) if where else tr("Library"))
 
     def _show_chosen(self) -> None:
-        """Say how many files there are, and how many are shown and chosen."""
+        """Show how many files there are, and how many are shown and selected."""
         chosen = len(self.grid.selectionModel().selectedRows())
         all_, shown = len(self.files.files), len(self.model.shown)
         words: Message = nouns.files(all_)
@@ -345,15 +345,15 @@ class LibraryWindow(QMainWindow):
         self._progress.setMaximum(max(len(self.files.files), left))
         self._progress.setValue(self._progress.maximum() - left)
 
-    # What is done
+    # Commands
 
     def open_selected(self) -> None:
-        """Open the chosen files in the editor."""
+        """Open the selected files in the editor."""
         for file in self.grid.selected_files():
             self._open_path(Path(file.path))
 
     def rename_selected(self) -> None:
-        """Ask for another name for the file the keyboard is at, and give it."""
+        """Ask for a new name for the current file, and rename it."""
         file = self.grid.current_file()
         if file is None:
             return
@@ -362,19 +362,19 @@ class LibraryWindow(QMainWindow):
             self.rename(Path(file.path), name)
 
     def rename(self, path: Path, name: str) -> None:
-        """Give a file another name; where that is not possible, say why."""
+        """Rename a file, or show why that failed."""
         try:
             now = rename(path, name)
         except WriteError as error:
             self.notice.show_notice(Severity.WARNING, sentence(reason(error)))
             return
-        self._keeper.rename(str(path), str(now))
+        self._library_thread.rename(str(path), str(now))
         RecentFiles(self.settings).rename(path, now)
         self.renamed.emit(path, now)
         self.refresh()
 
     def run_batch(self, task: Task) -> None:
-        """Do something to the chosen files; where none is, to all that are shown, if asked for."""
+        """Run a task on the selected files; if none is selected, ask whether to use all shown."""
         files = self.grid.selected_files()
         if not files and confirm_all_files(self, task, len(self.model.shown)):
             files = list(self.model.shown)
@@ -389,7 +389,7 @@ class LibraryWindow(QMainWindow):
         self.search_bar.search.selectAll()
 
     def _go_to_cards(self) -> None:
-        """Go from the search to the first card found."""
+        """Move the focus from the search field to the first card."""
         self._search()
         self.grid.setFocus()
         if not self.grid.selected_files() and self.model.shown:
@@ -398,10 +398,10 @@ class LibraryWindow(QMainWindow):
     # Qt's events
 
     def changeEvent(self, event: QEvent) -> None:
-        """Speak another language, draw in other colours, look again when it is looked at."""
+        """Follow changes of language and theme; refresh when the window is activated."""
         super().changeEvent(event)
         if not hasattr(self, "grid"):
-            return  # Qt sends some before there is anything
+            return  # sent before the window is built
         match event.type():
             case QEvent.Type.LanguageChange if self._language != language():
                 self._language = language()
@@ -409,34 +409,34 @@ class LibraryWindow(QMainWindow):
             case QEvent.Type.PaletteChange:
                 self.files.set_dark(dark=is_dark())
             case QEvent.Type.ActivationChange if self.isActiveWindow():
-                self._look_again()
+                self._refresh_if_old()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the work behind it, and remember where it was."""
+        """Stop all background work, and store the window geometry."""
         self.settings.setValue("library/geometry", self.saveGeometry())
-        self._watch.watch(None)
+        self._watcher.watch(None)
         self.batch.close()
         self.files.close()
-        self._keeper.close()
+        self._library_thread.close()
         clear_piece_caches()
         super().closeEvent(event)
 
 
 def _owned(settings: QSettings) -> Owned | None:
-    """Return the boxes the user says to own; None where nothing was said."""
-    said = text_setting(settings, BOXES_KEY, "")
+    """Return the boxes the user owns; None if not stated."""
+    setting = text_setting(settings, BOXES_KEY, "")
     try:
-        return owned_boxes(said) if said else None
+        return owned_boxes(setting) if setting else None
     except NotationError:  # written by another version of the program
         return None
 
 
 def _column(*widgets: QWidget) -> QWidget:
-    """Return widgets one above the other."""
-    whole = QWidget()
-    column = QVBoxLayout(whole)
+    """Return a widget with *widgets* one above the other."""
+    box = QWidget()
+    column = QVBoxLayout(box)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     for widget in widgets:
         column.addWidget(widget)
-    return whole
+    return box

@@ -28,7 +28,7 @@ from m44core.work.executors import InProcess, Processes
 from m44editor.background_jobs import when_done
 from m44editor.library.file_inspection import Inspection, InspectionJob, inspect, quick_picture
 
-_AT_ONCE = 100  # files that are listed before anything else may be done
+_CHUNK = 100  # files listed before other jobs get their turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class ListedFile:
 
     Attributes:
         path: The file.
-        stamp: What tells it from a later one.
-        terms: How it is judged.
-        known: What is known of it; None where it is to be looked into.
+        stamp: A stamp that changes whenever the file may be judged differently.
+        terms: What it is judged by.
+        known: What is known of it; None if it has to be inspected.
     """
 
     path: str
@@ -49,17 +49,17 @@ class ListedFile:
 
 
 class LibraryThread(QObject):
-    """Works in a thread of its own, one thing after the other.
+    """Does one job after another in its own thread.
 
     Attributes:
-        size: How large pictures are shown, in device pixels.
-        packs: The packs the user added, by which files are judged and drawn besides their own.
+        size: The size of pictures, in device pixels.
+        packs: The user packs to judge and draw files with, besides their own.
 
     Signals:
-        listed: Some :class:`Listed` files.
-        scanned: All paths of the folder; or why it cannot be read, to be told.
-        found: Some paths, with stamps and what is known of the files.
-        pictured: Pictures by path; those that are missing are null.
+        listed: Some :class:`ListedFile` values.
+        scanned: All paths of the folder, or why it cannot be read.
+        inspected: Paths, stamps and what is known of the files.
+        pictures_loaded: Pictures by path; missing ones are null.
     """
 
     listed = Signal(list)
@@ -79,7 +79,7 @@ class LibraryThread(QObject):
         self._failed.connect(self._raise)
 
     def scan(self, folder: Path, owned: Owned | None) -> None:
-        """List the scenarios of a folder; what is still listed of another one is left."""
+        """List the scenarios of a folder; a scan under way is dropped."""
         self._scan += 1
         terms = LibrarySettings(owned, self.packs)
         self._do(partial(self._list_some, self._scan, scenarios_in(folder), terms, []))
@@ -91,24 +91,24 @@ class LibraryThread(QObject):
             partial(self._list_some, self._scan, iter(paths), LibrarySettings(packs=self.packs), [])
         )
 
-    def store(self, job: InspectionJob, look: Inspection) -> None:
-        """Remember what was found out about a file, and tell it."""
-        self._do(partial(self._keep, job, look))
+    def store(self, job: InspectionJob, inspection: Inspection) -> None:
+        """Store the inspection of a file in the cache, and emit it."""
+        self._do(partial(self._store, job, inspection))
 
     def fetch(self, digests: Mapping[str, str], *, dark: bool) -> None:
-        """Get pictures from the cache, for paths with the content of their files."""
-        self._do(partial(self._fetch, dict(digests), _look(dark)))
+        """Load pictures from the cache, by path and content digest."""
+        self._do(partial(self._fetch, dict(digests), _variant(dark)))
 
     def draw_quickly(self, path: str, *, dark: bool) -> None:
-        """Make the picture of a file here, for whoever cannot wait."""
+        """Draw the picture of a file here, without waiting for a process."""
         self._do(lambda: self._show({path: quick_picture(path, self.packs, dark=dark)}))
 
     def rename(self, before: str, after: str) -> None:
-        """Remember a file under another path."""
-        self._do(lambda: self._base().rename(before, after))
+        """Store a file under another path."""
+        self._do(lambda: self._open_cache().rename(before, after))
 
     def close(self) -> None:
-        """End the thread; what it was still to do is left."""
+        """Stop the thread; pending jobs are dropped."""
         if not self._closed:
             self._closed = True
             self._scan += 1
@@ -117,10 +117,10 @@ class LibraryThread(QObject):
 
     def _do(self, act: Callable[[], object]) -> None:
         if not self._closed:
-            self._thread.submit(self._unless_closed, act).add_done_callback(self._hand_on)
+            self._thread.submit(self._unless_closed, act).add_done_callback(self._report_error)
 
-    def _hand_on(self, future: Future[None]) -> None:
-        """Let a defect of ours be told as one that happens in the window's own thread."""
+    def _report_error(self, future: Future[None]) -> None:
+        """Raise an unexpected error in the window's thread, where it is reported."""
         error = None if future.cancelled() else future.exception()
         if error is not None:
             self._failed.emit(error)
@@ -132,9 +132,9 @@ class LibraryThread(QObject):
         if not self._closed:
             act()
 
-    # In the thread
+    # In the library thread
 
-    def _base(self) -> LibraryCache:
+    def _open_cache(self) -> LibraryCache:
         if self._cache is None:
             self._cache = LibraryCache()
         return self._cache
@@ -146,44 +146,44 @@ class LibraryThread(QObject):
     def _list_some(
         self, scan: int, files: Iterator[Path], terms: LibrarySettings, before: list[str]
     ) -> None:
-        """List some files, and go on with the others after what else is to be done."""
+        """List some files, and queue the rest after other jobs."""
         if scan != self._scan:
             return
         try:
-            some = [str(path) for path in islice(files, _AT_ONCE)]
+            some = [str(path) for path in islice(files, _CHUNK)]
         except ReadError as error:
             self.scanned.emit(reason(error))
             return
         stamps = {path: cache_key(Path(path), terms.cache_key(path)) for path in some}
-        known = self._base().lookup(stamps)
+        known = self._open_cache().lookup(stamps)
         self.listed.emit(
             [ListedFile(p, s, terms.for_file(p), known.get(p)) for p, s in stamps.items()]
         )
         before += some
-        if len(some) < _AT_ONCE:
+        if len(some) < _CHUNK:
             self.scanned.emit(frozenset(before))
         else:
             self._do(partial(self._list_some, scan, files, terms, before))
 
-    def _keep(self, job: InspectionJob, look: Inspection) -> None:
-        digest = look.known.digest if look.known else job.digest
-        if look.picture and digest:
-            self._base().store_pictures({digest: look.picture}, _look(job.dark))
-        if look.known is None:
-            self._show({job.path: look.picture})
+    def _store(self, job: InspectionJob, inspection: Inspection) -> None:
+        digest = inspection.known.digest if inspection.known else job.digest
+        if inspection.picture and digest:
+            self._open_cache().store_pictures({digest: inspection.picture}, _variant(job.dark))
+        if inspection.known is None:
+            self._show({job.path: inspection.picture})
         else:
-            self._base().store([(job.path, job.stamp, look.known)])
-            self.inspected.emit([(job.path, job.stamp, look.known)])
+            self._open_cache().store([(job.path, job.stamp, inspection.known)])
+            self.inspected.emit([(job.path, job.stamp, inspection.known)])
 
-    def _fetch(self, digests: Mapping[str, str], look: str) -> None:
-        kept = self._base().lookup_pictures(set(digests.values()), look)
-        self._show({path: kept.get(digest, b"") for path, digest in digests.items()})
+    def _fetch(self, digests: Mapping[str, str], variant: str) -> None:
+        cached = self._open_cache().lookup_pictures(set(digests.values()), variant)
+        self._show({path: cached.get(digest, b"") for path, digest in digests.items()})
 
     def _show(self, pictures: Mapping[str, bytes]) -> None:
         self.pictures_loaded.emit({path: self._fitting(image) for path, image in pictures.items()})
 
     def _fitting(self, content: bytes) -> QImage:
-        """Return a picture in the size it is shown in; a null one for no content."""
+        """Return a picture scaled to the size shown; a null picture for no content."""
         image = QImage.fromData(content) if content else QImage()
         if image.isNull():
             return image
@@ -194,104 +194,104 @@ class LibraryThread(QObject):
         return image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
 
 
-def _look(dark: bool) -> str:
-    """Return what pictures are told apart by that show the same scenario."""
+def _variant(dark: bool) -> str:
+    """Return the cache variant of pictures: theme and program version."""
     return f"{'dark' if dark else 'light'} {__version__}"
 
 
-_REST = 20.0  # seconds without work after which the processes end
-_AHEAD = 2  # jobs a process has at hand, so that it need not wait for the next
+_IDLE = 20.0  # seconds without work after which processes end
+_JOBS_PER_PROCESS = 2  # so that no process waits for its next job
 
 
 class InspectionQueue(QObject):
-    """Has files looked into, as many at a time as there are processes for.
+    """Has files inspected by processes, the visible ones first.
 
     Attributes:
         workers: The processes.
 
     Signals:
-        progressed: How many files are still to be looked into.
+        progressed: How many files remain.
     """
 
     progressed = Signal(int)
 
     def __init__(
-        self, keeper: LibraryThread, processes: int = 0, parent: QObject | None = None
+        self, library_thread: LibraryThread, processes: int = 0, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._keeper = keeper
+        self._library_thread = library_thread
         module = (inspect.__module__,)
-        self.workers = Processes(processes, initializer=import_module, initargs=module, idle=_REST)
+        self.workers = Processes(processes, initializer=import_module, initargs=module, idle=_IDLE)
         self._waiting: dict[str, InspectionJob] = {}
         self._running: dict[str, InspectionJob] = {}
-        self._wanted: list[str] = []
-        self._glanced: set[str] = set()
+        self._prioritized: list[str] = []
+        self._drawn: set[str] = set()
         self._closed = False
 
     @property
     def remaining(self) -> int:
-        """How many files are still to be looked into."""
+        """How many files remain to be inspected."""
         return len(self._waiting) + len(self._running)
 
     def add(self, jobs: Iterable[InspectionJob]) -> None:
-        """Have files looked into; whatever was to be done about them before is not."""
+        """Queue files for inspection, in place of earlier jobs for them."""
         self._waiting |= {job.path: job for job in jobs}
         self._feed()
 
     def prioritize(self, paths: Iterable[str]) -> None:
-        """Have these files looked into before all others: they are in sight."""
-        self._wanted = list(paths)
+        """Inspect these files before all others."""
+        self._prioritized = list(paths)
         self._feed()
 
     def remove(self, paths: Iterable[str] | None = None) -> None:
-        """Look no longer into these files, or into any."""
+        """Remove these files from the queue; None for all."""
         for path in list(self._waiting) if paths is None else paths:
             self._waiting.pop(path, None)
         self.progressed.emit(self.remaining)
 
     def close(self) -> None:
-        """End the processes; what they were still to do is left."""
+        """Stop the processes; pending jobs are dropped."""
         self._closed = True
         self._waiting.clear()
         self.workers.terminate()
 
     def _feed(self) -> None:
-        """Hand out as much as the processes can take."""
+        """Hand out as many jobs as the processes can take."""
         if self._closed:
             return
-        while self._waiting and len(self._running) < self.workers.number * _AHEAD:
+        while self._waiting and len(self._running) < self.workers.number * _JOBS_PER_PROCESS:
             job = self._next()
             self._running[job.path] = job
             future = self.workers.submit(inspect, job)
             when_done(future, partial(self._take, job))
-        self._glance()
+        self._draw_visible()
         self.progressed.emit(self.remaining)
 
     def _next(self) -> InspectionJob:
-        wanted = (path for path in self._wanted if path in self._waiting)
-        return self._waiting.pop(next(wanted, next(iter(self._waiting))))
+        prioritized = (path for path in self._prioritized if path in self._waiting)
+        return self._waiting.pop(next(prioritized, next(iter(self._waiting))))
 
-    def _glance(self) -> None:
-        """While no process has begun, make the pictures in sight here, one after the other."""
+    def _draw_visible(self) -> None:
+        """Draw the visible pictures in the library thread until a process is ready."""
         if self.workers.ready:
             return
         jobs = self._running | self._waiting
-        for path in self._wanted:
-            if path in jobs and path not in self._glanced:
-                self._glanced.add(path)
-                self._keeper.draw_quickly(path, dark=jobs[path].dark)
+        for path in self._prioritized:
+            if path in jobs and path not in self._drawn:
+                self._drawn.add(path)
+                self._library_thread.draw_quickly(path, dark=jobs[path].dark)
 
     def _take(self, job: InspectionJob, future: Future[Inspection]) -> None:
-        """Take what was found, or why nothing was, and go on."""
+        """Store the result or the failure of a job, and continue."""
         self._running.pop(job.path, None)
         if not self._closed:
             error = future.exception()
-            self._keeper.store(job, _nothing(error) if error else future.result())
+            self._library_thread.store(job, _failed_inspection(error) if error else future.result())
             self._feed()
 
 
-def _nothing(error: BaseException) -> Inspection:
-    """Return what is known of a file that could not be looked into."""
+def _failed_inspection(error: BaseException) -> Inspection:
+    """Return the result for a file that could not be inspected."""
     reason: Value = error_reason(error) if isinstance(error, M44Error) else repr(error)
-    said = message("this file could not be looked into: {error}", error=reason)
-    return Inspection(CachedFile("", FileFacts(failure=said)), b"")
+    problem = message("this file could not be looked into: {error}", error=reason)
+    return Inspection(CachedFile("", FileFacts(failure=problem)), b"")

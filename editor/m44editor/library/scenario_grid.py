@@ -60,10 +60,10 @@ _NOWHERE = QModelIndex()
 
 
 class LibraryModel(QAbstractListModel):
-    """Lists files; what they look like is the delegate's.
+    """The list model of the files shown; a delegate paints them.
 
     Attributes:
-        shown: The files, in their order.
+        shown: The files, in order.
     """
 
     def __init__(self, files: LibraryFiles, parent: QObject | None = None) -> None:
@@ -74,40 +74,40 @@ class LibraryModel(QAbstractListModel):
         files.pictures_loaded.connect(self._show_pictures)
 
     def show(self, files: Sequence[LibraryFile]) -> bool:
-        """Show these files; tell whether they are others, or in another order."""
+        """Show files; return whether they or their order changed."""
         before = self.shown
-        others = len(files) != len(before) or any(
+        changed = len(files) != len(before) or any(
             one.path != other.path for one, other in zip(files, before, strict=True)
         )
-        if others:
+        if changed:
             self.beginResetModel()
         self.shown = files
-        if others:
+        if changed:
             self._rows = {file.path: row for row, file in enumerate(files)}
             self.endResetModel()
         else:
-            self._tell_known_better(before)
-        return others
+            self._update_rows(before)
+        return changed
 
-    def _tell_known_better(self, before: Sequence[LibraryFile]) -> None:
+    def _update_rows(self, before: Sequence[LibraryFile]) -> None:
         for row, (file, was) in enumerate(zip(self.shown, before, strict=True)):
             if file is not was:
                 self.dataChanged.emit(self.index(row), self.index(row))
 
     def row_of(self, path: str) -> int | None:
-        """Return where a file is shown."""
+        """Return the row of a file; None if it is not shown."""
         return self._rows.get(path)
 
     def file(self, index: _Index) -> LibraryFile | None:
-        """Return the file of an index."""
+        """Return the file at an index; None for an invalid index."""
         return self.shown[index.row()] if index.isValid() else None
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return how many files are shown."""
+        """Return the number of files shown."""
         return 0 if parent.isValid() else len(self.shown)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what is shown and read aloud of a file."""
+        """Return the title, tool tip or accessible text of a file, or the file itself."""
         file = self.file(index)
         if file is None:
             return None
@@ -122,16 +122,16 @@ class LibraryModel(QAbstractListModel):
                 return file if role == FILE else None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Let files be chosen and dragged away."""
+        """Return that files can be selected and dragged."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
     def mimeTypes(self) -> list[str]:
-        """Return that files are dragged as files are."""
+        """Return the MIME type of a list of files."""
         return ["text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return some files as other windows take them."""
+        """Return files as URLs for drag and drop."""
         data = QMimeData()
         files = filter(None, map(self.file, indexes))
         data.setUrls([QUrl.fromLocalFile(file.path) for file in files])
@@ -145,11 +145,11 @@ class LibraryModel(QAbstractListModel):
 
 
 def accessible_text(file: LibraryFile) -> str:
-    """Return all that is shown of a file, for people who listen."""
+    """Return the description of a file for screen readers."""
     if file.known is None:
         return tr("{title}, being looked into", title=file.title)
-    said = "; ".join(f"{heading}: {words}" for heading, words in details(file.facts, file.name))
-    return f"{file.title}. {said}"
+    text = "; ".join(f"{heading}: {words}" for heading, words in details(file.facts, file.name))
+    return f"{file.title}. {text}"
 
 
 def _tool_tip(file: LibraryFile) -> str:
@@ -168,30 +168,30 @@ PICTURE = QSize(208, 140)
 _MARGIN = 8
 _ICON = 14
 _GAP = 4
-_FAINT = 165  # of 255: words that matter less, readable still
-_KEPT = 300  # cards, as they were painted last
-_FRAME = 0.004  # seconds of painting before the rest waits for the next frame
+_FAINT = 165  # opacity of 255 of secondary text
+_CACHE_SIZE = 300  # cards
+_FRAME = 0.004  # seconds of painting per frame
 _VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
 _MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Paints files; a card that was painted is kept as it is until it shows something else.
+    """Paints files as cards; a painted card is cached until its content changes.
 
     Attributes:
-        is_late: Whether some card had to wait for the next frame.
+        is_late: Whether a card has to wait for the next frame.
     """
 
     def __init__(self, files: LibraryFiles, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._files = files
-        self._kept: OrderedDict[str, tuple[tuple[object, ...], QPixmap]] = OrderedDict()
-        self._until = 0.0
+        self._cache: OrderedDict[str, tuple[tuple[object, ...], QPixmap]] = OrderedDict()
+        self._deadline = 0.0
         self.is_late = False
 
     def begin_frame(self) -> None:
-        """Allow some time for cards that are not there yet."""
-        self._until = thread_time() + _FRAME
+        """Start the time limit for painting new cards."""
+        self._deadline = thread_time() + _FRAME
         self.is_late = False
 
     def card_size(self, font_metrics: QFontMetrics) -> QSize:
@@ -203,7 +203,7 @@ class CardDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """Return the size of a card, which is that of all."""
+        """Return the size of a card, the same for all."""
         return self.card_size(option.fontMetrics)
 
     def paint(
@@ -212,7 +212,7 @@ class CardDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint a file."""
+        """Paint the card of a file."""
         file = index.data(FILE)
         if not isinstance(file, LibraryFile):
             return
@@ -229,28 +229,28 @@ class CardDelegate(QStyledItemDelegate):
     def _card(
         self, file: LibraryFile, option: QStyleOptionViewItem, ratio: float
     ) -> QPixmap | None:
-        """Return a card; None where there is no time left for it in this frame."""
+        """Return the card of a file; None if this frame has no time left for it."""
         board, ink = self._files.picture(file.path), _ink(option)
         shown = id(file.known), board.cacheKey() if board else 0, ink.rgba(), language()
         key = (*shown, option.rect.width(), ratio, option.font.key())
-        kept = self._kept.get(file.path)
-        if kept is not None and kept[0] == key:
-            return kept[1]
-        if thread_time() > self._until:
+        cached = self._cache.get(file.path)
+        if cached is not None and cached[0] == key:
+            return cached[1]
+        if thread_time() > self._deadline:
             self.is_late = True
-            return kept[1] if kept else None
+            return cached[1] if cached else None
         pixmap = _painted(file, board, option, ratio)
-        self._kept[file.path] = key, pixmap
-        self._kept.move_to_end(file.path)
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+        self._cache[file.path] = key, pixmap
+        self._cache.move_to_end(file.path)
+        while len(self._cache) > _CACHE_SIZE:
+            self._cache.popitem(last=False)
         return pixmap
 
 
 def _painted(
     file: LibraryFile, board: QPixmap | None, option: QStyleOptionViewItem, ratio: float
 ) -> QPixmap:
-    """Return what stands on a card."""
+    """Return the painted card of a file."""
     pixmap = QPixmap(option.rect.size() * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -276,8 +276,8 @@ def _paint_board(
         painter.drawPixmap(place, board)
         return
     painter.fillRect(room, palette.color(QPalette.ColorRole.AlternateBase))
-    said = tr("No scenario") if file.facts.failure else "…"
-    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, said)
+    label = tr("No scenario") if file.facts.failure else "…"
+    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, label)
 
 
 def _paint_words(painter: QPainter, area: QRect, file: LibraryFile) -> None:
@@ -298,7 +298,7 @@ def _paint_words(painter: QPainter, area: QRect, file: LibraryFile) -> None:
 
 
 def subtitle(file: LibraryFile) -> str:
-    """Return what stands below the title: when and on which board; or what is the matter."""
+    """Return the line below the title: date and board, or why the file cannot be read."""
     if file.facts.failure:
         return sentence(file.facts.failure)
     if file.known is None:
@@ -308,7 +308,7 @@ def subtitle(file: LibraryFile) -> str:
 
 
 def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
-    """Paint how much is found at the left, and whether it can be played at the right."""
+    """Paint the number of findings on the left, and whether it can be played on the right."""
     left, metrics = line.left(), painter.fontMetrics()
     numbers = (
         (Severity.ERROR, facts.errors),
@@ -334,7 +334,7 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
 
 
 def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, words: str) -> int:
-    """Paint an icon with words behind it; return where they end."""
+    """Paint an icon followed by text; return where the text ends."""
     middle = line.top() + (line.height() - _ICON) // 2
     icon.paint(painter, QRect(left, middle, _ICON, _ICON))
     place = QRect(left + _ICON + _GAP, line.top(), line.width(), line.height())
@@ -368,15 +368,15 @@ def _paint_focus(painter: QPainter, card: QStyleOptionViewItem) -> None:
     painter.restore()
 
 
-_SOON = 30  # milliseconds after the list stands still that what is in sight is looked into
-_AROUND = 1.0  # screens below what is in sight that are looked into next
+_VISIBLE_DELAY = 30  # milliseconds after scrolling
+_SCREENS_AHEAD = 1.0  # screens below the visible one to load ahead
 
 
 class ScenarioGrid(QListView):
-    """Shows files as cards, as many beside each other as there is room for.
+    """Shows files as a grid of cards that fills the width.
 
     Signals:
-        in_sight: The paths of the files that are in sight are others now.
+        visible_changed: The paths of the visible files, and of those just below.
     """
 
     visible_changed = Signal(list)
@@ -399,51 +399,51 @@ class ScenarioGrid(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.verticalScrollBar().setSingleStep(48)
-        self._looked_at: list[str] = []
-        self._soon = QTimer(self, interval=_SOON, singleShot=True)
-        self._soon.timeout.connect(self._tell_sight)
-        self._share_width()
+        self._last_visible: list[str] = []
+        self._visible_timer = QTimer(self, interval=_VISIBLE_DELAY, singleShot=True)
+        self._visible_timer.timeout.connect(self._emit_visible)
+        self._distribute_width()
 
     def show_files(self, files: list[LibraryFile]) -> None:
-        """Show files; what is chosen, and what is at the top, stays so as far as it is there."""
+        """Show files; selection, current file and scroll position are kept where possible."""
         chosen, current = [file.path for file in self.selected_files()], self.current_file()
         top = self.verticalScrollBar().value()
         if self._model.show(files):
             self._choose(chosen, current.path if current else None)
             self.verticalScrollBar().setValue(top)
-        self._soon.start()
+        self._visible_timer.start()
 
     def selected_files(self) -> list[LibraryFile]:
-        """Return the files that are chosen, in their order."""
+        """Return the selected files, in order."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self._model.shown[row] for row in rows]
 
     def current_file(self) -> LibraryFile | None:
-        """Return the file the keyboard is at."""
+        """Return the file with the keyboard focus; None for none."""
         return self._model.file(self.currentIndex())
 
     def select(self, path: str) -> None:
-        """Choose one file and show it."""
+        """Select a file and scroll to it."""
         row = self._model.row_of(path)
         if row is not None:
             self.setCurrentIndex(self._model.index(row))
             self.scrollTo(self._model.index(row))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is in sight, with as many cards as there is time for; have it looked into."""
+        """Paint the visible cards as far as time allows, and the rest in the next frame."""
         self._cards.begin_frame()
         super().paintEvent(event)
         if self._cards.is_late:
             self.viewport().update()
-        if not self._soon.isActive():
-            self._soon.start()
+        if not self._visible_timer.isActive():
+            self._visible_timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width evenly."""
+        """Distribute the new width evenly."""
         super().resizeEvent(event)
-        self._share_width()
+        self._distribute_width()
 
-    def _share_width(self) -> None:
+    def _distribute_width(self) -> None:
         size = self._cards.card_size(self.fontMetrics())
         width = self.viewport().width() - 1
         columns = max(1, width // size.width())
@@ -463,31 +463,31 @@ class ScenarioGrid(QListView):
             chooser.setCurrentIndex(self._model.index(row), none)
         chooser.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
-    def _tell_sight(self) -> None:
-        """Tell which files are in sight, and after them those just below."""
-        paths = [file.path for file in self._files_in_sight()]
-        if paths != self._looked_at:
-            self._looked_at = paths
+    def _emit_visible(self) -> None:
+        """Emit which files are visible, followed by those just below."""
+        paths = [file.path for file in self._visible_files()]
+        if paths != self._last_visible:
+            self._last_visible = paths
             self.visible_changed.emit(paths)
 
-    def _files_in_sight(self) -> list[LibraryFile]:
+    def _visible_files(self) -> list[LibraryFile]:
         if not self._model.shown:
             return []
         grid, viewport = self.gridSize(), self.viewport()
         columns = max(1, (viewport.width()) // grid.width())
         first = max(0, self.verticalOffset() // grid.height()) * columns
-        rows = int(viewport.height() * (1 + _AROUND)) // grid.height() + 2
+        rows = int(viewport.height() * (1 + _SCREENS_AHEAD)) // grid.height() + 2
         return list(self._model.shown[first : first + rows * columns])
 
     def card_centre(self, path: str) -> QPoint:
-        """Return the middle of a file's card, in the viewport."""
+        """Return the centre of a file's card, in the viewport."""
         row = self._model.row_of(path)
         assert row is not None, f"{path} is shown"
         return self.visualRect(self._model.index(row)).center()
 
 
 def _ranges(rows: Iterable[int]) -> list[tuple[int, int]]:
-    """Return rows that follow one another as their first and their last."""
+    """Return consecutive rows as pairs of first and last row."""
     ranges: list[tuple[int, int]] = []
     for row in rows:
         if ranges and ranges[-1][1] == row - 1:

@@ -1,6 +1,6 @@
-"""Small pictures of whole boards, put together of pieces that are painted once.
+"""Thumbnails of boards, composed of cached pictures of pieces.
 
-Nothing here needs a window or a font, so that any thread and any process can do it.
+They need no window and no font, so any thread or process can draw them.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ WIDTH, HEIGHT = 400, 300
 """The largest size of a thumbnail, in pixels."""
 
 _SHOWN = VisibleLayers(labels=False)
-_GROUNDS = 8  # boards without pieces that are kept, half a megabyte each
+_GROUNDS = 8  # cached empty boards, half a megabyte each
 _QUALITY = 82  # of JPEG: 15 to 30 kB a board
 
 
 @dataclass(frozen=True, slots=True)
 class _Sprite:
-    """A piece as pixels, and where its corner lies from the centre of the hex."""
+    """A piece as an image, and the offset of its corner from the centre of the hex."""
 
     image: QImage
     corner: QPoint
 
 
 def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
-    """Return a picture of a board at most :data:`WIDTH` by :data:`HEIGHT` pixels large."""
+    """Return a picture of a board, at most :data:`WIDTH` by :data:`HEIGHT` pixels."""
     zoom = _zoom(scenario.board)
     briefing = scenario.briefing
     sides = briefing.top.side, briefing.bottom.side
@@ -67,7 +67,7 @@ def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
 
 
 def to_jpeg(image: QImage) -> bytes:
-    """Return a picture as it is kept."""
+    """Return a picture as JPEG."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -84,7 +84,7 @@ def _zoom(board: Board) -> Zoom:
 
 
 def _by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | None]:
-    """Yield what lies on the board from the ground up; None where the lines are."""
+    """Yield the pieces of each plane from the ground up; None for the plane of the grid lines."""
     arts = [(art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN)]
     for plane in Plane:
         yield None if plane is Plane.LINES else [each for each in arts if each[0].plane is plane]
@@ -97,7 +97,7 @@ def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
 
 
 def clear_piece_caches() -> None:
-    """Keep none of the pictures that thumbnails are put together of."""
+    """Clear the cached pictures of pieces and boards."""
     for known in (_sprite, _frame, _lines):
         known.cache_clear()
 
@@ -125,8 +125,8 @@ def _lines(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
 
 
 def _area(board: Board, zoom: Zoom) -> QRect:
-    whole = QRectF(0, 0, *board_size(board))
-    return QRect(QPoint(), zoom.device_transform.mapRect(whole).size().toSize())
+    board_area = QRectF(0, 0, *board_size(board))
+    return QRect(QPoint(), zoom.device_transform.mapRect(board_area).size().toSize())
 
 
 def _painted(drawing: Drawing, area: QRect, zoom: Zoom, dark: bool) -> QImage:
@@ -141,7 +141,7 @@ def _painted(drawing: Drawing, area: QRect, zoom: Zoom, dark: bool) -> QImage:
 
 
 def _without_texts(drawing: Drawing) -> Drawing:
-    """Return a drawing without its letters, which nobody could read so small."""
+    """Return a drawing without its texts, which would be unreadable."""
     return tuple(_bare(node) for node in drawing if not isinstance(node, Text))
 
 

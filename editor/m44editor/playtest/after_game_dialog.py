@@ -1,4 +1,4 @@
-"""What the game on the screen came to, in a window of its own and as a file."""
+"""The summary of the game on the screen, in a dialog and as an HTML file."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _Button = QDialogButtonBox.StandardButton
 
 
 class AfterGameDialog(QDialog):
-    """Tells losses, objectives, luck and medals of a game as far as it was played.
+    """Shows losses, objectives, luck and medals of the game so far.
 
     Attributes:
-        page: What it tells.
+        page: The summary.
         buttons: Save and Close.
     """
 
-    def __init__(self, film: GameTimeline, title: str, parent: QWidget) -> None:
+    def __init__(self, timeline: GameTimeline, title: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("After the game"))
         self._title = title
-        self._account = report_of_game(film.state_at(0), film.actions)
+        self._account = report_of_game(timeline.state_at(0), timeline.actions)
         self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
         self.page.setAccessibleName(tr("After the game"))
@@ -58,15 +58,15 @@ class AfterGameDialog(QDialog):
         resize_to_screen(self, 620, 640)
 
     def _ask_and_save(self) -> None:
-        asking = QFileDialog(self, tr("Save as a page"), "", tr("Pages (*.html)"))
-        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        asking.setDefaultSuffix("html")
-        asking.selectFile(tr("after-the-game.html"))
-        if asking.exec():
-            self.save(Path(asking.selectedFiles()[0]))
+        dialog = QFileDialog(self, tr("Save as a page"), "", tr("Pages (*.html)"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("html")
+        dialog.selectFile(tr("after-the-game.html"))
+        if dialog.exec():
+            self.save(Path(dialog.selectedFiles()[0]))
 
     def save(self, path: Path) -> None:
-        """Write the page; it needs no other file."""
+        """Write the summary to a self-contained HTML file."""
         try:
             write(report_page(self._account, self._title, current_words()).encode(), path)
         except WriteError as error:

@@ -1,4 +1,4 @@
-"""The board during a game: what is marked on it, and what a click or a key on it means."""
+"""The board during a game: its marks, and what a click or a key on it does."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ class BoardController(QObject):
     """Shows a position on a board and turns clicks into actions.
 
     Signals:
-        decided: An action was chosen.
-        changed: Another unit is chosen, or none.
+        action_chosen: The action the player chose.
+        selection_changed: A unit was chosen, or none is any more.
         described: What is on the hex under the pointer or the keyboard, and what a click does.
         refused: Why a click did nothing.
-        released: The hex of a unit that is to lose its order again.
+        order_cancelled: The hex of a unit whose order is to be taken back.
 
     Attributes:
-        chosen: The hex of the unit that is to act; None for none.
+        chosen: The hex of the chosen unit; None for none.
         choices: What can be clicked.
-        forecast: What comes of it.
+        forecast: What each choice would lead to.
     """
 
     action_chosen = Signal(object)
@@ -91,11 +91,11 @@ class BoardController(QObject):
         traces: Sequence[Trace],
         orders: frozenset[Hex] = frozenset(),
     ) -> None:
-        """Show a position with what can be done in it and what was done before it.
+        """Show a position, what can be done in it, and how it came about.
 
-        *orders* are the hexes of units that a click lets go without their order again. Where the
-        step ended by itself with the last order, a click on a unit that can act still chooses it;
-        a second one, not a double click, takes its order back.
+        *orders* are the hexes of units whose order a click takes back. If the orders step ended by
+        itself with the last order, a click on a unit that can act still chooses it; a second one,
+        unless it is a double click, takes its order back.
         """
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
@@ -112,13 +112,13 @@ class BoardController(QObject):
         self._find()
 
     def choose_unit(self, hex_: Hex | None) -> None:
-        """Let another unit be the one that acts."""
+        """Choose the unit on a hex; None for no unit."""
         self.chosen = hex_
         self._find()
         self.selection_changed.emit()
 
     def focus_next_hex(self) -> None:
-        """Put the keyboard on the next hex with something to do."""
+        """Move the keyboard focus to the next hex with something to do."""
         able = sorted(self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col))
         if able:
             at = self._board.cursor_hex
@@ -127,11 +127,11 @@ class BoardController(QObject):
             self._board.show_hex((later or able)[0])
 
     def highlight_hexes(self, hexes: frozenset[Hex]) -> None:
-        """Show where on the board something matters, in place of all marks."""
+        """Highlight hexes in place of all other marks."""
         self._mark({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
 
     def refresh(self) -> None:
-        """Mark everything anew, in the colours of a new theme."""
+        """Redraw all marks in the colours of the current theme."""
         self._find()
 
     def _find(self) -> None:
@@ -164,7 +164,7 @@ class BoardController(QObject):
         self._marked = frozenset(marks)
 
     def _describe(self, hex_: Hex | None) -> None:
-        """Say what is on a hex, and what a click on it would do."""
+        """Emit what is on a hex, and what a click on it would do."""
         self.described.emit(self._board.speech.describe_hex(hex_))
 
     def _words_on(self, hex_: Hex) -> str:
@@ -174,15 +174,15 @@ class BoardController(QObject):
         return words if outlook is None else tr("{hex} — {outlook}", hex=words, outlook=outlook)
 
     def _outlook(self, hex_: Hex) -> Message | None:
-        ways = self.choices.hexes.get(hex_, ())
+        actions = self.choices.hexes.get(hex_, ())
         waits_to_be_chosen = hex_ in self.choices.units and hex_ != self.chosen
-        if not ways and hex_ in self._orders and not waits_to_be_chosen:
+        if not actions and hex_ in self._orders and not waits_to_be_chosen:
             return message("ordered; click to take its order back")
-        if not ways or self._state is None:
+        if not actions or self._state is None:
             return None
-        if isinstance(ways[0], Move):
-            return move_message(self._state, ways[0])
-        return battle_message(self.forecast, hex_, ways[0])
+        if isinstance(actions[0], Move):
+            return move_message(self._state, actions[0])
+        return battle_message(self.forecast, hex_, actions[0])
 
     def _press(self, event: BoardEvent) -> None:
         if event.button != Qt.MouseButton.LeftButton or event.hex is None:
@@ -203,7 +203,7 @@ class BoardController(QObject):
             self._refuse(self._state, event.hex)
 
     def _refuse(self, state: GameState, hex_: Hex) -> None:
-        """Say why nothing can be done with a hex."""
+        """Emit why nothing can be done with a hex."""
         index = state.field.grid.board.index
         if state.phase is Phase.OVERRUN and state.fight:
             unit = state.fight.attacker
@@ -214,7 +214,7 @@ class BoardController(QObject):
             self.refused.emit(sentence(why))
 
     def choose_action(self, actions: Iterable[Action], place: QPoint) -> None:
-        """Do the one thing, or ask at a place of the screen which of several it is."""
+        """Choose the only action, or show a menu at a screen position to choose from several."""
         several = tuple(actions)
         if len(several) == 1:
             self.action_chosen.emit(several[0])

@@ -1,4 +1,4 @@
-"""The briefing of the scenario beside its game: texts, who needs what, special rules."""
+"""The briefing of the scenario during a game: its texts, victory conditions and special rules."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _TEXTS = (
     (message("Briefing"), "description"),
     (message("Historical background"), "historical"),
 )
-_NARROWEST = 240  # logical pixels
+_MIN_WIDTH = 240  # logical pixels
 
 
 class BriefingDock(QDockWidget):
-    """Shows the briefing beside the board; it is made when it is first shown."""
+    """Shows the briefing beside the board; its page is made when it is first shown."""
 
     def __init__(self, scenario: Scenario, parent: QWidget) -> None:
         super().__init__(tr("Briefing"), parent)
@@ -36,7 +36,7 @@ class BriefingDock(QDockWidget):
         self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
         self.page.setAccessibleName(tr("Briefing"))
-        self.page.setMinimumWidth(_NARROWEST)
+        self.page.setMinimumWidth(_MIN_WIDTH)
         self.page.setOpenLinks(False)
         self.setWidget(self.page)
         self.visibilityChanged.connect(self._fill)
@@ -48,21 +48,21 @@ class BriefingDock(QDockWidget):
 
 
 def briefing_page(scenario: Scenario) -> str:
-    """Return what players have to know, as rich text in the language spoken where it is there."""
+    """Return the briefing as rich text, in the language of the window if the scenario has it."""
     parts = [f"<h2>{escape(scenario.title_in(language()) or tr('Untitled'))}</h2>"]
     parts += [_list(message("What each side needs"), _needs(scenario))]
     parts += [_list(message("Special rules in the data"), _rules(scenario))]
     code = next(scenario.languages_for(language()), None)
     texts = scenario.texts[code] if code else None
     for heading, field in _TEXTS:
-        said = (getattr(texts, field) or "").strip() if texts else ""
-        if said:
-            parts.append(f"<h3>{escape(translated(heading))}</h3>{_paragraphs(said)}")
+        text = (getattr(texts, field) or "").strip() if texts else ""
+        if text:
+            parts.append(f"<h3>{escape(translated(heading))}</h3>{_paragraphs(text)}")
     return "".join(parts)
 
 
 def _needs(scenario: Scenario) -> Iterator[Value]:
-    """Yield what each side needs to win, its cards, and who begins."""
+    """Yield the medals and cards of each side, and which side begins."""
     field = battlefield(scenario)
     for player, side in enumerate(field.sides):
         yield message(
@@ -76,20 +76,20 @@ def _needs(scenario: Scenario) -> Iterator[Value]:
 
 
 def _rules(scenario: Scenario) -> Iterator[Value]:
-    """Yield the special rules of the scenario and of its pieces, and its objectives."""
+    """Yield the special rules of the scenario and its pieces, and its objectives."""
     for rule in scenario.briefing.special_rules.stated.values():
         if isinstance(rule, SpecialRule):
             declared = declarations().of(rule)
-            label, does = Message(declared.label), Message(declared.summary)
-            yield message("{rule}: {does}", rule=label, does=does)
+            label, summary = Message(declared.label), Message(declared.summary)
+            yield message("{rule}: {does}", rule=label, does=summary)
     for need in support_of(scenario).needs:
         if need.kind in (SPECIAL, OBJECTIVE) and need.hexes:
             hexes = enumerated([scenario.board.name(hex_) for hex_ in need.hexes])
-            said = {"what": need.label, "hexes": hexes}
+            values = {"what": need.label, "hexes": hexes}
             if need.kind == OBJECTIVE:
-                yield message("Objective, {what} ({hexes})", **said)
+                yield message("Objective, {what} ({hexes})", **values)
             else:
-                yield message("{what} ({hexes})", **said)
+                yield message("{what} ({hexes})", **values)
 
 
 def _list(heading: Message, lines: Iterator[Value]) -> str:

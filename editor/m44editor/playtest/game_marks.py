@@ -66,19 +66,19 @@ _WALKING = _MOVING | {Phase.RETREAT}
 _STEP, _STEP_LAST = QColor("#2b6cb0"), QColor("#5f6368")
 _INK = "#ffffff"
 _RADIUS, _DIGIT = 15.0, 19.0  # units
-_READABLE = 10.0  # logical pixels: digits are never smaller
-_BIG, _SMALL = 21.0, 15.0  # units: the letters of the two lines of a plate
-_PLATE_TOP = -66.0  # units above the middle of the hex
-_CROWDED = 1.4  # plates enlarged further would cover the units beside their own
+_MIN_TEXT_SIZE = 10.0  # logical pixels: minimum size of digits
+_BIG, _SMALL = 21.0, 15.0  # units: text size of the two lines of a plate
+_PLATE_TOP = -66.0  # units from the centre of the hex
+_MAX_ENLARGEMENT = 1.4  # larger plates would cover neighbouring units
 
 
 @dataclass(frozen=True)
 class StepDisc:
-    """How many hexes of movement a hex costs, on a disc; grey where no battle may follow.
+    """The movement a hex costs, on a disc; grey if the unit may not battle from there.
 
     Attributes:
         hex: The hex.
-        steps: The number.
+        steps: The movement it costs, in hexes.
         battle_follows: Whether the unit may still battle from there.
     """
 
@@ -88,12 +88,12 @@ class StepDisc:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and those around it: on a small board the disc is larger than its hex."""
+        """The hex and its neighbours: at small scales the disc is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
-        letter = max(_DIGIT, _READABLE / scale)
+        """Paint the disc in board units; *scale* is logical pixels per unit."""
+        letter = max(_DIGIT, _MIN_TEXT_SIZE / scale)
         radius = letter * _RADIUS / _DIGIT
         middle = centre(self.hex)
         disc = QPainterPath()
@@ -107,7 +107,7 @@ class StepDisc:
 
 @dataclass(frozen=True)
 class OddsPlate:
-    """The dice against a target and, under them, the probability that it is eliminated.
+    """The dice against a target and, below, the chance to eliminate it.
 
     Attributes:
         hex: The target's hex.
@@ -119,18 +119,18 @@ class OddsPlate:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and those around it: on a small board the plate is larger than its hex."""
+        """The hex and its neighbours: at small scales the plate is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     @property
     def text(self) -> str:
-        """What is written on it."""
+        """The two lines on the plate."""
         thrown, losses = translated(dice(self.odds.dice)), translated(decimal(self.odds.losses))
         return f"{thrown}\n{losses} · {translated(percent(self.odds.elimination_chance))}"
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
-        lines = self._lines(max(1.0, _READABLE / (_SMALL * scale)))
+        """Paint the plate in board units; *scale* is logical pixels per unit."""
+        lines = self._lines(max(1.0, _MIN_TEXT_SIZE / (_SMALL * scale)))
         letter = lines[0].size
         height = sum(line.size for line in lines) * 1.32
         area = QRectF(0, 0, bounds(lines).width() + letter * 0.6, height)
@@ -142,10 +142,10 @@ class OddsPlate:
         paint(painter, lines, {})
 
     def _lines(self, factor: float) -> tuple[Text, ...]:
-        """Return what there is room for; on a board shown small the figures lost alone."""
+        """Return the lines that fit; at small scales only the expected losses."""
         middle = centre(self.hex)
         big, small, top = _BIG * factor, _SMALL * factor, middle.y() + _PLATE_TOP
-        if factor > _CROWDED:
+        if factor > _MAX_ENLARGEMENT:
             losses = translated(decimal(self.odds.losses))
             return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
         first, second = self.text.split("\n")
@@ -156,9 +156,9 @@ class OddsPlate:
 
 
 def choice_marks(
-    state: GameState, found: Choices, chosen: Hex | None, forecast: Forecast
+    state: GameState, choices: Choices, chosen: Hex | None, forecast: Forecast
 ) -> Mapping[str, Mark]:
-    """Return what the player may do now: his units, where they go, whom they battle."""
+    """Return marks for what the player may do now: units, their moves and their targets."""
     if state.result is not None:
         return {}
     aiming = state.phase in _AIMING
@@ -166,14 +166,14 @@ def choice_marks(
         "ordered": Highlight(
             frozenset(ordered_hexes(state)), line=_ORDERED, width=1.5, dashed=True
         ),
-        "units": Highlight(found.units - {chosen}, line=_CAN, width=2),
-        "hexes": _clickable(frozenset(found.hexes), state.phase),
+        "units": Highlight(choices.units - {chosen}, line=_CAN, width=2),
+        "hexes": _clickable(frozenset(choices.hexes), state.phase),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
         "named": Highlight(
             frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=HIGHLIGHT_INSET
         ),
     }
-    for hex_ in found.hexes:
+    for hex_ in choices.hexes:
         if aiming and hex_ in forecast.odds:
             marks[f"dice {hex_}"] = OddsPlate(hex_, forecast.odds[hex_])
         if state.phase in _MOVING and hex_ in forecast.steps:
@@ -183,7 +183,7 @@ def choice_marks(
 
 
 def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
-    """Return how hexes are marked that can be clicked; units on them keep their colours."""
+    """Return the highlight of clickable hexes; it leaves the units on them uncovered."""
     if phase in _AIMING:
         return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=HIGHLIGHT_INSET)
     if phase in _WALKING:
@@ -192,7 +192,7 @@ def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return which ordered units have moved, and later which have battled."""
+    """Return marks for the ordered units that have moved or battled in this step."""
     hexes = frozenset(_done(state))
     if not hexes:
         return {}
@@ -201,7 +201,7 @@ def done_marks(state: GameState) -> Mapping[str, Mark]:
 
 
 def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
-    """Return an arrow for every way that was gone or shot."""
+    """Return an arrow for each move, battle and retreat."""
     return {
         f"trace {number}": Arrow(
             board, board.hex(trace.start), board.hex(trace.end), TRACE_COLOURS[trace.kind]
@@ -211,7 +211,7 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
 
 
 def fight_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return the hex that is battled where its owner is asked something."""
+    """Return marks for the attacked hex while its owner has a decision to make."""
     fight = state.fight
     if fight is None or state.phase not in _ASKS:
         return {}
@@ -225,7 +225,7 @@ def fight_marks(state: GameState) -> Mapping[str, Mark]:
 
 
 def _named(state: GameState) -> Iterator[Hex]:
-    """Yield the units a card is to attack."""
+    """Yield the hexes of the units a card attacks."""
     for unit in state.targets:
         if state.place[unit] != NOWHERE:
             yield state.field.grid.board.hexes[state.place[unit]]
@@ -241,18 +241,18 @@ def _done(state: GameState) -> Iterator[Hex]:
 _DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figures
 
 _SMOKE_DY = -27.0  # units: at the top of its hex, above the figures
-_CLOUD, _CLOUD_VISIBLE = 30.0, 9.0  # half its width in units; logical pixels: it is never smaller
-_STRENGTH, _STRENGTH_VISIBLE = 9.0, 6.5  # radius of its plate in units; logical pixels at least
-_OFF_TOKEN = 11.0  # units between the middle of a token and that of its plate
+_CLOUD, _CLOUD_VISIBLE = 30.0, 9.0  # half its width in units; minimum in logical pixels
+_STRENGTH, _STRENGTH_VISIBLE = 9.0, 6.5  # radius in units; minimum in logical pixels
+_OFF_TOKEN = 11.0  # units between the centres of token and plate
 _CROSS_HAIR_RADIUS, _CROSS_HAIR_VISIBLE = (
     16.5,
     6.0,
-)  # of the token in units; logical pixels: it is never smaller
+)  # radius in units; minimum in logical pixels
 
 
 @dataclass(frozen=True)
 class CrossHair:
-    """A token of cross-hairs on a hex.
+    """A cross-hair token on a hex.
 
     Attributes:
         hex: The hex.
@@ -262,11 +262,11 @@ class CrossHair:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and those around it: on a small board the token is larger."""
+        """The hex and its neighbours: at small scales the token is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the token in board units; *scale* is logical pixels per unit."""
         factor = max(1.0, _CROSS_HAIR_VISIBLE / (_CROSS_HAIR_RADIUS * scale))
         middle = centre(self.hex)
         painter.save()
@@ -277,17 +277,17 @@ class CrossHair:
 
 
 def cross_hair_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return a token for every hex that a big gun has zeroed in on."""
+    """Return a token for each hex that a big gun has zeroed in on (E-BIGGUN-03)."""
     return {f"cross-hair {hex_}": CrossHair(hex_) for hex_ in cross_hair_hexes(state)}
 
 
 @dataclass(frozen=True)
 class SmokeCloud:
-    """A token of smoke on a hex.
+    """A smoke token on a hex.
 
     Attributes:
         hex: The hex.
-        thin: Whether it lies with its other side up.
+        thin: Whether its thin side is up.
     """
 
     hex: Hex
@@ -295,11 +295,11 @@ class SmokeCloud:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex it lies on, and those around it: on a small board the token is larger."""
+        """The hex and its neighbours: at small scales the token is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it above the figures; *scale* is logical pixels a unit."""
+        """Paint the token above the figures; *scale* is logical pixels per unit."""
         factor = max(1.0, _CLOUD_VISIBLE / (_CLOUD * scale))
         middle = centre(self.hex)
         painter.save()
@@ -310,7 +310,7 @@ class SmokeCloud:
 
 
 def smoke_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return a token for every hex with smoke."""
+    """Return a token for each hex with smoke (E-SMOKE-01)."""
     hexes = state.field.grid.board.hexes
     return {
         f"smoke {hexes[cloud.hex]}": SmokeCloud(hexes[cloud.hex], is_thin(state, cloud))
@@ -320,13 +320,13 @@ def smoke_marks(state: GameState) -> Mapping[str, Mark]:
 
 @dataclass(frozen=True)
 class MineStrength:
-    """The strength of a minefield that has gone off: it lies face up from then on.
+    """The strength of a minefield that has gone off and lies face up.
 
     Attributes:
         hex: The hex.
         strength: How many dice it rolls.
-        dx: How far right of the middle of the hex its token lies, in units.
-        dy: How far below.
+        dx: Distance of its token to the right of the centre of the hex, in units.
+        dy: Distance below the centre.
     """
 
     hex: Hex
@@ -336,11 +336,11 @@ class MineStrength:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and those around it: on a small board the plate is larger."""
+        """The hex and its neighbours: at small scales the plate is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint the number on a plate at the token; *scale* is logical pixels a unit."""
+        """Paint the number on a plate beside the token; *scale* is logical pixels per unit."""
         factor = max(1.0, _STRENGTH_VISIBLE / (_STRENGTH * scale))
         middle = centre(self.hex)
         painter.save()
@@ -353,7 +353,7 @@ class MineStrength:
 
 
 def mine_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return the strength of every minefield that has gone off (TH-MINE-03)."""
+    """Return the strength of each minefield that has gone off (TH-MINE-03)."""
     return {
         f"mine {hex_}": MineStrength(hex_, strength, *_beside_token(state, hex_))
         for hex_, strength in uncovered_mines(state)
@@ -361,7 +361,7 @@ def mine_marks(state: GameState) -> Mapping[str, Mark]:
 
 
 def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
-    """Return where the strength of a minefield is written: at the upper left of its token."""
+    """Return the offset of a minefield's strength: the upper left of its token."""
     tags, catalogue = state.field.scenario.at(hex_).tags, state.field.scenario.catalogue
     mines = (
         number
@@ -373,7 +373,7 @@ def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
 
 
 def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
-    """Yield what the tokens on a hex are called: smoke, a cross-hair, a known minefield."""
+    """Yield the names of the tokens on a hex: smoke, cross-hair, revealed minefield."""
     for cloud in state.smoke.clouds:
         if state.field.grid.board.hexes[cloud.hex] == hex_:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
@@ -386,12 +386,12 @@ def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
 
 @dataclass(frozen=True)
 class ShipSigns:
-    """Whose a ship is, and how many hits it still takes.
+    """The owner of a ship and the hits it can still take.
 
     Attributes:
-        hex: Where it is.
-        side: Whose it is.
-        hits: How many hits sink it.
+        hex: The hex of the ship.
+        side: Its owner.
+        hits: How many more hits sink it.
     """
 
     hex: Hex
@@ -400,11 +400,11 @@ class ShipSigns:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex it is on."""
+        """The hex of the ship."""
         return frozenset({self.hex})
 
     def paint(self, painter: QPainter, _scale: float) -> None:
-        """Paint both as they are painted on counters of units."""
+        """Paint owner and hits as on the counters of units."""
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x(), middle.y())
@@ -417,5 +417,5 @@ class ShipSigns:
 
 
 def ship_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return the signs of every ship."""
+    """Return owner and hits of each ship (TH-DD-01)."""
     return {f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships(state)}

@@ -1,4 +1,4 @@
-"""Which game is saved in which file, and what is asked before one is lost."""
+"""Saving games: the file of a game, and asking before unsaved decisions are lost."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
 
 
 class GameSaving:
-    """Saves the games of one window and remembers how far they are saved.
+    """Saves the games of one window and tracks whether they have changed since.
 
     Attributes:
-        path: The file the game is in; None before it is saved.
+        path: The file of the game; None until it is saved.
     """
 
     def __init__(self, window: QWidget, scenario_name: str) -> None:
@@ -38,31 +38,31 @@ class GameSaving:
         self._saved, self.path = before._saved, before.path
 
     def reset(self) -> None:
-        """Forget the file of the game before: another game begins."""
+        """Start with an unsaved game."""
         self._saved, self.path = None, None
 
     def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
-        """Remember that a game is in a file as it stands."""
+        """Record that the game is saved as it stands."""
         self._saved, self.path = _snapshot(session), path or self.path
 
     def is_modified(self, session: GameSession) -> bool:
-        """Tell whether anybody decided anything since the game was last saved."""
+        """Return whether decisions were made since the game was last saved."""
         return session.can_undo and _snapshot(session) != self._saved
 
     def save_or_ask(self, session: GameSession) -> bool:
-        """Write the game to its file, or ask for one; return whether that was done."""
+        """Save the game to its file, or ask for one; return whether it was saved."""
         if self.path is None:
             return self.save_as(session)
         return self.save(session, self.path)
 
     def save_as(self, session: GameSession) -> bool:
-        """Ask for a file and write the game; return whether that was done."""
+        """Ask for a file and save the game; return whether it was saved."""
         name = str(self.path) if self.path else _proposed(self._scenario_name)
         path = ask_save_path(self._window, name)
         return path is not None and self.save(session, path)
 
     def save(self, session: GameSession, path: Path) -> bool:
-        """Write the game so far as text; return whether that was done."""
+        """Save the game to a file; return whether that worked."""
         try:
             save_game(session, self._scenario_name, path)
         except WriteError as error:
@@ -72,7 +72,7 @@ class GameSaving:
         return True
 
     def confirm_leaving(self, session: GameSession | None) -> bool:
-        """Return whether a game may be left, after asking where decisions would be lost."""
+        """Return whether the game may be left; ask if decisions would be lost."""
         if session is None or not self._would_be_lost(session):
             return True
         answer = ask_to_save_game(self._window)
@@ -81,17 +81,17 @@ class GameSaving:
         return answer is Answer.DISCARD
 
     def _would_be_lost(self, session: GameSession) -> bool:
-        """Tell whether anybody decided anything in a game that goes on and is not saved."""
+        """Return whether the game is unfinished and has unsaved decisions."""
         return session.state.result is None and self.is_modified(session)
 
 
 def _snapshot(session: GameSession) -> _Snapshot:
-    """Return what a file keeps of a game, to be compared."""
+    """Return what a file would hold of a game, for comparison."""
     actions, players = tuple(session.timeline.actions), dict(session.players)
     return actions, players, session.hides_hands, session.is_feint_answered
 
 
 def _proposed(scenario: str) -> str:
-    """Return the name of the file that is proposed for a game of a scenario."""
+    """Return the proposed file name for a game of a scenario."""
     stem = Path(scenario).stem
     return tr("{scenario}-game.txt", scenario=stem) if stem else tr("game.txt")

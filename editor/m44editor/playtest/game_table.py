@@ -1,4 +1,4 @@
-"""Everything of a game that is on the screen: board, hand, column, and the way through time."""
+"""The table of a game: board, hand, side panel and playback bar."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, Play
 from m44editor.playtest.side_panel.game_page import GamePage, PageContent
 from m44editor.theme import art_palette
 
-_COLUMN, _NARROW = 372, 300  # logical pixels; narrow where the cards need the room
-_SMALL = 1000  # logical pixels: tables that are narrower
-_QUICKEST = 40  # milliseconds a moment of a replay is shown at least
+_PANEL, _NARROW = 372, 300  # logical pixels; narrow if the cards need the space
+_SMALL = 1000  # logical pixels: width of a small table
+_MIN_INTERVAL = 40  # milliseconds that a replay shows a moment at least
 _LOOKING, _PAUSE, _STEPS = "looking back", "pause", "steps"
 
 
 class GameTable(QWidget):
-    """Shows a game that is played, at any of its moments, or one that was recorded.
+    """Shows a running game at any of its moments, or a recorded one.
 
     Signals:
-        decided: The action a person chose.
-        shown: Something else is on the screen.
-        left: The way out of a recorded game was taken.
+        action_chosen: The action a person chose.
+        refreshed: What is shown has changed.
+        replay_left: The user left a recorded game.
     """
 
     action_chosen = Signal(object)
@@ -69,19 +69,19 @@ class GameTable(QWidget):
         self._seed = ""
         self._teams: Mapping[Side, int] = {}
         self._cards: list[Card] = []
-        self._alone: Side | None = None  # who said that he is alone, where hands are hidden
-        self._since = -1  # how many actions were done when he said so, or wanted to see his hand
-        self._needed: Side | None = None  # whose cards the decision shown last needed
-        self._wants_hand = False  # whether a hand was asked for that no decision needs
-        self._asked: object = None  # what the person had to do last
+        self._side_alone: Side | None = None  # the side that confirmed to be alone
+        self._since = -1  # the moment of that confirmation or request
+        self._needed: Side | None = None  # the side whose cards the last decision needed
+        self._wants_hand = False  # whether a hand was requested without a decision
+        self._asked: object = None  # the last decision asked for
         self._pace = DEFAULT_SPEED
-        self._divided = False  # whether a person chose how wide the column is
+        self._user_resized = False  # whether the user resized the side panel
         self._lay_out()
         self.curtain = Curtain(self.hand)
         self.playback.hides_action = self._conceals
         self._connect()
 
-    # What is there
+    # Layout
 
     def _lay_out(self) -> None:
         left = QWidget()
@@ -98,20 +98,20 @@ class GameTable(QWidget):
         splitter.addWidget(self.pages)
         splitter.setStretchFactor(0, 1)
         splitter.setCollapsible(1, False)
-        splitter.splitterMoved.connect(self._note_division)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(splitter)
+        splitter.splitterMoved.connect(self._note_resize)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(splitter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the cards the room they need, unless the column was made wider by hand."""
+        """Keep the side panel narrow enough for the cards, unless the user resized it."""
         super().resizeEvent(event)
-        if not self._divided:
-            column = _NARROW if self.width() < _SMALL else _COLUMN
+        if not self._user_resized:
+            column = _NARROW if self.width() < _SMALL else _PANEL
             self._splitter.setSizes([self.width() - column, column])
 
-    def _note_division(self) -> None:
-        self._divided = True
+    def _note_resize(self) -> None:
+        self._user_resized = True
 
     def _connect(self) -> None:
         self.board_controller.action_chosen.connect(self.action_chosen)
@@ -129,54 +129,54 @@ class GameTable(QWidget):
         self.curtain.opened.connect(self._open_curtain)
         self.hand.reveal_requested.connect(self.focus_hand)
 
-    # What is shown
+    # Display
 
     def show_session(self, session: GameSession) -> None:
-        """Show a game that is played."""
+        """Show a running game."""
         self.session = session
         self._teams = session.teams
         self._players = session.players
         self._seed = session.seed
-        self._alone, self._wants_hand = None, False
+        self._side_alone, self._wants_hand = None, False
         self.board_controller.chosen = None
         session.changed.connect(self.playback.refresh)
         self.set_speed(self._pace)
         self.pages.setCurrentWidget(self.page)
-        self.curtain.hide()  # one for this game takes the keyboard, which the last page had
+        self.curtain.hide()  # a curtain for this game has to take the focus
         self.playback.show(session.timeline)
 
     def show_recorded_game(
-        self, film: GameTimeline, players: Mapping[Side, str], seed: str
+        self, timeline: GameTimeline, players: Mapping[Side, str], seed: str
     ) -> None:
         """Show a recorded game from its beginning."""
         self.session = None
         self._players, self._seed, self._teams = players, seed, {}
         self.pages.setCurrentWidget(self.page)
-        self.playback.show(film, 0)
+        self.playback.show(timeline, 0)
 
     def copy_from(self, before: GameTable) -> None:
-        """Show what another shows, at the same moment; that one shows no game any more."""
-        viewing, film = before.playback, before.playback.timeline
-        moment = None if viewing.is_at_end else viewing.moment
-        playing, chosen = viewing.is_playing, before.board_controller.chosen
+        """Take over the game and moment of another table, which then shows none."""
+        playback, timeline = before.playback, before.playback.timeline
+        moment = None if playback.is_at_end else playback.moment
+        playing, chosen = playback.is_playing, before.board_controller.chosen
         self.session, before.session = before.session, None
         self._players, self._teams = before._players, before._teams
         self._seed = before._seed
-        self._alone, self._since = before._alone, before._since
+        self._side_alone, self._since = before._side_alone, before._since
         if self.session:
-            self.session.changed.disconnect(viewing.refresh)
+            self.session.changed.disconnect(playback.refresh)
             self.session.changed.connect(self.playback.refresh)
-        viewing.show(None)
-        self._divided = before._divided
+        playback.show(None)
+        self._user_resized = before._user_resized
         self._splitter.setSizes(before._splitter.sizes())
-        if film is not None:
+        if timeline is not None:
             self.pages.setCurrentWidget(self.page)
-            self.playback.show(film, moment)
+            self.playback.show(timeline, moment)
             self.board_controller.choose_unit(chosen)
             self.playback.play(playing)
 
     def show_scenario(self, scenario: Scenario, page: QWidget) -> None:
-        """Show no game, but a scenario with another page beside it."""
+        """Show a scenario without a game, with another page beside it."""
         self.session = None
         self.pages.setCurrentWidget(page)
         self.playback.show(None)
@@ -185,7 +185,7 @@ class GameTable(QWidget):
 
     @property
     def is_now(self) -> bool:
-        """Whether the latest moment of a game that is played is on the screen."""
+        """Whether the latest moment of a running game is shown."""
         return self.session is not None and self.playback.is_at_end
 
     @property
@@ -194,55 +194,55 @@ class GameTable(QWidget):
         return self.session is not None and self.session.hides_hands
 
     def hide_hands(self, hidden: bool) -> None:
-        """Let two people hide their cards from each other, or no longer."""
-        self._alone, self._wants_hand = None, False
+        """Hide the hands of two people from each other, or stop hiding them."""
+        self._side_alone, self._wants_hand = None, False
         if self.session:
             self.session.hide_hands(hidden)
         self.refresh()
 
     @property
     def viewer(self) -> Viewer:
-        """Who is before the screen: what may be shown depends on it."""
-        alone = self._alone if self.is_now else None
+        """Who looks at the screen; it decides what may be shown."""
+        alone = self._side_alone if self.is_now else None
         return Viewer(self._players, self.hides_hands, alone, self.session is not None)
 
     @property
     def state(self) -> GameState | None:
-        """The game at the moment shown, as everybody may see it; None where none is shown."""
+        """The position shown, without what the viewer must not know; None without a game."""
         return self.session.visible_state if self.session and self.is_now else self.playback.state
 
     def refresh(self) -> None:
-        """Show the moment the viewing has come to."""
+        """Show the current moment of the playback."""
         state = self.state
         if state is None:
             self.playback_bar.hide()
             self.hand.show_cards([])
         else:
             self._hold(_LOOKING, not self.is_now)
-            self._note_who_is_alone(state)
+            self._update_side_alone(state)
             self._show_board(state)
-            self._ask_why()
+            self._request_reason()
             self._show_page()
             self._show_curtain(state)
             self._show_bar(state)
-            self._lead_keyboard(state)
+            self._move_focus(state)
         self.refreshed.emit()
 
     def restyle(self, show: VisibleLayers) -> None:
-        """Draw in the colours of the present theme."""
+        """Redraw in the colours of the current theme."""
         self.board.set_style(show, art_palette())
         self.board_controller.refresh()
 
-    def _ask_why(self) -> None:
-        """Ask why the last decision before the moment was made, where one looks back at it."""
-        film = self.playback.timeline
-        if self.is_now or film is None or self.playback.is_playing:
+    def _request_reason(self) -> None:
+        """Look up why the last decision before a past moment was made."""
+        timeline = self.playback.timeline
+        if self.is_now or timeline is None or self.playback.is_playing:
             self.explainer.clear()
         else:
-            self.explainer.explain(film, self.playback.moment, self._seed, self.viewer)
+            self.explainer.explain(timeline, self.playback.moment, self._seed, self.viewer)
 
     def _show_board(self, state: GameState) -> None:
-        session = self._session_that_asks()
+        session = self._asking_session()
         actions = session.legal_actions() if session else ()
         if not actions:
             self.board_controller.chosen = None
@@ -253,23 +253,23 @@ class GameTable(QWidget):
         )
         self.board_controller.show_state(state, actions, self._traces(), orders)
 
-    def _session_that_asks(self) -> GameSession | None:
-        """Return the game if a person may decide something in it at the moment shown."""
+    def _asking_session(self) -> GameSession | None:
+        """Return the session if a person has a decision to make at the moment shown."""
         state = self.state if self.is_now else None
         return None if state is None or self._is_covered(state) else self.session
 
     def _traces(self) -> tuple[Trace, ...]:
-        film = self.playback.timeline
+        timeline = self.playback.timeline
         if self.is_now and self.session:
             return self.session.traces
-        return film.log.traces(0, self.playback.moment) if film else ()
+        return timeline.log.traces(0, self.playback.moment) if timeline else ()
 
     def _show_page(self) -> None:
-        film, state = self.playback.timeline, self.state
-        if film is None or state is None:
+        timeline, state = self.playback.timeline, self.state
+        if timeline is None or state is None:
             return
         session, why = (self.session if self.is_now else None), self.explainer.explanation
-        report = self.session.visible_log if self.session else film.log
+        report = self.session.visible_log if self.session else timeline.log
         self.page.show_moment(
             PageContent(
                 state,
@@ -302,21 +302,21 @@ class GameTable(QWidget):
         self.hand.show_cards(self._cards)
 
     def _reason(self, session: GameSession) -> Message | None:
-        """Return why the computer did what it did last, as far as whoever looks may know of it."""
+        """Return why the computer made its last decision, as far as the viewer may know it."""
         side = session.explained_side
         if side is None or side in self.viewer.visible_sides(session.state):
             return session.reason
         return session.open_reason
 
     def _latest(self, state: GameState) -> GameState:
-        """Return the game as it stands: once it is over, nothing of its past is secret."""
+        """Return the latest position: once the game is over, nothing in its past is secret."""
         if self.session:
             return self.session.visible_state
         return self.playback.timeline.state if self.playback.timeline else state
 
     def _conceals(self, action: Action) -> bool:
-        film = self.playback.timeline
-        return film is not None and self.viewer.hides_action(film.state, action)
+        timeline = self.playback.timeline
+        return timeline is not None and self.viewer.hides_action(timeline.state, action)
 
     def _show_bar(self, state: GameState) -> None:
         if self.is_now:
@@ -330,25 +330,27 @@ class GameTable(QWidget):
 
     # Two people at one screen
 
-    def _note_who_is_alone(self, state: GameState) -> None:
-        """Lay the hand face down again once its owner has decided what he needed it for."""
+    def _update_side_alone(self, state: GameState) -> None:
+        """Turn the hand face down again once its owner has made the decision that needed it."""
         decided = self._needed is not None and side_needing_cards(state) is not self._needed
         if self.is_now and (decided or self.playback.moment != self._since):
-            still = self._needed is self._alone and side_needing_cards(state) is self._alone
-            self._alone = self._alone if still else None
+            still = (
+                self._needed is self._side_alone and side_needing_cards(state) is self._side_alone
+            )
+            self._side_alone = self._side_alone if still else None
             self._since, self._wants_hand = self.playback.moment, False
         if self.is_now:
             self._needed = side_needing_cards(state)
 
     def _show_curtain(self, state: GameState) -> None:
-        """Cover the hand where somebody has to see it, or wants to, who is not alone yet."""
+        """Cover the hand until its owner, who needs or wants to see it, confirms to be alone."""
         if self._is_covered(state) or (self._wants_hand and self._is_face_down(state)):
             self.curtain.close_for(SIDES[self._owner(state)])
         else:
             self.curtain.hide()
 
     def _is_covered(self, state: GameState) -> bool:
-        """Tell whether the next decision waits for somebody who cannot see his cards."""
+        """Return whether the next decision waits for a person who cannot see their cards."""
         side = side_needing_cards(state) if self.is_now else None
         return side in human_sides(self._players) and side not in self.viewer.visible_sides(state)
 
@@ -356,11 +358,11 @@ class GameTable(QWidget):
         return self.is_now and self._owner(state) not in self.viewer.visible_sides(state)
 
     def _owner(self, state: GameState) -> Side:
-        """Return whose hand lies below the board."""
+        """Return the side whose hand is below the board."""
         return state.field.sides[hand_owner(state, human_sides(self._players))]
 
     def focus_hand(self) -> None:
-        """Lead the keyboard to the cards; where they lie face down, ask their owner to be alone."""
+        """Focus the cards; if they are face down, ask their owner to confirm being alone."""
         state = self.state
         if state is not None and self._is_face_down(state):
             self._wants_hand, self._since = True, self.playback.moment
@@ -371,78 +373,78 @@ class GameTable(QWidget):
 
     def _open_curtain(self) -> None:
         state = self.state
-        self._alone = self._owner(state) if state else None
+        self._side_alone = self._owner(state) if state else None
         self._since, self._wants_hand = self.playback.moment, False
         self.refresh()
         self.hand.take_focus()
 
-    # Through time
+    # Navigation in time
 
     def back_to_now(self) -> None:
-        """Return to the game, or leave a recorded one."""
+        """Return to the running game, or leave a recorded one."""
         if self.session is None:
             self.replay_left.emit()
         else:
             self.playback.go_to_end()
 
     def replay(self) -> None:
-        """Play the game that is shown from its beginning."""
+        """Play the game from its beginning."""
         if self.playback.timeline:
             self.playback.go_to(0)
             self.playback.play(True)
 
     def step_forward(self) -> None:
-        """Show the next moment; now, let the computer take its next step."""
+        """Show the next moment; at the latest moment, let the computer take one step."""
         if not self.is_now:
             self.playback.step(1)
         elif self.session and self.session.waits_for_computer:
             self.session.step()
 
     def set_speed(self, number: int) -> None:
-        """Let the computer and replays go on at another speed."""
+        """Set the speed of the computer and of replays, by its number."""
         self._pace = number
         self.playback.set_interval(
-            max(STEP_DELAYS_MS[number], STEP_DELAYS_MS[0] if is_motion_reduced() else _QUICKEST)
+            max(STEP_DELAYS_MS[number], STEP_DELAYS_MS[0] if is_motion_reduced() else _MIN_INTERVAL)
         )
         if self.session:
             self.session.set_delay(STEP_DELAYS_MS[number])
 
     def set_pause(self, paused: bool) -> None:
-        """Let the computer wait, or go on."""
+        """Pause the computer, or let it continue."""
         self._hold(_PAUSE, paused)
 
     def set_steps(self, steps: bool) -> None:
-        """Let the computer wait before every step, or no longer."""
+        """Turn single steps of the computer on or off."""
         self._hold(_STEPS, steps)
 
     def _hold(self, why: str, held: bool) -> None:
         if self.session:
             self.session.hold(why, held)
 
-    # What is chosen
+    # Choices
 
     def _choose_card(self, number: int) -> None:
-        ways = self.board_controller.choices.cards.get(self._cards[number].key, ())
-        if ways:
-            self.board_controller.choose_action(ways, self.hand.menu_position(number))
+        actions = self.board_controller.choices.cards.get(self._cards[number].key, ())
+        if actions:
+            self.board_controller.choose_action(actions, self.hand.menu_position(number))
 
-    def _share_keyboard(self) -> bool:
+    def _is_keyboard_shared(self) -> bool:
         return len(human_sides(self._players)) > 1
 
-    def _lead_keyboard(self, state: GameState) -> None:
-        """Put the keyboard where a person has something else to do than before."""
-        session = self._session_that_asks()
-        asked = state.phase if session and session.waits_for_person else None
-        now = asked, state.turn, len(state.handed_cards)
+    def _move_focus(self, state: GameState) -> None:
+        """Move the keyboard focus when a person has a new kind of decision to make."""
+        session = self._asking_session()
+        phase_asked = state.phase if session and session.waits_for_person else None
+        now = phase_asked, state.turn, len(state.handed_cards)
         if now == self._asked:
             return
         self._asked = now
         card, button = self.hand.first_playable(), self.page.buttons.first()
-        if asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
+        if phase_asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
             self.hand.take_focus() if self.hides_hands else card.setFocus()
-        elif asked in (Phase.AMBUSH, Phase.BATTLE_BACK) and self._share_keyboard():
-            self.board.setFocus()  # a key the attacker pressed twice answers nothing
-        elif asked in (Phase.AMBUSH, Phase.SECTION, Phase.BATTLE_BACK) and button:
+        elif phase_asked in (Phase.AMBUSH, Phase.BATTLE_BACK) and self._is_keyboard_shared():
+            self.board.setFocus()  # a second key press of the attacker must not answer
+        elif phase_asked in (Phase.AMBUSH, Phase.SECTION, Phase.BATTLE_BACK) and button:
             button.setFocus()
-        elif asked is not None:
+        elif phase_asked is not None:
             self.board.setFocus()

@@ -26,19 +26,19 @@ from m44editor.interface_text import tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.game.timeline import Playback
 
-STEP_DELAYS_MS = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
+STEP_DELAYS_MS = (1500, 450, 120, 0)  # the slowest first
 SPEED_LABELS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
 DEFAULT_SPEED, TOP_SPEED = 1, len(STEP_DELAYS_MS) - 1
-_SLIDER = 60  # logical pixels: all of the bar goes into one line of the usual column
+_SLIDER = 60  # logical pixels: the bar fits on one line of the side panel
 
 
 class SpeedBar(QWidget):
-    """A slider with four stops, a switch for single steps, and a button for one.
+    """A speed slider with four stops, a switch for single steps, and a step button.
 
     Signals:
-        changed: Another speed was chosen: its number.
-        stepping: Whether only single steps are wanted.
-        step_wanted: One step, now.
+        changed: The number of the speed chosen.
+        single_steps_toggled: Whether the computer takes single steps.
+        step_requested: The step button was clicked.
     """
 
     changed = Signal(int)
@@ -55,7 +55,7 @@ class SpeedBar(QWidget):
         self.slider.setFixedWidth(_SLIDER)
         self.slider.setAccessibleName(tr("Speed of the computer"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
-        self.slider.valueChanged.connect(self._tell)
+        self.slider.valueChanged.connect(self._show_and_emit)
         self._words = QLabel(translated(SPEED_LABELS[DEFAULT_SPEED]), self)
         metrics = self._words.fontMetrics()
         widest = max(metrics.horizontalAdvance(translated(words)) for words in SPEED_LABELS)
@@ -71,15 +71,15 @@ class SpeedBar(QWidget):
         self.next_step.clicked.connect(self.step_requested)
         self.next_step.setEnabled(False)
         row = FlowLayout(self, spacing=6)
-        for part in (_together(label, self.slider, self._words), self.steps, self.next_step):
+        for part in (_on_one_line(label, self.slider, self._words), self.steps, self.next_step):
             row.addWidget(part)
 
     def show_speed(self, number: int, *, steps: bool) -> None:
-        """Show what was chosen elsewhere."""
+        """Show a speed and a step mode set elsewhere."""
         self.slider.setValue(number)
         self.steps.setChecked(steps)
 
-    def _tell(self, number: int) -> None:
+    def _show_and_emit(self, number: int) -> None:
         self._words.setText(translated(SPEED_LABELS[number]))
         self.changed.emit(number)
 
@@ -88,8 +88,8 @@ class SpeedBar(QWidget):
         self.single_steps_toggled.emit(steps)
 
 
-def _together(*parts: QWidget) -> QWidget:
-    """Return widgets side by side that stay in one line."""
+def _on_one_line(*parts: QWidget) -> QWidget:
+    """Return a widget that keeps *parts* side by side on one line."""
     box = QWidget()
     row = QHBoxLayout(box)
     row.setContentsMargins(0, 0, 0, 0)
@@ -138,21 +138,21 @@ _BUTTONS = {
     "turn-forward": (message("One turn on"), "]"),
     "end": (message("To the end"), "Ctrl+End"),
 }
-_COMMANDS = {"play": "pause"}  # the commands that buttons are
+_COMMANDS = {"play": "pause"}  # by button, where the names differ
 
 
 class PlaybackBar(QFrame):
-    """Shows which moment is on the screen and leads to others; hidden during the game itself.
+    """Shows the current moment of a game and navigates to others; hidden at the latest moment.
 
     Signals:
-        left: The way back to the game, or out of the replay, was taken.
+        exit_requested: The user wants to return to the game, or leave the replay.
     """
 
     exit_requested = Signal()
 
-    def __init__(self, viewing: Playback, parent: QWidget | None = None) -> None:
+    def __init__(self, playback: Playback, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._viewing = viewing
+        self._viewing = playback
         self.setAccessibleName(tr("Looking back"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
@@ -164,30 +164,30 @@ class PlaybackBar(QFrame):
         self.back_to_now = QPushButton(tr("Back to the game"), self)
         self.back_to_now.setToolTip(key_name("Esc"))
         self.back_to_now.clicked.connect(self.exit_requested)
-        way, told_below = QHBoxLayout(), QHBoxLayout()
-        way.setSpacing(2)
-        self.buttons = {name: self._button(name, *said) for name, said in _BUTTONS.items()}
+        controls, lower_row = QHBoxLayout(), QHBoxLayout()
+        controls.setSpacing(2)
+        self.buttons = {name: self._button(name, *spec) for name, spec in _BUTTONS.items()}
         for button in self.buttons.values():
-            way.addWidget(button)
-        way.addWidget(self.slider, 1)
-        told_below.addWidget(self.label, 1)
-        told_below.addWidget(self.back_to_now)
+            controls.addWidget(button)
+        controls.addWidget(self.slider, 1)
+        lower_row.addWidget(self.label, 1)
+        lower_row.addWidget(self.back_to_now)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 3, 8, 3)
         rows.setSpacing(2)
-        rows.addLayout(way)
-        rows.addLayout(told_below)
+        rows.addLayout(controls)
+        rows.addLayout(lower_row)
         self.hide()
 
     def set_key_names(self, keys: Mapping[str, str]) -> None:
-        """Say which keys do the same, by the names of commands."""
+        """Show the shortcut of each command, by command name, in the tool tips."""
         for name, button in self.buttons.items():
-            does, key = translated(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
-            button.setToolTip(f"{does} ({key})" if key else does)
+            label, key = translated(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
+            button.setToolTip(f"{label} ({key})" if key else label)
         self.back_to_now.setToolTip(key_name(keys["now"]))
 
     def show_moment(self, words: str, way_out: str) -> None:
-        """Show where in its film the viewing is, and what the way out is called."""
+        """Show the current moment, and the label of the exit button."""
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(self._viewing.stops) - 1)
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
@@ -201,34 +201,34 @@ class PlaybackBar(QFrame):
         self.show()
 
     def changeEvent(self, event: object) -> None:
-        """Draw the icons in the colours of the new theme."""
+        """Redraw the icons in the colours of the new theme."""
         for name, button in getattr(self, "buttons", {}).items():
             button.setIcon(line_icon(BAR_ICONS[name]))
 
-    def _button(self, name: str, does: Message, key: str) -> QToolButton:
+    def _button(self, name: str, label: Message, key: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
         button.setIconSize(_ICON)
         button.setIcon(line_icon(BAR_ICONS[name]))
-        button.setToolTip(f"{translated(does)} ({key_name(key)})")
-        button.setAccessibleName(translated(does))
+        button.setToolTip(f"{translated(label)} ({key_name(key)})")
+        button.setAccessibleName(translated(label))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._go(name))
         return button
 
     def _go(self, name: str) -> None:
-        viewing = self._viewing
+        playback = self._viewing
         match name:
             case "start":
-                viewing.go_to(0)
+                playback.go_to(0)
             case "turn-back" | "turn-forward":
-                viewing.step_turn(-1 if name == "turn-back" else 1)
+                playback.step_turn(-1 if name == "turn-back" else 1)
             case "back" | "forward":
-                viewing.step(-1 if name == "back" else 1)
+                playback.step(-1 if name == "back" else 1)
             case "play":
-                viewing.play(not viewing.is_playing)
+                playback.play(not playback.is_playing)
             case "end":
-                viewing.go_to_end()
+                playback.go_to_end()
 
     def _slide(self, place: int) -> None:
         self._viewing.go_to_stop(place)

@@ -1,4 +1,4 @@
-"""What the playtest window asks and tells in boxes of its own."""
+"""Message boxes and file dialogs of the playtest window, and its list of keys."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _KEYS: Mapping[Message, Keys] = {
 
 
 def ask_to_save_game(parent: QWidget) -> Answer:
-    """Ask what to do with a game that is not over and not saved."""
+    """Ask whether to save an unfinished game."""
     words = tr("This game is not over. Save it, to go on later?")
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), words, _Button.NoButton, parent)
     box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
@@ -71,27 +71,27 @@ def ask_to_save_game(parent: QWidget) -> Answer:
 
 
 def ask_save_path(parent: QWidget, name: str) -> Path | None:
-    """Ask for the file a game is written to."""
-    asking = QFileDialog(parent, tr("Save game"), "", _games())
-    asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    asking.setDefaultSuffix("txt")
-    asking.selectFile(name)
-    return Path(asking.selectedFiles()[0]) if asking.exec() else None
+    """Ask for the file to save a game to; None if cancelled."""
+    dialog = QFileDialog(parent, tr("Save game"), "", _games())
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("txt")
+    dialog.selectFile(name)
+    return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 
 def ask_open_path(parent: QWidget, title: str) -> Path | None:
-    """Ask for a file with a game."""
+    """Ask for a game file to open; None if cancelled."""
     path, _ = QFileDialog.getOpenFileName(parent, title, "", _games())
     return Path(path) if path else None
 
 
 def show_warning(parent: QWidget, words: str) -> None:
-    """Tell that something did not work."""
+    """Show a warning."""
     _tell(parent, words, QMessageBox.Icon.Warning)
 
 
 def show_information(parent: QWidget, words: str) -> None:
-    """Tell what was done besides what was asked for."""
+    """Show a note."""
     _tell(parent, words, QMessageBox.Icon.Information)
 
 
@@ -103,13 +103,13 @@ def _tell(parent: QWidget, words: str, icon: QMessageBox.Icon) -> None:
 
 
 def show_keys(parent: QWidget) -> None:
-    """Show what keys and mouse do."""
+    """Show the list of keys and mouse actions."""
     dialog = KeysDialog(_KEYS, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
 
 
 def _games() -> str:
-    """Return which files a file dialog shows."""
+    """Return the filter for game files."""
     games = tr("Games")
     return f"{games} (*.txt)"

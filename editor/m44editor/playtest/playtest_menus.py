@@ -16,13 +16,13 @@ from m44editor.playtest.game.players import player_choices
 from m44editor.playtest.playback_bars import SPEED_LABELS, TOP_SPEED
 from m44editor.shortcuts.key_map import ShortcutSet
 
-SPEED_PREFIX = "pace-"  # and the number of the speed
+SPEED_PREFIX = "pace-"  # followed by the number of the speed
 
-_MORE = (*((),) * TOP_SPEED, ("Ctrl+T",))  # keys besides those of numbers
+_EXTRA_KEYS = (*((),) * TOP_SPEED, ("Ctrl+T",))  # in addition to the number keys
 
 
 def player_command(side: Side, who: str) -> str:
-    """Return the name of the command that lets *who* play a side: ``axis-person``."""
+    """Return the name of the command that gives a side to *who*: ``axis-person``."""
     return f"{side.value.lower()}-{who}"
 
 
@@ -104,7 +104,7 @@ COMMANDS: Mapping[str, Command] = {
     },
     **{
         f"{SPEED_PREFIX}{number}": Command(
-            words, (f"Ctrl+{number + 1}", *_MORE[number]), group="pace"
+            words, (f"Ctrl+{number + 1}", *_EXTRA_KEYS[number]), group="pace"
         )
         for number, words in enumerate(SPEED_LABELS)
     },
@@ -113,14 +113,14 @@ COMMANDS: Mapping[str, Command] = {
         message("&Shortcuts…"), tip=message("Change which keys belong to which command")
     ),
 }
-_OURS = {name: command.keys for name, command in COMMANDS.items()}
+_DEFAULT_KEYS = {name: command.keys for name, command in COMMANDS.items()}
 _CARD, _BOARD = message("Play that card"), message("On the board")
 PLAYTEST_KEYS = ShortcutSet(
     "playtest",
     "playtest/keys",
     COMMANDS,
-    _OURS,
-    {"ours": (message("M44 Workshop"), _OURS)},
+    _DEFAULT_KEYS,
+    {"ours": (message("M44 Workshop"), _DEFAULT_KEYS)},
     {
         "Ctrl+Return": message("End this part of the turn"),
         **{str(number): _CARD for number in range(1, 10)},
@@ -180,7 +180,7 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
 def make_actions(
     window: QMainWindow, slots: Mapping[str, Callable[[], object]]
 ) -> dict[str, QAction]:
-    """Fill the menus of *window* and return the action of each command."""
+    """Fill the menu bar of *window* and return the action of each command by name."""
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():

@@ -1,4 +1,4 @@
-"""The playtest window: a scenario as it was on the screen, played."""
+"""The playtest window: plays the scenario as it is in the editor."""
 
 from __future__ import annotations
 
@@ -62,25 +62,25 @@ _SWITCHES = ("names", "curtain", "pause", "steps")
 
 
 class PlaytestWindow(QMainWindow):
-    """Plays *scenario*; the document it came from is never touched.
+    """Plays *scenario*; the document it came from is never changed.
 
     Args:
-        scenario: What is played.
-        name: Its file.
-        parent: The window it belongs to.
-        script: Dice and draws known beforehand.
-        seed: What other dice and draws come from; "" for any.
+        scenario: The scenario to play.
+        name: The name of its file.
+        parent: The parent window.
+        script: Dice and draws fixed beforehand.
+        seed: The seed of all other dice and draws; "" for a random one.
 
     Raises:
-        M44Error: the scenario cannot be played at all.
+        M44Error: the scenario cannot be played.
 
     Signals:
-        position_wanted: The position that is shown as a scenario, to be edited.
+        position_wanted: A position of the game, as a scenario to edit.
 
     Attributes:
-        session: The game that is played; None before it begins and while one is watched.
-        table: What is on the screen of a game.
-        number: Which playtest of several that are open it is; the title says so.
+        session: The running game; None before it starts and during a replay.
+        table: The board, cards and side panel.
+        number: The number of this window among open playtests, shown in the title.
     """
 
     position_wanted = Signal(object)
@@ -95,7 +95,7 @@ class PlaytestWindow(QMainWindow):
         seed: str = "",
     ) -> None:
         super().__init__(parent)
-        new_game(scenario)  # refused here rather than after the settings were chosen
+        new_game(scenario)  # raise now rather than after the settings are chosen
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.number = lowest_free_number(self, PlaytestWindow)
         self.setWindowTitle(window_title(scenario, name, self.number))
@@ -121,7 +121,7 @@ class PlaytestWindow(QMainWindow):
         self.status_label = QLabel()
         self.statusBar().addWidget(self.status_label, 1)
         self.actions_by_name = make_actions(self, _slots_of(self))
-        _use_own_keys(self)
+        _apply_own_keys(self)
         self._connect()
         self.set_speed(TOP_SPEED if is_motion_reduced() else DEFAULT_SPEED)
         self._enable()
@@ -129,16 +129,16 @@ class PlaytestWindow(QMainWindow):
         self.start_page.setFocus()
 
     def rebuilt(self) -> PlaytestWindow:
-        """Return the window that shows the same in the language spoken now, instead of this one.
+        """Return a window in the current language that continues this game, and close this one.
 
-        The game goes on in it as if nothing had happened: who thinks thinks on, what was decided
-        can be taken back, what is saved is known to be.
+        Decisions can still be undone, the computer goes on thinking, and what was saved counts as
+        saved.
         """
         after = PlaytestWindow(self._scenario, self._name, self.parentWidget(), script=self._script)
-        after._take_over(self)
+        after._adopt(self)
         return after
 
-    def _take_over(self, before: PlaytestWindow) -> None:
+    def _adopt(self, before: PlaytestWindow) -> None:
         self.number = before.number
         self.setWindowTitle(window_title(self._scenario, self._name, self.number))
         self.start_page.copy_from(before.start_page)
@@ -162,7 +162,7 @@ class PlaytestWindow(QMainWindow):
 
     @property
     def chosen(self) -> Hex | None:
-        """The hex of the unit that is to act."""
+        """The hex of the chosen unit; None for none."""
         return self.table.board_controller.chosen
 
     @property
@@ -185,10 +185,10 @@ class PlaytestWindow(QMainWindow):
         self.game_page.speed_bar.single_steps_toggled.connect(self.set_steps)
         self.game_page.speed_bar.step_requested.connect(self.table.step_forward)
 
-    # The course of the game
+    # Game
 
     def start(self, settings: GameSettings) -> None:
-        """Begin a game."""
+        """Start a game."""
         session = GameSession(
             self._scenario,
             settings.seed,
@@ -204,13 +204,13 @@ class PlaytestWindow(QMainWindow):
         session.begin()
 
     def play_again(self) -> None:
-        """Begin another game of the same players, with other dice."""
+        """Start another game with the same players and a new seed."""
         if self._saving.confirm_leaving(self.session):
             self.start_page.draw_seed()
             self.start(self.start_page.settings)
 
     def show_start_page(self) -> None:
-        """Leave the game and ask for the settings of another."""
+        """Leave the game and show the start page."""
         if not self._saving.confirm_leaving(self.session):
             return
         self._leave_session()
@@ -219,7 +219,7 @@ class PlaytestWindow(QMainWindow):
         self.start_page.setFocus()
 
     def carry_out(self, action: Action) -> None:
-        """Carry out what a person decided."""
+        """Carry out the decision of a person."""
         if self.session and self.table.is_now and action in self.session.legal_actions():
             if self.session.is_feint(action):
                 self.game_page.show_message(tr("You do not hold an Ambush card."))
@@ -228,26 +228,26 @@ class PlaytestWindow(QMainWindow):
             self.session.choose(action)
 
     def cancel_order(self, hex_: str) -> None:
-        """Let a unit go without its order again; say so where a later order needs it."""
+        """Take back the order of the unit on a hex, or say that a later order depends on it."""
         if self.session and not self.session.cancel_order(hex_):
             self.game_page.show_message(
                 tr("A later order depends on this one; undo that one first.")
             )
 
     def undo(self) -> None:
-        """Take the last decision of a person back."""
+        """Undo the last decision of a person."""
         if self.session:
             self.table.playback.go_to_end()
             self.session.undo()
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the decision undone last."""
         if self.session:
             self.table.playback.go_to_end()
             self.session.redo()
 
     def _play(self, session: GameSession) -> None:
-        """Show a game instead of what was shown before."""
+        """Show another game."""
         self._leave_session()
         self.session = session
         self.table.show_session(session)
@@ -260,35 +260,35 @@ class PlaytestWindow(QMainWindow):
             self.session.deleteLater()
             self.session = None
 
-    # How quickly
+    # Speed
 
     def set_speed(self, number: int) -> None:
-        """Let the computer and replays go on at another speed."""
+        """Set the speed of the computer and of replays, by its number."""
         self.table.set_speed(number)
         self.actions_by_name[f"{SPEED_PREFIX}{number}"].setChecked(True)
         self.game_page.speed_bar.show_speed(number, steps=self.actions_by_name["steps"].isChecked())
 
     def set_steps(self, steps: bool) -> None:
-        """Let the computer wait before every step, or no longer."""
+        """Turn single steps of the computer on or off."""
         self.actions_by_name["steps"].setChecked(steps)
         self.game_page.speed_bar.show_speed(self.game_page.speed_bar.slider.value(), steps=steps)
         self.table.set_steps(steps)
 
-    # What is shown
+    # Display
 
     def _enable(self) -> None:
-        """Offer the commands that make sense at the moment."""
-        film, now = self.table.playback.timeline, self.table.is_now
-        allowed = enabled_commands(self.session, film, self.choices, is_now=now)
+        """Enable the commands that apply now."""
+        timeline, now = self.table.playback.timeline, self.table.is_now
+        allowed = enabled_commands(self.session, timeline, self.choices, is_now=now)
         for name, enabled in allowed.items():
             self.actions_by_name[name].setEnabled(enabled)
         self.actions_by_name["curtain"].setChecked(self.table.hides_hands)
-        for side, who in (self.session.players if self.session else {}).items():
-            self.actions_by_name[player_command(side, who)].setChecked(True)
+        for side, player in (self.session.players if self.session else {}).items():
+            self.actions_by_name[player_command(side, player)].setChecked(True)
         self._show_title()
 
     def _show_title(self) -> None:
-        """Tell in which file the game is, and whether it was played on since it was saved."""
+        """Show the file of the game in the title, and whether it has unsaved decisions."""
         title = window_title(self._scenario, self._name, self.number)
         if self.session is None:
             self.setWindowModified(False)
@@ -299,51 +299,51 @@ class PlaytestWindow(QMainWindow):
         self.setWindowModified(self._saving.is_modified(self.session))
 
     def restyle(self) -> None:
-        """Draw the board anew, with the names of its hexes where they are wanted."""
+        """Redraw the board, with hex names if they are turned on."""
         self.table.restyle(VisibleLayers(hex_names=self.actions_by_name["names"].isChecked()))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of the new theme."""
+        """Redraw in the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_by_name"):
             self.restyle()
             self.table.refresh()
 
     def show_summary(self) -> None:
-        """Tell how the game went."""
-        film = self.table.playback.timeline
-        if film is not None:
+        """Show losses, luck and medals of the game so far."""
+        timeline = self.table.playback.timeline
+        if timeline is not None:
             title = self._scenario.title_in(language()) or self._name
-            AfterGameDialog(film, title, self).show()
+            AfterGameDialog(timeline, title, self).show()
 
     # Files
 
     def save(self) -> None:
-        """Write the game so far to its file; ask for one where it has none."""
+        """Save the game to its file, or ask for one."""
         if self.session:
             self._saving.save_or_ask(self.session)
             self._show_title()
 
     def save_as(self) -> None:
-        """Ask for a file and write the game so far."""
+        """Ask for a file and save the game to it."""
         if self.session:
             self._saving.save_as(self.session)
             self._show_title()
 
     def save_game(self, path: Path) -> None:
-        """Write the game so far as text."""
+        """Save the game to a file."""
         if self.session:
             self._saving.save(self.session, path)
             self._show_title()
 
-    def set_player(self, side: Side, who: str) -> None:
+    def set_player(self, side: Side, player: str) -> None:
         """Let a person or a level of the computer play a side from now on."""
         if self.session:
             self.table.playback.go_to_end()
-            self.session.set_player(side, who)
+            self.session.set_player(side, player)
 
     def open_game(self, path: Path) -> None:
-        """Go on with a game that was saved, played by those who played it."""
+        """Continue a saved game with the players it names."""
         if not self._saving.confirm_leaving(self.session):
             return
         players = self.start_page.settings.players
@@ -363,19 +363,19 @@ class PlaytestWindow(QMainWindow):
         if not self._saving.confirm_leaving(self.session):
             return
         try:
-            film, recording = load_timeline(path, self._scenario)
+            timeline, recording = load_timeline(path, self._scenario)
         except M44Error as error:
             show_warning(self, tr("{error}.", error=reason(error)))
             return
         self._leave_session()
-        players = {side: recording.players.get(side, PERSON) for side in film.state.field.sides}
-        self.table.show_recorded_game(film, players, recording.seed)
+        players = {side: recording.players.get(side, PERSON) for side in timeline.state.field.sides}
+        self.table.show_recorded_game(timeline, players, recording.seed)
         why = mismatch(recording, self._scenario)
         if why:
             show_warning(self, tr("{file} can be shown, but {why}.", file=path.name, why=why))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the game with its window, unless somebody wants to keep it."""
+        """End the game, unless the user chooses to keep the window open."""
         if not self._saving.confirm_leaving(self.session):
             event.ignore()
             return
@@ -384,8 +384,8 @@ class PlaytestWindow(QMainWindow):
 
 
 def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
-    """Return what each command does."""
-    table, viewing, board = window.table, window.table.playback, window.table.board
+    """Return the function of each command."""
+    table, playback, board = window.table, window.table.playback, window.table.board
     briefing = window.briefing
     return {
         "new": window.show_start_page,
@@ -393,7 +393,7 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "save": window.save,
         "save-as": window.save_as,
         "replay": partial(_open_replay, window),
-        "position": partial(_want_position, window),
+        "position": partial(_edit_position, window),
         "after": window.show_summary,
         "briefing": lambda: briefing.setVisible(briefing.isHidden()),
         "close": window.close,
@@ -409,12 +409,12 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "names": window.restyle,
         "curtain": lambda: table.hide_hands(window.actions_by_name["curtain"].isChecked()),
         "watch": table.replay,
-        "back": lambda: viewing.step(-1),
+        "back": lambda: playback.step(-1),
         "forward": table.step_forward,
-        "turn-back": lambda: viewing.step_turn(-1),
-        "turn-forward": lambda: viewing.step_turn(1),
-        "start": lambda: viewing.go_to(0),
-        "end": viewing.go_to_end,
+        "turn-back": lambda: playback.step_turn(-1),
+        "turn-forward": lambda: playback.step_turn(1),
+        "start": lambda: playback.go_to(0),
+        "end": playback.go_to_end,
         "now": table.back_to_now,
         "pause": partial(_pause, window),
         "steps": lambda: window.set_steps(window.actions_by_name["steps"].isChecked()),
@@ -441,11 +441,11 @@ def _open_replay(window: PlaytestWindow) -> None:
         window.open_replay(path)
 
 
-def _want_position(window: PlaytestWindow) -> None:
-    state, film = window.table.playback.state, window.table.playback.timeline
-    if state is None or film is None:
+def _edit_position(window: PlaytestWindow) -> None:
+    state, timeline = window.table.playback.state, window.table.playback.timeline
+    if state is None or timeline is None:
         return
-    seen = window.table.viewer.visible_sides(film.state)
+    seen = window.table.viewer.visible_sides(timeline.state)
     if seen != BOTH_SIDES:
         state = with_hidden_cards_redealt(state, seen, Random())
         show_information(
@@ -462,7 +462,7 @@ def _offer_lines(window: PlaytestWindow) -> None:
 
 
 def _pause(window: PlaytestWindow) -> None:
-    """Stop what goes on by itself, or let it go on: the computer, or a replay."""
+    """Pause or continue the computer, or the replay."""
     paused = window.actions_by_name["pause"]
     if window.table.is_now:
         window.table.set_pause(paused.isChecked())
@@ -478,17 +478,17 @@ def _go_to_log(window: PlaytestWindow) -> None:
     log.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-def _use_own_keys(window: PlaytestWindow) -> None:
-    """Give the commands the keys the user chose; where those are damaged, ours stay."""
+def _apply_own_keys(window: PlaytestWindow) -> None:
+    """Apply the user's shortcuts; fall back to ours if they are damaged."""
     settings = QSettings()
     if settings.contains(PLAYTEST_KEYS.setting):
         try:
-            _use(window, key_map.stored_keys(settings, PLAYTEST_KEYS))
+            _apply_keys(window, key_map.stored_keys(settings, PLAYTEST_KEYS))
         except NotationError:
-            _use(window, PLAYTEST_KEYS.defaults)
+            _apply_keys(window, PLAYTEST_KEYS.defaults)
 
 
-def _use(window: PlaytestWindow, keys: KeyMap) -> None:
+def _apply_keys(window: PlaytestWindow, keys: KeyMap) -> None:
     key_map.apply_keys(keys, window.actions_by_name, PLAYTEST_KEYS)
     window.table.playback_bar.set_key_names(
         {name: next(iter(each), "") for name, each in keys.items()}
@@ -496,7 +496,7 @@ def _use(window: PlaytestWindow, keys: KeyMap) -> None:
 
 
 def _choose_keys(window: PlaytestWindow) -> None:
-    """Let the user change the keys, and use them in all playtests."""
+    """Let the user change the shortcuts, and apply them to all playtests."""
     from m44editor.shortcuts.shortcuts_dialog import edit_shortcuts  # 4 ms
 
     labels = {
@@ -505,10 +505,10 @@ def _choose_keys(window: PlaytestWindow) -> None:
     keys = edit_shortcuts(PLAYTEST_KEYS, labels, QSettings(), window)
     for other in QApplication.topLevelWidgets() if keys else ():
         if isinstance(other, PlaytestWindow) and keys:
-            _use(other, keys)
+            _apply_keys(other, keys)
 
 
-_OF_A_GAME = (
+_GAME_COMMANDS = (
     *("position", "hand", "log", "forward", "pause", "back", "turn-back", "turn-forward"),
     *("start", "end", "watch"),
 )
@@ -516,15 +516,15 @@ _PLAYERS = [player_command(side, who) for side in Side for who in player_choices
 
 
 def enabled_commands(
-    session: GameSession | None, film: GameTimeline | None, choices: Choices, *, is_now: bool
+    session: GameSession | None, timeline: GameTimeline | None, choices: Choices, *, is_now: bool
 ) -> Mapping[str, bool]:
-    """Return for the commands that are not always offered whether they are.
+    """Return for each command that is not always available whether it is enabled.
 
     Args:
-        session: The game that is played; None where one is watched, or before it begins.
-        film: The game that is shown.
+        session: The running game; None before it starts and during a replay.
+        timeline: The game shown.
         choices: What can be clicked.
-        is_now: Whether its latest moment is shown, in a game that is played.
+        is_now: Whether the latest moment of a running game is shown.
     """
     return {
         "undo": session is not None and session.can_undo,
@@ -532,23 +532,23 @@ def enabled_commands(
         "lines": session is not None and bool(session.other_lines),
         **dict.fromkeys(("save", "save-as"), session is not None),
         **dict.fromkeys(_PLAYERS, session is not None and session.state.result is None),
-        "after": film is not None and film.length > 0,
+        "after": timeline is not None and timeline.length > 0,
         "next-hex": bool(choices.hexes or choices.units),
-        "now": film is not None and not is_now,
+        "now": timeline is not None and not is_now,
         "curtain": session is not None and len(human_sides(session.players)) == 2,
-        **dict.fromkeys(_OF_A_GAME, film is not None),
+        **dict.fromkeys(_GAME_COMMANDS, timeline is not None),
     }
 
 
 def lowest_free_number(window: QWidget, kind: type[QWidget]) -> int:
-    """Return the least number no other open window of a kind has."""
+    """Return the lowest number that no other visible window of a kind has."""
     others = [w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w is not window]
     taken = {getattr(other, "number", 0) for other in others if other.isVisible()}
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 def window_title(scenario: Scenario, name: str, number: int) -> str:
-    """Return the title of the window in which a scenario is played, in the file *name*."""
+    """Return the window title for a scenario in the file *name*."""
     title = scenario.title_in(language()) or name or tr("Untitled")
     if number == 1:
         return tr("Playtest: {scenario}", scenario=title)
@@ -556,19 +556,19 @@ def window_title(scenario: Scenario, name: str, number: int) -> str:
 
 
 def game_window_title(title: str, file: str) -> str:
-    """Return the title of a window in which a game is played, with a place for "modified".
+    """Return the window title during a game, with a placeholder for "modified".
 
     Args:
-        title: The title of the window without a game.
-        file: The name of the file the game is saved in; "" before it is.
+        title: The title without a game.
+        file: The name of the game's file; "" before it is saved.
     """
     return f"{title} — {file}[*]" if file else f"{title}[*]"
 
 
 def show_other_lines(window: QWidget, session: GameSession, seen: Collection[Side]) -> None:
-    """Show the other lines of a game, the one left last first, to go back to one of them.
+    """Show a menu of the other lines of a game, the newest first, to return to one.
 
-    Cards are named of the sides in *seen* alone.
+    Cards are named only for the sides in *seen*.
     """
     menu = QMenu(window)
     menu.aboutToHide.connect(menu.deleteLater)

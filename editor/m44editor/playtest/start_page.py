@@ -41,13 +41,12 @@ _TEAMS = {Side.ALLIES: message("Allies team"), Side.AXIS: message("Axis team")}
 
 
 class TeamBoxes:
-    """One box for each side; sizes that do not go with the other team are greyed.
+    """The team size of each side; sizes that do not fit the other team are disabled.
 
-    A computer takes as many seats as the people need (B-VAR-TEAM-01).
+    The computer takes as many seats as the other team needs (B-VAR-TEAM-01).
 
     Args:
-        overlord: Whether a commander-in-chief and three generals play each side anyway, so
-            that nothing is asked.
+        overlord: Whether the scenario is Overlord, which has its own teams: nothing is asked.
     """
 
     def __init__(self, *, overlord: bool) -> None:
@@ -60,11 +59,11 @@ class TeamBoxes:
 
     @property
     def sizes(self) -> Mapping[Side, int]:
-        """How many play each side."""
+        """How many people play each side."""
         return {side: box.size_chosen if box.isEnabled() else 1 for side, box in self.boxes.items()}
 
     def show_people(self, people: Collection[Side]) -> None:
-        """Ask for the teams of these sides; a team that became too large is made smaller."""
+        """Enable the team sizes of these sides; reduce a team that has become too large."""
         self._people = people
         for side, box in self.boxes.items():
             box.setEnabled(side in people and not self._overlord)
@@ -76,13 +75,13 @@ class TeamBoxes:
         self._offer()
 
     def _offer(self) -> None:
-        """Grey the sizes that would make the teams too different, and say why."""
+        """Disable the sizes that differ too much from the other team, and say why."""
         for side, box in self.boxes.items():
             other = self.boxes[side.enemy].size_chosen
             bound = side.enemy in self._people
             for size in range(1, MAX_TEAM_SIZE + 1):
                 fits = not bound or are_teams(size, other)
-                box.offer(size, "" if fits else _why(side.enemy, other))
+                box.offer(size, "" if fits else _why_not(side.enemy, other))
 
 
 class TeamBox(QComboBox):
@@ -96,15 +95,15 @@ class TeamBox(QComboBox):
 
     @property
     def size_chosen(self) -> int:
-        """How many are chosen."""
+        """The size chosen."""
         return int(self.currentData())
 
     def choose(self, size: int) -> None:
-        """Choose a size."""
+        """Select a size."""
         self.setCurrentIndex(self.findData(size))
 
     def offer(self, size: int, why_not: str) -> None:
-        """Let a size be chosen, or grey it and say why not."""
+        """Enable a size, or disable it with *why_not* as its tool tip."""
         item = self._item(size)
         item.setEnabled(not why_not)
         item.setData(why_not or None, Qt.ItemDataRole.ToolTipRole)
@@ -115,7 +114,7 @@ class TeamBox(QComboBox):
         return model.item(self.findData(size))
 
 
-def _why(other: Side, size: int) -> str:
+def _why_not(other: Side, size: int) -> str:
     return translated(
         message_by_side(
             other,
@@ -129,11 +128,11 @@ def _why(other: Side, size: int) -> str:
 
 @dataclass(frozen=True)
 class CheckBoxText:
-    """What a box to tick says.
+    """The label of a check box.
 
     Attributes:
-        words: Its label.
-        tip: What it means where that is not clear.
+        label: The label.
+        tip: Its tool tip, if the label needs one.
     """
 
     label: Message
@@ -171,10 +170,10 @@ _PLATEAUS = {
 
 
 class VariantBoxes(QWidget):
-    """Asks by which variants and rulings to play; the usual ones are ticked.
+    """Asks for variants and rulings; the defaults are ticked.
 
     Args:
-        decks: The decks that can be played with, the usual one first.
+        decks: The decks that can be played with, the default first.
     """
 
     def __init__(self, decks: Sequence[Deck] = (), parent: QWidget | None = None) -> None:
@@ -203,7 +202,7 @@ class VariantBoxes(QWidget):
 
     @property
     def settings(self) -> Settings:
-        """What is ticked now."""
+        """The settings chosen."""
         ticked = {name: box.isChecked() for name, box in self.boxes.items()}
         plateau = Plateau(self.plateau.currentData())
         deck = self.deck.currentData() or BY_THE_BOOK.deck
@@ -227,7 +226,7 @@ class VariantBoxes(QWidget):
 
 
 def _deck_box(decks: Sequence[Deck]) -> QComboBox:
-    """Return a list to choose from; the usual deck, the first, is left to the scenario."""
+    """Return the list of decks; the default, listed first, leaves the choice to the scenario."""
     box = QComboBox()
     box.setAccessibleName(tr("Deck"))
     box.setToolTip(tr("The cards that are played with"))
@@ -249,19 +248,19 @@ def _box(name: str, box: CheckBoxText) -> QCheckBox:
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
 _LABELS = {Side.ALLIES: message("A&llies"), Side.AXIS: message("A&xis")}
 _PLAYS = {Side.ALLIES: message("Allies player"), Side.AXIS: message("Axis player")}
-_USUAL = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
+_DEFAULT_PLAYERS = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
 
 
 @dataclass(frozen=True)
 class GameSettings:
-    """What was chosen before a game.
+    """The settings of a new game.
 
     Attributes:
-        players: Who plays each side: a level of the computer, or a person.
-        seed: What dice and draws come from.
-        rules: By which variants and rulings.
-        curtain: Whether two people hide their cards from each other.
-        teams: How many people play a side; one where it is not said.
+        players: Who plays each side: a person or a level of the computer.
+        seed: The seed of dice and draws.
+        rules: Variants and rulings.
+        hides_hands: Whether two people hide their cards from each other.
+        teams: How many people play a side; one if missing.
     """
 
     players: Mapping[Side, str]
@@ -275,15 +274,15 @@ class StartPage(QWidget):
     """Asks for the settings of a game.
 
     Args:
-        title: That of the scenario.
-        gaps: What of it is not played.
-        parent: The widget it is part of.
-        overlord: Whether it is played by the rules of Overlord.
-        decks: The decks that can be played with, the usual one first.
+        title: The title of the scenario.
+        gaps: What the playtest leaves out.
+        parent: The parent widget.
+        overlord: Whether the scenario is played by the Overlord rules.
+        decks: The decks that can be played with, the default first.
 
     Signals:
         started: The :class:`GameSettings`.
-        pointed: The hexes that the chosen entry of the banner is about.
+        hexes_pointed_at: The hexes of the selected gap.
     """
 
     started = Signal(object)
@@ -326,23 +325,23 @@ class StartPage(QWidget):
 
     @property
     def settings(self) -> GameSettings:
-        """What is chosen now."""
+        """The settings chosen."""
         players = {side: str(box.currentData()) for side, box in self.players.items()}
         seed = self.seed.text().strip()
         curtain = self.curtain.isEnabled() and self.curtain.isChecked()
         return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
 
     def copy_from(self, before: StartPage) -> None:
-        """Ask for what was chosen on another page already."""
+        """Copy the settings of another page."""
         copy_widget_state(before, self)
         self.seed.setText(before.seed.text())
 
     def draw_seed(self) -> None:
-        """Propose another seed."""
+        """Propose a random seed."""
         self.seed.setText(str(SystemRandom().randrange(1_000_000)))
 
     def choose_players(self, players: Mapping[Side, str]) -> None:
-        """Let these play; who is not known here is a person."""
+        """Select players; an unknown player becomes a person."""
         for side, box in self.players.items():
             box.setCurrentIndex(max(0, box.findData(players.get(side, PERSON))))
 
@@ -376,14 +375,14 @@ class StartPage(QWidget):
     def _player_box(self, side: Side) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(translated(_PLAYS[side]))
-        for who, words in player_choices().items():
-            box.addItem(translated(words), who)
-        box.setCurrentIndex(max(0, box.findData(_USUAL[side])))
+        for player, words in player_choices().items():
+            box.addItem(translated(words), player)
+        box.setCurrentIndex(max(0, box.findData(_DEFAULT_PLAYERS[side])))
         box.currentIndexChanged.connect(self._ask_people)
         return box
 
     def _ask_people(self) -> None:
-        """Let cards be hidden only where two people share the screen; ask people for their team."""
+        """Enable hidden hands for two people only, and team sizes for sides people play."""
         if hasattr(self, "curtain"):
             people = [s for s, box in self.players.items() if box.currentData() == PERSON]
             self.curtain.setEnabled(len(people) == len(self.players))

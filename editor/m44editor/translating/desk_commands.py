@@ -1,4 +1,4 @@
-"""What can be done at the translator's desk, with its keys and in its menu."""
+"""The commands of the translation desk, with their shortcuts and menu."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ _GROUPS = (
 
 def make_commands(
     desk: QWidget,
-    does: Mapping[str, Callable[[], object]],
-    takes: Mapping[str, Callable[[int], object]],
+    functions: Mapping[str, Callable[[], object]],
+    number_functions: Mapping[str, Callable[[int], object]],
 ) -> dict[str, QAction]:
-    """Return what can be done at a desk, by name.
+    """Return the actions of a desk, by name.
 
     Args:
-        desk: Where.
-        does: What each command does.
-        takes: What the keys of numbers take, by the key that is held.
+        desk: The window.
+        functions: The function of each command.
+        number_functions: The function that takes a number key, by its modifier key.
     """
-    made = {name: _action(desk, keys, does[name]) for name, (_, keys) in _TEXTS.items()}
+    made = {name: _action(desk, keys, functions[name]) for name, (_, keys) in _TEXTS.items()}
     for number in range(1, NUMBER_KEYS + 1):
-        for held, take in takes.items():
+        for held, function in number_functions.items():
             keys = f"{held}+{number}"
-            made[keys] = _action(desk, keys, partial(take, number))
+            made[keys] = _action(desk, keys, partial(function, number))
     return made
 
 
 def retranslate_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:
-    """Name everything in the language spoken now, and list it in a menu."""
+    """Label the actions in the current language, and rebuild the menu."""
     for name, (text, _) in _TEXTS.items():
         commands[name].setText(translated(text))
     bar.clear()
@@ -67,7 +67,7 @@ def retranslate_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:
 
 
 def label(name: str) -> Message:
-    """Return what a command is called."""
+    """Return the label of a command."""
     return _TEXTS[name][0]
 
 

@@ -1,4 +1,4 @@
-"""The translator's desk: a scenario in two languages, unit by unit."""
+"""The translation desk: translates the texts of a scenario one by one."""
 
 from __future__ import annotations
 
@@ -52,30 +52,30 @@ from m44editor.translating.unit_list import LIST_FILTERS, UnitList, field_label
 
 TARGET_SETTING = "translating/target"
 _GEOMETRY = "translating/geometry"
-_PAUSE = 120  # milliseconds on a unit after which what helps with it is looked for
+_PAUSE = 120  # milliseconds on a unit before suggestions are looked up
 _SIDE = 220
-_MISSING = "M807"  # a text that is missing in a language, which the list says of each paragraph
+_MISSING = "M807"  # missing texts, which the list shows anyway
 
 OpenPath = Callable[[Path], object]
 
 
 class DeskWindow(QMainWindow):
-    """Translates the scenario its main window shows; one chosen from a folder is opened there.
+    """Translates the scenario of its main window; files chosen from a folder open there.
 
     Attributes:
-        choice: The languages.
+        language_choice: The languages.
         folder_button: Asks for a folder.
-        folder: The files of it.
+        folder_list: The files of the folder.
         reader: Reads them.
-        list: The units.
-        shown: Which of them are listed.
-        search: Finds words in the translations and replaces them.
-        pair: The unit that is chosen.
-        offers: What helps with it.
-        notice: What cannot be done.
-        editing: Does what is done to that unit.
-        commands: What can be done, by name.
-        helper: What is known that helps.
+        unit_list: The units.
+        list_filter: Limits which units are listed.
+        find_bar: Finds and replaces in translations.
+        unit_editor: The editor of the current unit.
+        suggestions: Suggestions for it.
+        notice: Warnings.
+        editing: Carries out edits of the current unit.
+        commands: The actions by name.
+        suggestion_source: Finds the suggestions.
     """
 
     def __init__(
@@ -91,11 +91,11 @@ class DeskWindow(QMainWindow):
         self.document, self.records, self.settings = document, records, settings
         self._open_path, self._save = open_path, save
         self._language = language()
-        self._behind = True  # what is shown is not what is open
+        self._is_outdated = True  # whether the window shows another scenario than the open one
         self._findings: tuple[Diagnostic, ...] = ()
         self.suggestion_source = SuggestionSource(self)
-        self._help = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._help.timeout.connect(self._show_help)
+        self._suggestion_timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._suggestion_timer.timeout.connect(self._show_suggestions)
         self.reader = FolderReader(self)
         self._read_folder: Path | None = None
         self._build()
@@ -121,23 +121,23 @@ class DeskWindow(QMainWindow):
         middle.addWidget(_column(self.list_filter, self.find_bar, self.unit_list))
         middle.addWidget(self.unit_editor)
         middle.setSizes([380, 340])
-        whole = QSplitter()
-        whole.addWidget(_column(self.folder_button, self.folder_list))
-        whole.addWidget(middle)
-        whole.addWidget(self.suggestions)
-        whole.setStretchFactor(1, 1)
-        whole.setSizes([_SIDE, 3 * _SIDE, _SIDE + 60])
-        for splitter in (middle, whole):
+        across = QSplitter()
+        across.addWidget(_column(self.folder_button, self.folder_list))
+        across.addWidget(middle)
+        across.addWidget(self.suggestions)
+        across.setStretchFactor(1, 1)
+        across.setSizes([_SIDE, 3 * _SIDE, _SIDE + 60])
+        for splitter in (middle, across):
             splitter.setChildrenCollapsible(False)
-        self.setCentralWidget(_column(self.notice, self.language_choice, whole))
+        self.setCentralWidget(_column(self.notice, self.language_choice, across))
         self.statusBar().addWidget(self._counted)
         self.statusBar().addPermanentWidget(self._bar)
         self.editing = UnitEditController(self.records, self.unit_editor, lambda: self.work, self)
         self.commands = self._make_commands()
-        self._say()
+        self._retranslate()
 
     def _make_commands(self) -> dict[str, QAction]:
-        does: dict[str, Callable[[], object]] = {
+        functions: dict[str, Callable[[], object]] = {
             "folder": self.choose_folder,
             "save": self.save,
             "close": self.close,
@@ -152,22 +152,25 @@ class DeskWindow(QMainWindow):
             "below": partial(self.go_to_next_text, 1),
             "above": partial(self.go_to_next_text, -1),
         }
-        takes = {"Ctrl": self.suggestions.insert_term, "Alt": self.suggestions.insert_text}
-        return make_commands(self, does, takes)
+        number_functions = {
+            "Ctrl": self.suggestions.insert_term,
+            "Alt": self.suggestions.insert_text,
+        }
+        return make_commands(self, functions, number_functions)
 
-    def _say(self) -> None:
-        """Say everything in the language spoken now."""
+    def _retranslate(self) -> None:
+        """Set all texts in the current language."""
         retranslate_commands(self.commands, self.menuBar())
         self.folder_button.setText(translated(label("folder")))
         self.folder_list.setAccessibleName(tr("Scenarios of the folder"))
         self.unit_list.setAccessibleName(tr("Texts to translate"))
         self._bar.setAccessibleName(tr("How much is done"))
-        self._say_shown()
+        self._fill_filters()
         for part in (self.language_choice, self.find_bar, self.unit_editor, self.suggestions):
             part.retranslate()
 
-    def _say_shown(self) -> None:
-        """Name what the list may be limited to; what is chosen stays so."""
+    def _fill_filters(self) -> None:
+        """Fill the list of filters; the selected one stays."""
         self.list_filter.setAccessibleName(tr("Filter the list of texts"))
         with QSignalBlocker(self.list_filter):
             place = max(0, self.list_filter.currentIndex())
@@ -177,13 +180,13 @@ class DeskWindow(QMainWindow):
             self.list_filter.setCurrentIndex(place)
 
     def _connect(self) -> None:
-        self.document.changed.connect(self._follow)
-        self.document.replaced.connect(self._arrive)
+        self.document.changed.connect(self._refresh)
+        self.document.replaced.connect(self._show_scenario)
         self.document.path_changed.connect(self._show_title)
         self.document.leaving.connect(self.editing.end_undo_step)
-        self.records.changed.connect(self._follow)
-        self.records.failed.connect(self._complain)
-        self.suggestion_source.failed.connect(self._complain)
+        self.records.changed.connect(self._refresh)
+        self.records.failed.connect(self._show_warning)
+        self.suggestion_source.failed.connect(self._show_warning)
         self.language_choice.changed.connect(self._change_languages)
         self.unit_list.selectionModel().currentRowChanged.connect(self._show_chosen)
         self.unit_list.activated.connect(lambda _: self.unit_editor.target.setFocus())
@@ -198,39 +201,39 @@ class DeskWindow(QMainWindow):
         self.folder_button.clicked.connect(self.choose_folder)
         self.folder_list.file_chosen.connect(self._open)
         self.reader.files_listed.connect(self.folder_list.show_members)
-        self.reader.file_read.connect(self._take_looked)
-        self.reader.finished.connect(self._follow)
+        self.reader.file_read.connect(self._on_file_read)
+        self.reader.finished.connect(self._refresh)
 
-    # What is shown
+    # Display
 
     @property
     def work(self) -> ScenarioTranslation:
-        """The scenario as it is now, in the languages that are chosen."""
+        """The current scenario in the chosen languages."""
         source, target = self.language_choice.languages
         record = self.records.record_of(self.document.sheet)
         return open_translation(self.document.scenario, source, target, record)
 
     @property
     def unit(self) -> Unit | None:
-        """The unit that is chosen."""
+        """The current unit; None for none."""
         place, units = self.unit_list.current_row, self.unit_list.unit_model.units
         return units[place] if 0 <= place < len(units) else None
 
     @property
     def is_help_pending(self) -> bool:
-        """Whether what helps with the unit is still to be looked for."""
-        return self._help.isActive()
+        """Whether suggestions for the unit are still to be looked up."""
+        return self._suggestion_timer.isActive()
 
     def show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
-        """Say what the checks have found, where it is about the translated texts."""
+        """Show the findings about the translated texts."""
         self._findings = findings
-        self._show_pair()
+        self._show_unit()
 
-    def _arrive(self) -> None:
-        """Show another scenario, from the first text that is not done."""
+    def _show_scenario(self) -> None:
+        """Show another scenario, from its first unfinished text."""
         self.editing.end_undo_step()
-        self._behind = not self.isVisible()
-        if self._behind:
+        self._is_outdated = not self.isVisible()
+        if self._is_outdated:
             return
         self.notice.clear()
         scenario = self.document.scenario
@@ -238,24 +241,24 @@ class DeskWindow(QMainWindow):
         source = source_language(scenario, record)
         target = text_setting(self.settings, TARGET_SETTING, "")
         self.language_choice.show_scenario(scenario, source, target)
-        if not target:  # it is the same in the next file, until another one is chosen
+        if not target:  # kept for the next file
             self.settings.setValue(TARGET_SETTING, self.language_choice.languages[1])
-        self._begin_helping()
+        self._load_suggestions()
         self._show_title()
-        self._follow()
+        self._refresh()
         self.unit_list.select_unit(next_unfinished(self.unit_list.unit_model.units, -1) or 0)
-        self._show_pair()
+        self._show_unit()
 
     def _change_languages(self) -> None:
         self.editing.end_undo_step()
         self.settings.setValue(TARGET_SETTING, self.language_choice.languages[1])
-        self._begin_helping()
-        self._follow()
+        self._load_suggestions()
+        self._refresh()
 
-    def _follow(self) -> None:
-        """Show what the texts say now; the unit that was chosen stays so."""
+    def _refresh(self) -> None:
+        """Show the current texts; the selected unit stays."""
         if not self.isVisible():
-            self._behind = True
+            self._is_outdated = True
             return
         work, chosen = self.work, self.unit
         place = self.unit_list.current_row
@@ -280,7 +283,7 @@ class DeskWindow(QMainWindow):
         )
         self._counted.setText(translated(words))
         self.setWindowModified(self._is_modified)
-        self._show_pair()
+        self._show_unit()
 
     @property
     def _is_modified(self) -> bool:
@@ -295,9 +298,9 @@ class DeskWindow(QMainWindow):
     def _show_chosen(self) -> None:
         self.editing.end_undo_step()
         self._limit_list()
-        self._show_pair()
+        self._show_unit()
 
-    def _show_pair(self) -> None:
+    def _show_unit(self) -> None:
         unit = self.unit
         if unit is None:
             self.unit_editor.show_unit(None)
@@ -306,13 +309,13 @@ class DeskWindow(QMainWindow):
             self.suggestion_source.terms(unit),
             self.suggestion_source.differing_terms(unit),
         )
-        self.unit_editor.show_unit(unit, terms, missing, self._found_in(unit))
-        self._help.start()
+        self.unit_editor.show_unit(unit, terms, missing, self._findings_in(unit))
+        self._suggestion_timer.start()
 
-    def _found_in(self, unit: Unit) -> Iterable[str]:
-        """Return what the checks found in the text of a unit, at its first translated paragraph.
+    def _findings_in(self, unit: Unit) -> Iterable[str]:
+        """Return the findings about the text of a unit, at its first translated paragraph.
 
-        They look at the text as a whole; each paragraph would say the same again.
+        They are about the text as a whole; each paragraph would repeat them.
         """
         units = self.unit_list.unit_model.units
         first = next((each for each in units if each.field == unit.field and each.target), None)
@@ -326,20 +329,20 @@ class DeskWindow(QMainWindow):
         ]
 
     def _limit_list(self) -> None:
-        """List only the units asked for."""
-        asked = self.list_filter.currentData()
-        if asked == "found":
+        """List only the units that pass the filter."""
+        filter_key = self.list_filter.currentData()
+        if filter_key == "found":
             self.unit_list.filter_rows(self._has_findings)
         else:
-            self.unit_list.filter_rows(lambda unit: asked in ("all", unit.state))
+            self.unit_list.filter_rows(lambda unit: filter_key in ("all", unit.state))
 
     def _has_findings(self, unit: Unit) -> bool:
         wrong = unit.target and placeholder_mismatch(unit.source, unit.target)
         return bool(
-            wrong or self.suggestion_source.differing_terms(unit) or list(self._found_in(unit))
+            wrong or self.suggestion_source.differing_terms(unit) or list(self._findings_in(unit))
         )
 
-    def _show_help(self) -> None:
+    def _show_suggestions(self) -> None:
         unit = self.unit
         if unit is None:
             self.suggestions.show_terms((), "", "")
@@ -351,38 +354,38 @@ class DeskWindow(QMainWindow):
         standard = self.suggestion_source.standard_sentences(self.work, unit)
         self.suggestions.show_texts(standard, self.suggestion_source.matches(unit))
 
-    def _complain(self, why: Message) -> None:
+    def _show_warning(self, why: Message) -> None:
         self.notice.show_notice(Severity.WARNING, sentence(why))
 
-    # The folder, and what was translated before
+    # Folder and translation memory
 
     def choose_folder(self) -> None:
         """Ask for a folder and list its scenarios."""
         start = self.document.path.parent if self.document.path else Path.home()
-        asking = QFileDialog(self, tr("Translate the scenarios of a folder"), str(start))
-        asking.setFileMode(QFileDialog.FileMode.Directory)
-        asking.setOption(QFileDialog.Option.ShowDirsOnly)
-        if asking.exec() == QFileDialog.DialogCode.Accepted:
-            self.show_folder(Path(asking.selectedFiles()[0]))
+        dialog = QFileDialog(self, tr("Translate the scenarios of a folder"), str(start))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        if dialog.exec() == QFileDialog.DialogCode.Accepted:
+            self.show_folder(Path(dialog.selectedFiles()[0]))
 
     def show_folder(self, folder: Path) -> None:
-        """List the scenarios of a folder, and remember what they have translated."""
+        """List the scenarios of a folder, and add their translations to the memory."""
         self._read_folder = folder
         self.suggestion_source.clear()
         self.reader.start(folder, *self.language_choice.languages)
 
-    def _begin_helping(self) -> None:
-        """Know the terms of the folder the scenario is in; read again in other languages."""
+    def _load_suggestions(self) -> None:
+        """Load glossary and memory for the scenario's folder and the chosen languages."""
         path = self.document.path
         self.unit_editor.set_speller(speller_for(self.language_choice.languages[1]))
         folder = path.parent if path else None
         if self.suggestion_source.set_context(folder, self.language_choice.languages):
             self.reader.start(self._read_folder, *self.language_choice.languages, folder)
 
-    def _take_looked(self, place: int, name: str, looked: FileProgress) -> None:
-        self.suggestion_source.add_scenario(name, looked)
+    def _on_file_read(self, place: int, name: str, progress: FileProgress) -> None:
+        self.suggestion_source.add_scenario(name, progress)
         if place >= 0:
-            self.folder_list.show_file(place, looked)
+            self.folder_list.show_file(place, progress)
 
     def _open(self, path: Path) -> None:
         self.editing.end_undo_step()
@@ -391,23 +394,23 @@ class DeskWindow(QMainWindow):
         self.activateWindow()
         self.unit_editor.target.setFocus()
 
-    # What is done
+    # Commands
 
     def finish_unit(self) -> None:
-        """Call the unit done, remember it, and go to the next that is not."""
+        """Mark the unit as done, add it to the memory, and go to the next unfinished one."""
         unit = self.unit
         if unit is None or not unit.target:
-            self._say_briefly(tr("There is no translation yet"))
+            self._show_status(tr("There is no translation yet"))
             return
         self.editing.set_state(UnitState.DONE)
         self.suggestion_source.add_unit(unit, self.document.sheet.name)
         self.go_to_unfinished(1)
 
     def go_to_unfinished(self, by: int) -> None:
-        """Go to the next unit that is not done, or to the one before."""
+        """Go to the next unfinished unit, or to the previous one."""
         place = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, by)
         if place is None:
-            self._say_briefly(tr("All of it is done"))
+            self._show_status(tr("All of it is done"))
         else:
             self._choose(place)
 
@@ -420,38 +423,38 @@ class DeskWindow(QMainWindow):
             self._choose(place)
 
     def show_find_bar(self) -> None:
-        """Show the fields for searching, with the words that are selected in the translation."""
+        """Show the find bar, with the text selected in the translation."""
         self.find_bar.open_with(self.unit_editor.target.textCursor().selectedText())
 
     def find_next(self) -> None:
-        """Go to the next translation that has the words, and select them."""
+        """Go to the next translation that matches."""
         units, search = self.unit_list.unit_model.units, self.find_bar.search
         after = [(self.unit_list.current_row + n) % len(units) for n in range(1, len(units) + 1)]
         place = next((n for n in after if search.matches(units[n])), None)
         if place is None:
-            self._say_briefly(tr("Not found in the translations"))
+            self._show_status(tr("Not found in the translations"))
             return
         self.unit_list.setRowHidden(place, False)
         self.unit_list.select_unit(place)
 
     def replace_here(self) -> None:
-        """Replace the words in the translation on show, and go to the next that has them."""
+        """Replace in the current translation, and go to the next match."""
         unit, search = self.unit, self.find_bar.search
         if unit is not None and search.matches(unit):
             self.editing.replace_words(search, self.find_bar.replacement.text(), unit)
         self.find_next()
 
     def replace_all(self) -> None:
-        """Replace the words in all translations of the file, as one step."""
+        """Replace in all translations of the file, as one undo step."""
         times = self.editing.replace_words(self.find_bar.search, self.find_bar.replacement.text())
-        self._say_briefly(
+        self._show_status(
             tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", times)
         )
 
     def replace_in_folder(self) -> None:
-        """Show what would be replaced in the files of the folder; ask for one where none is read.
+        """Show what would be replaced in the folder's files; ask for a folder if there is none.
 
-        The scenario that is open is changed here, as one undo step; all others in their files.
+        The open scenario is changed here, as one undo step; all others are changed in their files.
         """
         if not self.folder_list.members:
             self.choose_folder()
@@ -477,12 +480,12 @@ class DeskWindow(QMainWindow):
         ReplaceInFolderDialog(self.folder_list.members, replacing, count, replace, self).open()
 
     def copy_source(self) -> None:
-        """Take the source as the translation."""
+        """Copy the source into the translation."""
         if self.unit is not None:
             self.editing.replace_text(self.unit.source)
 
     def save(self) -> None:
-        """Save the scenario, and with it what is known of its translations."""
+        """Save the scenario and the record of its translations."""
         self.editing.end_undo_step()
         if self.document.sheet.modified or self.document.path is None:
             self._save()
@@ -496,47 +499,45 @@ class DeskWindow(QMainWindow):
         if unit is not None:
             announce(self.unit_editor.target, translated(field_label(unit)))
 
-    def _say_briefly(self, words: str) -> None:
+    def _show_status(self, words: str) -> None:
         self.statusBar().showMessage(words, 4000)
         announce(self.unit_editor.target, words)
 
     # Qt's events
 
     def changeEvent(self, event: QEvent) -> None:
-        """Say everything in the language spoken now."""
+        """Set all texts in the new language."""
         super().changeEvent(event)
         if event.type() != QEvent.Type.LanguageChange or not hasattr(self, "commands"):
             return
         if self._language != language():
             self._language = language()
-            self._say()
+            self._retranslate()
             self._show_title()
-            self._follow()
+            self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what is open now."""
+        """Show the current scenario."""
         super().showEvent(event)
-        if self._behind:
-            self._arrive()
+        if self._is_outdated:
+            self._show_scenario()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Read no more, and remember where it was."""
+        """Stop reading, and store the window geometry."""
         self.editing.end_undo_step()
         self.reader.stop()
-        self._help.stop()
-        self.suggestion_source.set_context(
-            None, ("", "")
-        )  # it is read again when it is needed again
-        self._behind = True
+        self._suggestion_timer.stop()
+        self.suggestion_source.set_context(None, ("", ""))  # loaded again on demand
+        self._is_outdated = True
         self.settings.setValue(_GEOMETRY, self.saveGeometry())
         super().closeEvent(event)
 
 
 def _column(*widgets: QWidget) -> QWidget:
-    """Return widgets one above the other."""
-    whole = QWidget()
-    column = QVBoxLayout(whole)
+    """Return a widget with *widgets* one above the other."""
+    box = QWidget()
+    column = QVBoxLayout(box)
     column.setContentsMargins(4, 4, 4, 4)
     for widget in widgets:
         column.addWidget(widget, stretch=int(widget is widgets[-1]))
-    return whole
+    return box

@@ -32,18 +32,18 @@ from m44editor.screen import resize_to_screen
 
 
 class FindBar(QWidget):
-    """Fields for the words to find and those to put in their place; hidden until it is asked for.
+    """Fields for the text to find and its replacement; hidden until opened.
 
     Attributes:
-        words: The words to find.
-        by: Those to put in their place.
-        capitals: Whether capitals matter.
+        words: The text to find.
+        replacement: The text to replace it with.
+        match_case: Whether case matters.
 
     Signals:
-        next_wanted: The next translation with the words is to be shown.
-        replace_wanted: They are to be replaced in the translation on show.
-        all_wanted: They are to be replaced in all translations.
-        folder_wanted: They are to be replaced in the files of a folder.
+        next_requested: Show the next matching translation.
+        replace_requested: Replace in the current translation.
+        replace_all_requested: Replace in all translations.
+        replace_in_folder_requested: Replace in the files of a folder.
     """
 
     next_requested = Signal()
@@ -77,7 +77,7 @@ class FindBar(QWidget):
         self._enable()
 
     def retranslate(self) -> None:
-        """Say everything in the language spoken now."""
+        """Set all texts in the current language."""
         self.words.setPlaceholderText(tr("Find in translations"))
         self.words.setAccessibleName(tr("Find in translations"))
         self.replacement.setPlaceholderText(tr("Replace with"))
@@ -91,11 +91,11 @@ class FindBar(QWidget):
 
     @property
     def search(self) -> TranslationSearch:
-        """What is searched."""
+        """The search."""
         return TranslationSearch(self.words.text(), self.match_case.isChecked())
 
     def open_with(self, selected: str = "") -> None:
-        """Show the bar, with the words that are selected."""
+        """Show the bar, with the selected text to find."""
         self.show()
         if selected:
             self.words.setText(selected)
@@ -103,7 +103,7 @@ class FindBar(QWidget):
         self.words.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hide the bar by Escape."""
+        """Hide the bar on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.hide()
         else:
@@ -122,20 +122,20 @@ Act = Callable[[Path], int]
 
 
 class ReplaceInFolderDialog(QDialog):
-    """Lists the files that have the words, with how often; those that are ticked are changed.
+    """Lists the files with matches and their number; the ticked ones are changed.
 
-    A file that cannot be read or written is listed with the reason; the others go on.
+    A file that cannot be read or written is listed with the reason; the others continue.
 
     Args:
         members: The files of the folder.
-        replacing: What is replaced.
-        count: Returns how often the words would be replaced in a file.
-        replace: Does so, and returns how often.
-        parent: The window it belongs to.
+        replacing: The replacement.
+        count: Returns the number of matches in a file.
+        replace: Replaces them, and returns their number.
+        parent: The parent window.
 
     Attributes:
         list: The files.
-        begin: Replaces the words in those that are ticked.
+        replace_button: Replaces in the ticked files.
     """
 
     def __init__(
@@ -169,37 +169,37 @@ class ReplaceInFolderDialog(QDialog):
         self.replace_button = buttons.addButton(
             tr("Replace All"), QDialogButtonBox.ButtonRole.ActionRole
         )
-        self.replace_button.setAutoDefault(False)  # files are changed by no stray Enter
+        self.replace_button.setAutoDefault(False)  # Enter must not change files
         column = QVBoxLayout(self)
         for widget in (about, self.list, self._state, buttons):
             column.addWidget(widget)
         buttons.rejected.connect(self.reject)
-        self.replace_button.clicked.connect(self._begin)
-        self.list.itemChanged.connect(self._enable)  # ticked, or not
-        self._turn = QTimer(self, interval=0)
-        self._turn.timeout.connect(self._go_on)
+        self.replace_button.clicked.connect(self._replace_ticked)
+        self.list.itemChanged.connect(self._enable)  # a check box changed
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._next_file)
         resize_to_screen(self, 560, 420)
         self._enable()
-        self._turn.start()
+        self._timer.start()
 
     @property
     def is_busy(self) -> bool:
-        """Whether files are still being read or written."""
-        return self._turn.isActive()
+        """Whether files are being read or written."""
+        return self._timer.isActive()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop; files that were changed stay so."""
-        self._turn.stop()
+        """Stop; files already changed stay changed."""
+        self._timer.stop()
         super().hideEvent(event)
 
-    def _go_on(self) -> None:
-        """Read the next file, or change it."""
+    def _next_file(self) -> None:
+        """Read or change the next file."""
         if self._to_read:
             self._read(self._to_read.pop(0))
         elif self._to_change:
             self._change(self._to_change.pop(0))
         else:
-            self._turn.stop()
+            self._timer.stop()
             if not self.list.count():
                 self._state.setText(tr("No translation has these words"))
             self._enable()
@@ -208,19 +208,19 @@ class ReplaceInFolderDialog(QDialog):
         try:
             times = self._count(member.path)
         except M44Error as error:
-            self._say(QListWidgetItem(self.list), member, reason(error))
+            self._set_text(QListWidgetItem(self.list), member, reason(error))
             return
         if times:
-            found = several("Found {number} time", "Found {number} times", times)
+            label = several("Found {number} time", "Found {number} times", times)
             item = QListWidgetItem(self.list)
             item.setData(_MEMBER, member)
-            self._say(item, member, found)
+            self._set_text(item, member, label)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(_CHECKED)
 
-    def _begin(self) -> None:
+    def _replace_ticked(self) -> None:
         self._to_change = self._ticked()
-        self._turn.start()
+        self._timer.start()
         self._enable()
 
     def _change(self, item: QListWidgetItem) -> None:
@@ -233,10 +233,10 @@ class ReplaceInFolderDialog(QDialog):
             done = reason(error)
         item.setData(Qt.ItemDataRole.CheckStateRole, None)
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
-        self._say(item, member, done)
+        self._set_text(item, member, done)
 
-    def _say(self, item: QListWidgetItem, member: Member, what: Value) -> None:
-        item.setText(translated(message("{name}: {what}", name=member.name, what=what)))
+    def _set_text(self, item: QListWidgetItem, member: Member, text: Value) -> None:
+        item.setText(translated(message("{name}: {what}", name=member.name, what=text)))
         item.setToolTip(str(member.path))
 
     def _ticked(self) -> list[QListWidgetItem]:

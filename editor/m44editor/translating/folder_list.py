@@ -1,4 +1,4 @@
-"""The scenarios of a folder, each with how far its translation is."""
+"""The scenarios of a folder, with the progress of their translations."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from m44core.translate.record_file import read_record
 from m44core.translate.scenario_translation import ScenarioTranslation
 from m44core.translate.translation_progress import NO_PROGRESS, Progress, progress_of
 
-_MOST_BESIDE = 200  # files beside the open one that are read without being asked for
-_PLACE = Qt.ItemDataRole.UserRole
+_MAX_UNLISTED = 200  # files read for the memory without being listed
+_ROW = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class FileProgress:
     """What is known of a file of the folder.
 
     Attributes:
-        scenario: What is in it; None where that is no scenario.
-        record: What is known of its translations.
-        progress: How far that is which is asked for.
+        scenario: Its scenario; None if it holds none.
+        record: The record of its translations.
+        progress: The progress in the chosen languages.
     """
 
     scenario: Scenario | None
@@ -41,12 +41,12 @@ class FileProgress:
 
 
 class FolderReader(QObject):
-    """Reads scenarios one by one, between what the user does: those of a folder, and ours.
+    """Reads the scenarios of a folder, and ours, one by one while the window is idle.
 
     Signals:
-        found: The files of the folder; nothing is known of them yet.
-        looked: The place of a file in the folder, -1 for one of ours, its name, what was found.
-        finished: All were looked into.
+        files_listed: The files of the folder, not yet read.
+        file_read: A file's row in the list (-1 if not listed), its name and :class:`FileProgress`.
+        finished: All files have been read.
     """
 
     files_listed = Signal(object)
@@ -55,61 +55,61 @@ class FolderReader(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rest: Iterator[tuple[int, str, Path]] = iter(())
+        self._pending: Iterator[tuple[int, str, Path]] = iter(())
         self._languages = ("", "")
-        self._turn = QTimer(self, interval=0)
-        self._turn.timeout.connect(self._read_next)
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._read_next)
 
     def start(
         self, folder: Path | None, source: str, target: str, beside: Path | None = None
     ) -> None:
-        """Begin with the first files; whatever was begun before is left.
+        """Start reading; a reading under way is dropped.
 
         Args:
             folder: The folder whose scenarios are listed; None for none.
             source: The language translated from.
             target: The language translated to.
-            beside: Where no folder is listed, the one whose scenarios are only remembered.
+            beside: If no folder is listed, a folder whose scenarios are read without being listed.
         """
         self._languages = source, target
         members = members_of([str(folder)]) if folder is not None else ()
-        here = [(place, member.name, member.path) for place, member in enumerate(members)]
+        listed = [(place, member.name, member.path) for place, member in enumerate(members)]
         if folder is None and beside is not None:
-            here = [(-1, path.name, path) for path in _scenarios_in(beside)]
-        ours = [(-1, path.name, path) for path in shipped_scenarios()]
-        self._rest = iter((*here, *ours))
+            listed = [(-1, path.name, path) for path in _scenarios_in(beside)]
+        shipped = [(-1, path.name, path) for path in shipped_scenarios()]
+        self._pending = iter((*listed, *shipped))
         if folder is not None:
             self.files_listed.emit(members)
-        self._turn.start()
+        self._timer.start()
 
     def stop(self) -> None:
-        """Read no more."""
-        self._turn.stop()
+        """Stop reading."""
+        self._timer.stop()
 
     @property
     def is_busy(self) -> bool:
-        """Whether files are left to be read."""
-        return self._turn.isActive()
+        """Whether files remain to be read."""
+        return self._timer.isActive()
 
     def _read_next(self) -> None:
-        place, name, path = next(self._rest, (-1, "", None))
+        place, name, path = next(self._pending, (-1, "", None))
         if path is None:
-            self._turn.stop()
+            self._timer.stop()
             self.finished.emit()
         else:
-            self.file_read.emit(place, name, _look(path, *self._languages))
+            self.file_read.emit(place, name, _progress_of_file(path, *self._languages))
 
 
 def _scenarios_in(folder: Path) -> list[Path]:
-    """Return the scenarios of a folder itself, the first of many; nothing where it is gone."""
+    """Return the first scenarios directly in a folder; empty if it is gone."""
     try:
-        found = sorted(each for each in folder.iterdir() if is_scenario(each))
+        paths = sorted(each for each in folder.iterdir() if is_scenario(each))
     except OSError:
         return []
-    return found[:_MOST_BESIDE]
+    return paths[:_MAX_UNLISTED]
 
 
-def _look(path: Path, source: str, target: str) -> FileProgress:
+def _progress_of_file(path: Path, source: str, target: str) -> FileProgress:
     try:
         with boundary(path):
             scenario, record = read_file(path).scenario, read_record(path)
@@ -121,10 +121,10 @@ def _look(path: Path, source: str, target: str) -> FileProgress:
 
 
 class FolderList(QListWidget):
-    """Shows the files of the folder; the one that is chosen is wanted.
+    """Shows the files of the folder with their progress.
 
     Signals:
-        wanted: A file was chosen to be translated.
+        file_chosen: The path of the file to translate.
     """
 
     file_chosen = Signal(object)
@@ -139,34 +139,34 @@ class FolderList(QListWidget):
         self.itemClicked.connect(self._choose)
 
     def show_members(self, members: tuple[Member, ...]) -> None:
-        """List files of which nothing is known yet."""
+        """List files that have not been read yet."""
         self.clear()
         self.members, self.progress = members, {}
         for place, member in enumerate(members):
             item = QListWidgetItem(member.name, self)
-            item.setData(_PLACE, place)
+            item.setData(_ROW, place)
             item.setToolTip(str(member.path))
             item.setSizeHint(QSize(0, self.fontMetrics().height() + 6))  # elided, not cut off
 
-    def show_file(self, place: int, looked: FileProgress) -> None:
-        """Say how far a file is."""
+    def show_file(self, place: int, progress: FileProgress) -> None:
+        """Show the progress of a file; disable one without a scenario."""
         item = self.item(place)
         if item is None:
             return
-        if looked.scenario is None:
+        if progress.scenario is None:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             return
-        self.show_progress(place, looked.progress)
+        self.show_progress(place, progress.progress)
 
     def show_progress(self, place: int, progress: Progress) -> None:
-        """Say how far a file is now."""
+        """Show the progress of a file."""
         self.progress[place] = progress
         item = self.item(place)
         if item is not None:
             item.setText(f"{progress.percent:3d} %  {self.members[place].name}")
 
     def update_current(self, path: Path | None, work: ScenarioTranslation) -> None:
-        """Show which file is at hand and how far it is now."""
+        """Select the open file and update its progress."""
         place = self.row_of(path)
         self.setCurrentRow(place)
         if place >= 0:
@@ -174,14 +174,14 @@ class FolderList(QListWidget):
             self.show_progress(place, progress)
 
     def row_of(self, path: Path | None) -> int:
-        """Return the place of a file in the list; -1 where it is not there."""
+        """Return the row of a file; -1 if it is not listed."""
         places = (n for n, member in enumerate(self.members) if is_same_file(path, member.path))
         return next(places, -1)
 
     def _choose(self, item: QListWidgetItem) -> None:
-        self.file_chosen.emit(self.members[item.data(_PLACE)].path)
+        self.file_chosen.emit(self.members[item.data(_ROW)].path)
 
 
 def is_same_file(one: Path | None, other: Path) -> bool:
-    """Tell whether two paths are of the same file; None is of none."""
+    """Return whether two paths are the same file; None never is."""
     return one is not None and one.absolute() == other.absolute()

@@ -1,4 +1,4 @@
-"""Which language is translated from, and which to."""
+"""The languages to translate from and to."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _WIDTH = 24  # letters
 
 
 class LanguageChoice(QWidget):
-    """Two lists of languages; the code of any other can be typed into the second.
+    """Two lists of languages; other codes can be typed as the target.
 
     Attributes:
-        source: The language translated from: one the scenario has.
-        target: The language translated to.
+        source: The source language, one of the scenario's.
+        target: The target language.
 
     Signals:
-        changed: Others were chosen.
+        changed: Another language was chosen.
     """
 
     changed = Signal()
@@ -34,7 +34,7 @@ class LanguageChoice(QWidget):
         self.source, self.target = QComboBox(self), QComboBox(self)
         self.target.setEditable(True)
         self.target.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._taken = ("", "")
+        self._chosen = ("", "")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for label, box in ((self._from, self.source), (self._to, self.target)):
@@ -43,50 +43,50 @@ class LanguageChoice(QWidget):
             row.addWidget(label)
             row.addWidget(box)
         row.addStretch(1)
-        self.source.activated.connect(self._take)
-        self.target.activated.connect(self._take)
+        self.source.activated.connect(self._apply)
+        self.target.activated.connect(self._apply)
         line = self.target.lineEdit()
         assert line is not None, "what can be edited has a line"
-        line.editingFinished.connect(self._take)
+        line.editingFinished.connect(self._apply)
 
     @property
     def languages(self) -> tuple[str, str]:
-        """The codes of both: from, to."""
-        return self._taken
+        """The codes of source and target."""
+        return self._chosen
 
     def retranslate(self) -> None:
-        """Say everything in the language spoken now."""
+        """Set all texts in the current language."""
         self._from.setText(tr("F&rom:"))
         self._to.setText(tr("T&o:"))
         self.target.setToolTip(tr("Choose a language, or type the code of another one: pt-BR"))
 
     def show_scenario(self, scenario: Scenario, source: str, target: str) -> None:
-        """Offer the languages of a scenario, and choose two that differ.
+        """List the languages of a scenario, and select two that differ.
 
         Args:
             scenario: The scenario.
-            source: The language to translate from, where it is there.
-            target: The language to translate to; empty for one that is likely.
+            source: The preferred source language.
+            target: The target language; empty for the most likely one.
         """
-        here = tuple(scenario.texts) or (ENGLISH,)
-        source = source if source in here else here[0]
-        _fill(self.source, here)
-        _fill(self.target, dict.fromkeys((*languages(), *here)))
+        available = tuple(scenario.texts) or (ENGLISH,)
+        source = source if source in available else available[0]
+        _fill(self.source, available)
+        _fill(self.target, dict.fromkeys((*languages(), *available)))
         if not target or same_language(target, source):
-            likely = (language(), *(code for code in here if code != source), *languages())
+            likely = (language(), *(code for code in available if code != source), *languages())
             target = next(code for code in likely if not same_language(code, source))
-        target = next((code for code in here if same_language(code, target)), target)
+        target = next((code for code in available if same_language(code, target)), target)
         self._show(source, target)
 
     def choose(self, source: str, target: str) -> None:
-        """Choose two languages."""
-        others = (source, target) != self._taken
-        self._show(source, target)  # by its name, where its code was typed
-        if others:
+        """Select two languages."""
+        has_changed = (source, target) != self._chosen
+        self._show(source, target)  # show the name if the code was typed
+        if has_changed:
             self.changed.emit()
 
     def _show(self, source: str, target: str) -> None:
-        self._taken = source, target
+        self._chosen = source, target
         with QSignalBlocker(self.source), QSignalBlocker(self.target):
             self.source.setCurrentIndex(self.source.findData(source))
             place = self.target.findData(target)
@@ -95,16 +95,16 @@ class LanguageChoice(QWidget):
                 place = self.target.count() - 1
             self.target.setCurrentIndex(place)
 
-    def _take(self) -> None:
+    def _apply(self) -> None:
         source = self.source.currentData()
         target = self._typed()
         if not target or same_language(source, target):
-            self._show(*self._taken)  # it is no language, or there is nothing to translate
+            self._show(*self._chosen)  # invalid, or nothing to translate
             return
         self.choose(source, target)
 
     def _typed(self) -> str:
-        """Return the code of the target, whether it was chosen or typed; empty for nonsense."""
+        """Return the code of the target, selected or typed; empty if it is not a language."""
         text = self.target.currentText().strip()
         place = self.target.findText(text)
         if place >= 0:
@@ -124,6 +124,6 @@ def _fill(box: QComboBox, codes: Iterable[str]) -> None:
 
 
 def _name(code: str) -> str:
-    """Return what a language is called, with its code: ``Русский (ru)``."""
+    """Return a language's name with its code: ``Русский (ru)``."""
     known = languages().get(code)
     return f"{translated(known.name)} ({code})" if known else code

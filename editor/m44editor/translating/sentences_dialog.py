@@ -1,4 +1,4 @@
-"""File > Write Standard Sentences: what the program can say of the scenario, put into its texts."""
+"""File > Write Standard Sentences: writes sentences generated from the data into the texts."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _LABELS = {field.key: field.label for field in FIELDS}
 
 
 class SentencesDialog(QDialog):
-    """Offers the sentences of a language that are not as the data have them.
+    """Offers the standard sentences of a language that the texts lack or have outdated.
 
-    What an author says in other words already is listed, and not ticked.
+    A sentence that the author already states in other words is listed but not ticked.
 
     Args:
         document: The document.
-        records: What is known of its texts.
-        parent: Whom it belongs to.
-        in_hand: The language the author works in, which is offered first.
+        records: Its translation records.
+        parent: The parent window.
+        preferred_language: The language offered first.
 
     Attributes:
         language: The language.
-        list: The sentences; those that are ticked are put in, written anew or taken out.
+        list: The sentences; ticked ones are inserted, updated or removed.
         insert: Does so.
     """
 
@@ -81,18 +81,18 @@ class SentencesDialog(QDialog):
         self.list.setFocus()
 
     def _fill_languages(self, in_hand: str | None) -> None:
-        """List the languages of the scenario, the one in hand first, and then all others."""
-        here = [code for code in self._document.scenario.texts if code in languages()]
-        here.sort(key=lambda code: code != in_hand)
-        for code in here:
+        """List the languages of the scenario, the preferred one first, and then all others."""
+        available = [code for code in self._document.scenario.texts if code in languages()]
+        available.sort(key=lambda code: code != in_hand)
+        for code in available:
             self.language.addItem(translated(languages()[code].name), code)
-        if here:
-            self.language.insertSeparator(len(here))
+        if available:
+            self.language.insertSeparator(len(available))
         for code, known in languages().items():
-            if code not in here:
+            if code not in available:
                 self.language.addItem(translated(known.name), code)
-        likely = language() if in_hand not in here and language() in here else None
-        likely = likely or next(iter(here), language())
+        likely = language() if in_hand not in available and language() in available else None
+        likely = likely or next(iter(available), language())
         self.language.setCurrentIndex(self.language.findData(likely))
 
     @property
@@ -101,31 +101,31 @@ class SentencesDialog(QDialog):
         return self.language.currentData() not in self._document.scenario.texts
 
     def accept(self) -> None:
-        """Write what is ticked into the texts, as one step, and close."""
-        taken = [item.data(_OFFER) for item in self._items() if _is_ticked(item)]
-        if taken:
+        """Write the ticked sentences into the texts, as one undo step, and close."""
+        checked = [item.data(_OFFER) for item in self._items() if _is_ticked(item)]
+        if checked:
             code = str(self.language.currentData())
             scenario, record = with_sentences(
-                self._document.scenario, self._records.record, code, taken
+                self._document.scenario, self._records.record, code, checked
             )
             self._records.apply(message("Standard Sentences"), scenario, record, code)
         super().accept()
 
     def _show(self) -> None:
         code = str(self.language.currentData())
-        every = offers(self._document.scenario, self._records.record, code)
+        all_offers = offers(self._document.scenario, self._records.record, code)
         self.list.clear()
-        for offer in sorted(every, key=lambda offer: not offer.is_open):
+        for offer in sorted(all_offers, key=lambda offer: not offer.is_open):
             if offer.is_open or offer.standing is Standing.SAID:
                 item = QListWidgetItem(translated(_said(offer)), self.list)
                 item.setData(_OFFER, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(_CHECKED[offer.is_open])
-        there = sum(offer.standing is Standing.SAME for offer in every)
-        edited = sum(offer.standing is Standing.EDITED for offer in every)
+        unchanged = sum(offer.standing is Standing.SAME for offer in all_offers)
+        edited = sum(offer.standing is Standing.EDITED for offer in all_offers)
         words = message(
             "In the texts already: {there}. Changed by a person, and left alone: {edited}.",
-            there=there,
+            there=unchanged,
             edited=edited,
         )
         name = languages()[code].name
@@ -152,7 +152,7 @@ def _is_ticked(item: QListWidgetItem) -> bool:
 
 
 def _said(offer: Offer) -> Message:
-    """Return what becomes of a text."""
+    """Return the change to a text."""
     field = _LABELS[offer.field]
     match offer.standing:
         case Standing.CHANGED:

@@ -34,13 +34,13 @@ from m44editor.translating.folder_list import FileProgress
 
 
 class SuggestionSource(QObject):
-    """Knows the glossary of a folder and what was translated before.
+    """Looks up glossary terms, standard sentences and earlier translations.
 
     Attributes:
-        memory: What was translated before, from one language into another.
+        memory: The translation memory for the current languages.
 
     Signals:
-        failed: The glossary of the folder cannot be read; why.
+        failed: Why the glossary of the folder cannot be read.
     """
 
     failed = Signal(object)
@@ -48,13 +48,13 @@ class SuggestionSource(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.memory = TranslationMemory()
-        self._done: dict[tuple[str, str], list[MemoryEntry]] = {}
+        self._finished: dict[tuple[str, str], list[MemoryEntry]] = {}
         self._languages = ("", "")
         self._folder: Path | None = None
         self._glossary: Glossary | None = None
 
     def set_context(self, folder: Path | None, languages: tuple[str, str]) -> bool:
-        """Help with scenarios of a folder; tell whether files are to be read for it."""
+        """Set folder and languages; return whether files have to be read for the memory."""
         moved = folder != self._folder
         if moved:
             self._folder, self._glossary = folder, None
@@ -65,43 +65,43 @@ class SuggestionSource(QObject):
         return True
 
     def clear(self) -> None:
-        """Forget what files have translated, but not what was called done in this session."""
-        self.memory = TranslationMemory(self._done.get(self._languages, ()), self._languages[0])
+        """Reset the memory to the units finished in this session."""
+        self.memory = TranslationMemory(self._finished.get(self._languages, ()), self._languages[0])
 
-    def add_scenario(self, name: str, looked: FileProgress) -> None:
-        """Remember what a scenario has translated."""
-        if looked.scenario is not None:
+    def add_scenario(self, name: str, progress: FileProgress) -> None:
+        """Add the translations of a scenario to the memory."""
+        if progress.scenario is not None:
             source, target = self._languages
-            found = memory_entries(looked.scenario, source, target, name, looked.record)
-            self.memory.add(found)
+            remembered = memory_entries(progress.scenario, source, target, name, progress.record)
+            self.memory.add(remembered)
 
     def add_unit(self, unit: Unit, name: str) -> None:
-        """Remember a translation that is done."""
+        """Add a finished translation to the memory."""
         done = MemoryEntry(unit.source, unit.target, name)
-        self._done.setdefault(self._languages, []).append(done)
+        self._finished.setdefault(self._languages, []).append(done)
         self.memory.add([done])
 
     def terms(self, unit: Unit) -> Sequence[FoundTerm]:
-        """Return the terms in the source of a unit."""
+        """Return the glossary terms in the source of a unit."""
         return _terms_in(self._terms, unit.source, self._languages[0])
 
     def differing_terms(self, unit: Unit) -> Sequence[str]:
-        """Return the terms that are translated otherwise, each as ``bunker → blockhaus``."""
+        """Return the terms not translated as the glossary says, each as ``bunker → blockhaus``."""
         source, target = self._languages
         if not unit.target:
             return ()
-        found = missing_terms(required_terms(self.terms(unit), unit.field), unit.target, target)
+        differing = missing_terms(required_terms(self.terms(unit), unit.field), unit.target, target)
         return [
             f"{each.term.translations_in(source)[0]} → {each.term.translations_in(target)[0]}"
-            for each in found
+            for each in differing
         ]
 
     def matches(self, unit: Unit) -> Sequence[Match]:
-        """Return translations of the same text and of texts like it."""
+        """Return translations of the same and of similar texts."""
         return self.memory.matches(unit.source)
 
     def standard_sentences(self, work: ScenarioTranslation, unit: Unit) -> Sequence[Standard]:
-        """Return sentences of the program's that say what a unit says, or a part of it."""
+        """Return the standard sentences for a unit or part of it."""
         return standard_offers(work.scenario, unit, work.source, work.target)
 
     @property
@@ -117,27 +117,27 @@ class SuggestionSource(QObject):
 
 @lru_cache(maxsize=4)
 def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[FoundTerm, ...]:
-    """Return the terms of a text, which is asked for again with every key."""
+    """Return the terms in a text; cached, because each key press asks again."""
     return glossary.terms_in(text, language)
 
 
 NUMBER_KEYS = 9
 """How many terms, and how many texts, have a key of their own."""
 
-_SAID = Qt.ItemDataRole.UserRole
+_DATA = Qt.ItemDataRole.UserRole
 
 
 class SuggestionPanel(QWidget):
-    """Lists what can be put into a translation by a key or a double click.
+    """Lists terms and texts to insert by a key or a double click.
 
     Attributes:
         terms: The terms of the source.
-        texts: The translations of texts like it.
+        texts: Standard sentences and earlier translations.
 
     Signals:
-        term_taken: The words to put in.
-        text_taken: The text to put in place of what stands there.
-        standard_taken: The same, for a sentence of the program's.
+        term_chosen: The term to insert.
+        text_chosen: The text to replace the translation with.
+        standard_chosen: The standard sentence to insert.
     """
 
     term_chosen = Signal(str)
@@ -146,37 +146,42 @@ class SuggestionPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._of_terms, self._of_texts = QLabel(self), QLabel(self)
+        self._terms_heading, self._texts_heading = QLabel(self), QLabel(self)
         self.terms, self.texts = QListWidget(self), QListWidget(self)
-        for heading, shown in ((self._of_terms, self.terms), (self._of_texts, self.texts)):
+        for heading, shown in (
+            (self._terms_heading, self.terms),
+            (self._texts_heading, self.texts),
+        ):
             heading.setBuddy(shown)
             shown.setWordWrap(True)
             shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            shown.itemActivated.connect(self._take)
+            shown.itemActivated.connect(self._choose)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._of_terms, self.terms, self._of_texts, self.texts):
+        for widget in (self._terms_heading, self.terms, self._texts_heading, self.texts):
             column.addWidget(widget)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language spoken now."""
-        self._of_terms.setText(tr("&Glossary (Ctrl+1 to Ctrl+9)"))
-        self._of_texts.setText(tr("Translated &before (Alt+1 to Alt+9)"))
+        """Set all texts in the current language."""
+        self._terms_heading.setText(tr("&Glossary (Ctrl+1 to Ctrl+9)"))
+        self._texts_heading.setText(tr("Translated &before (Alt+1 to Alt+9)"))
         self.terms.setAccessibleName(tr("Terms of the source"))
         self.texts.setAccessibleName(tr("Texts like the source, with their translations"))
 
-    def show_terms(self, found: Sequence[FoundTerm], source: str, target: str) -> None:
+    def show_terms(self, occurrences: Sequence[FoundTerm], source: str, target: str) -> None:
         """List the terms of a source, each once."""
         self.terms.clear()
-        terms = {each.term.key: each.term for each in found}
+        terms = {each.term.key: each.term for each in occurrences}
         for number, term in enumerate(terms.values(), 1):
-            said, meant = term.translations_in(target), term.translations_in(source)
-            words = message("{source} → {target}", source=meant[0], target=_choices(said))
-            self._add(self.terms, number, words, said[0] if said else "")
+            target_words, source_words = term.translations_in(target), term.translations_in(source)
+            words = message(
+                "{source} → {target}", source=source_words[0], target=_choices(target_words)
+            )
+            self._add(self.terms, number, words, target_words[0] if target_words else "")
 
     def show_texts(self, standard: Sequence[Standard], matches: Sequence[Match]) -> None:
-        """List sentences of the program's and translations of other texts."""
+        """List standard sentences and earlier translations."""
         self.texts.clear()
         for number, sentence in enumerate(standard, 1):
             words = (
@@ -196,35 +201,35 @@ class SuggestionPanel(QWidget):
             item.setToolTip(match.remembered.source)
 
     def insert_term(self, number: int) -> None:
-        """Put a term in, by its number from 1."""
-        self._take_of(self.terms, number)
+        """Insert a term by its number, from 1."""
+        self._choose_number(self.terms, number)
 
     def insert_text(self, number: int) -> None:
-        """Put a text in, by its number from 1."""
-        self._take_of(self.texts, number)
+        """Insert a text by its number, from 1."""
+        self._choose_number(self.texts, number)
 
-    def _take_of(self, shown: QListWidget, number: int) -> None:
+    def _choose_number(self, shown: QListWidget, number: int) -> None:
         item = shown.item(number - 1)
         if item is not None:
-            self._take(item)
+            self._choose(item)
 
-    def _take(self, item: QListWidgetItem) -> None:
-        said = item.data(_SAID)
-        if isinstance(said, Standard):
-            self.standard_chosen.emit(said)
-        elif said and item.listWidget() is self.terms:
-            self.term_chosen.emit(said)
-        elif said:
-            self.text_chosen.emit(said)
+    def _choose(self, item: QListWidgetItem) -> None:
+        data = item.data(_DATA)
+        if isinstance(data, Standard):
+            self.standard_chosen.emit(data)
+        elif data and item.listWidget() is self.terms:
+            self.term_chosen.emit(data)
+        elif data:
+            self.text_chosen.emit(data)
 
     def _add(
-        self, shown: QListWidget, number: int, words: Message, said: object
+        self, shown: QListWidget, number: int, words: Message, data: object
     ) -> QListWidgetItem:
         numbered = f"{number}  {translated(words)}" if number <= NUMBER_KEYS else translated(words)
         item = QListWidgetItem(numbered, shown)
-        item.setData(_SAID, said)
+        item.setData(_DATA, data)
         return item
 
 
-def _choices(said: Sequence[str]) -> str:
-    return " / ".join(said) if said else "?"
+def _choices(words: Sequence[str]) -> str:
+    return " / ".join(words) if words else "?"

@@ -1,4 +1,4 @@
-"""What is known of the translations of the open scenarios, kept beside their files."""
+"""The translation records of the open scenarios, stored beside their files."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from m44core.translate.scenario_translation import merge_records
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
-_STATES = 500  # of the texts of one scenario that are remembered for undo
+_MAX_STATES = 500  # states of the texts kept for undo
 
 
 @dataclass(slots=True)
-class _Known:
-    """What is known of one sheet.
+class _RecordState:
+    """The record of one sheet.
 
     Attributes:
-        record: What holds now.
-        path: The file it was read beside.
-        stored: What is on the disk, as far as we know.
-        damaged: Whether nobody understands what stands beside that file; it is left alone then.
-        languages: The languages that were translated to since.
-        by_texts: What held when the texts were these: undo brings it back.
+        record: The current record.
+        path: The scenario file it was read beside.
+        stored: The record on disk, as last read or written.
+        damaged: Whether the file on disk is damaged; it is then left alone.
+        languages: The languages translated to since.
+        by_texts: The record for each state of the texts, for undo.
     """
 
     record: Record
@@ -44,11 +44,11 @@ class _Known:
 
 
 class TranslationRecords(QObject):
-    """Holds the records of the sheets of one window, and writes each when its sheet is saved.
+    """Holds the records of the sheets of one window, and saves each with its sheet.
 
     Signals:
-        changed: Another record holds for the sheet that is shown.
-        failed: A record cannot be read or written; why.
+        changed: The record of the current sheet has changed.
+        failed: Why a record cannot be read or written.
     """
 
     changed = Signal()
@@ -57,60 +57,60 @@ class TranslationRecords(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        document.changed.connect(self._follow)
+        document.changed.connect(self._restore_record)
 
     @property
     def record(self) -> Record:
-        """What is known of the translations of the sheet that is shown."""
+        """The record of the current sheet."""
         return self.record_of(self._document.sheet)
 
     def record_of(self, sheet: Sheet) -> Record:
-        """Return what is known of the translations of a sheet."""
-        return self._known(sheet).record
+        """Return the record of a sheet."""
+        return self._state_of(sheet).record
 
     def is_stored(self, sheet: Sheet) -> bool:
-        """Tell whether the file beside the scenario says all that is known of a sheet."""
-        known = sheet.attached(_Known)
+        """Return whether the record of a sheet is saved."""
+        known = sheet.attached(_RecordState)
         return known is None or known.damaged or known.record == known.stored
 
     def apply(
-        self, said: Value, scenario: Scenario, record: Record, language: str, stroke: int = 0
+        self, label: Value, scenario: Scenario, record: Record, language: str, stroke: int = 0
     ) -> None:
-        """Show other texts in the sheet that is shown, as one step, with what is known of them.
+        """Change the texts of the current sheet, as one undo step, with their record.
 
-        What only says how far a text is, is no step: nothing of the scenario changes.
+        If only the record changes, there is no undo step: the scenario stays the same.
 
         Args:
-            said: What the step is called.
-            scenario: The scenario with its texts.
-            record: What is known of them.
-            language: The language they are in.
-            stroke: Steps with the same non-zero number become one.
+            label: The label of the step.
+            scenario: The scenario with the new texts.
+            record: Its record.
+            language: The language of the texts.
+            stroke: Steps with the same non-zero number are merged.
         """
-        known, before = self._known(self._document.sheet), self._document.scenario
+        known, before = self._state_of(self._document.sheet), self._document.scenario
         known.languages.add(language)
         known.by_texts[_texts(before)] = known.record
         known.by_texts[_texts(scenario)] = record
-        while len(known.by_texts) > _STATES:
+        while len(known.by_texts) > _MAX_STATES:
             del known.by_texts[next(iter(known.by_texts))]
         if scenario is not before and scenario != before:
-            self._document.edit(said, scenario, stroke)
+            self._document.edit(label, scenario, stroke)
         if record != known.record:
             known.record = record
             self.changed.emit()
 
     def save(self) -> None:
-        """Write the record of the sheet that is shown beside its file, which was saved."""
+        """Write the record of the current sheet beside its file, which was saved."""
         sheet = self._document.sheet
-        known = sheet.attached(_Known)
+        known = sheet.attached(_RecordState)
         if known is None or sheet.path is None:
             return
         if known.damaged and known.path == sheet.path:
             return
         try:
             record = known.record
-            if known.path == sheet.path:  # another may have translated to another language
-                record = _with_ours(read_record(sheet.path), known)
+            if known.path == sheet.path:  # someone else may have translated meanwhile
+                record = _merged_with_own(read_record(sheet.path), known)
             write_record(record, sheet.path)
         except (M44Error, OSError) as error:
             self.failed.emit(reason(error) if isinstance(error, M44Error) else str(error))
@@ -119,8 +119,8 @@ class TranslationRecords(QObject):
         known.path, known.damaged = sheet.path, False
         self.changed.emit()
 
-    def _known(self, sheet: Sheet) -> _Known:
-        known = sheet.attached(_Known)
+    def _state_of(self, sheet: Sheet) -> _RecordState:
+        known = sheet.attached(_RecordState)
         if known is None:
             record, damaged = EMPTY_RECORD, False
             source = sheet.path or sheet.copied_from
@@ -130,12 +130,12 @@ class TranslationRecords(QObject):
                 except M44Error as error:
                     damaged = True
                     self.failed.emit(reason(error))
-            known = _Known(record, sheet.path, record, damaged)
+            known = _RecordState(record, sheet.path, record, damaged)
             sheet.attach(known)
         return known
 
-    def _follow(self, _before: Scenario, after: Scenario) -> None:
-        known = self._document.sheet.attached(_Known)
+    def _restore_record(self, _before: Scenario, after: Scenario) -> None:
+        known = self._document.sheet.attached(_RecordState)
         if known is None:
             return
         record = known.by_texts.get(_texts(after))
@@ -151,9 +151,9 @@ def _texts(scenario: Scenario) -> Hashable:
     )
 
 
-def _with_ours(theirs: Record, known: _Known) -> Record:
-    """Return what somebody else may have written meanwhile, with what was translated here."""
-    made = theirs
+def _merged_with_own(on_disk: Record, known: _RecordState) -> Record:
+    """Return a record that may have changed on disk, with the translations made here."""
+    merged = on_disk
     for language in sorted(known.languages):
-        made = merge_records(known.record, made, language)
-    return made
+        merged = merge_records(known.record, merged, language)
+    return merged

@@ -32,15 +32,15 @@ from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underli
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import STATE_LABELS, field_label
 
-_LINES = (7, 7)  # always as many: a box that grows would jump while one types
-_FAULTS = 3  # lines of findings that are seen without scrolling
-_BEFORE = 8  # lines
-_LONG = 140  # percent of the source's letters; a longer text may not fit where the source did
-_WIDE = "\u2e80"  # from here on a sign takes the room of two letters
+_LINES = (7, 7)  # fixed: a growing box would jump while typing
+_PROBLEM_LINES = 3  # lines visible without scrolling
+_PREVIOUS_LINES = 8  # lines
+_LONG = 140  # percent of the source's length; longer texts may not fit
+_WIDE = "\u2e80"  # from here on characters are twice as wide
 
 
 class SourceText(QTextEdit):
-    """The source, to be read and copied, with its terms underlined."""
+    """The source, read-only, with its glossary terms underlined."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,18 +50,18 @@ class SourceText(QTextEdit):
         self._terms: Sequence[FoundTerm] = ()
 
     def show_source(self, text: str, terms: Sequence[FoundTerm]) -> None:
-        """Show a text, and underline what the glossary knows of it."""
+        """Show a text, and underline its glossary terms."""
         if text == self.toPlainText() and terms == self._terms:
             return
         self._terms = terms
         if text != self.toPlainText():
             self.setPlainText(text)
-        places = ((found.start, found.end) for found in terms)
+        places = ((term.start, term.end) for term in terms)
         underline(self, text, places, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
 
 
 class PreviousSourceText(QTextEdit):
-    """What the source said before, with what is otherwise now; a few lines high, and scrolled."""
+    """The earlier source with its changes marked; a few lines high, and scrollable."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,31 +71,31 @@ class PreviousSourceText(QTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
 
     def show_html(self, html: str) -> None:
-        """Show it; nothing where the source says the same."""
+        """Show the changes; hidden if there are none."""
         self.setVisible(bool(html))
         if html != self._html:
             self._html = html
             self.setHtml(html)
 
     def _fit(self) -> None:
-        most = _BEFORE * self.fontMetrics().lineSpacing()
+        most = _PREVIOUS_LINES * self.fontMetrics().lineSpacing()
         high = min(most, round(self.document().size().height()))
         self.setFixedHeight(high + 2 * self.frameWidth())
 
 
 class UnitEditor(QWidget):
-    """Shows one unit, and takes its translation.
+    """Shows one unit and its translation to edit.
 
     Attributes:
         source: The source.
-        target: The box for the translation.
-        before: What the source said when it was translated; hidden where it says the same.
-        faults: What is wrong with the translation, and how long it is.
-        speller: What knows the words of its language; None where nothing does.
+        target: The translation.
+        previous_source: The source when it was translated; hidden if it is unchanged.
+        problems: What is wrong with the translation, and its length.
+        speller: The spell checker of its language; None for none.
 
     Signals:
-        entered: Another translation was typed.
-        left: The box was left.
+        entered: The translation was edited.
+        left: The translation lost the focus.
     """
 
     entered = Signal(str)
@@ -119,7 +119,7 @@ class UnitEditor(QWidget):
         self.problems.setTextFormat(Qt.TextFormat.PlainText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        self._below = _scrolled(self.problems, _FAULTS)
+        self._below = _scrolled(self.problems, _PROBLEM_LINES)
         for widget in (self.about, self.source, self.previous_source, self.target, self._below):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
@@ -128,14 +128,14 @@ class UnitEditor(QWidget):
         self.show_unit(None)
 
     def retranslate(self) -> None:
-        """Say everything in the language spoken now."""
+        """Set all texts in the current language."""
         self.source.setAccessibleName(tr("Source"))
         self.target.setAccessibleName(tr("Translation"))
         self.previous_source.setAccessibleName(tr("What the source said before"))
         self.problems.setAccessibleName(tr("What is wrong with the translation"))
 
     def set_speller(self, speller: Speller | None) -> None:
-        """Underline from now on what a dictionary does not know."""
+        """Set the spell checker."""
         self.speller = speller
         self._show_spelling()
 
@@ -144,7 +144,7 @@ class UnitEditor(QWidget):
 
     @property
     def unit(self) -> Unit | None:
-        """The unit that is shown."""
+        """The unit shown; None for none."""
         return self._unit
 
     def show_unit(
@@ -158,8 +158,8 @@ class UnitEditor(QWidget):
 
         Args:
             unit: The unit.
-            terms: The terms in its source.
-            missing: Terms that are translated otherwise than the glossary has them.
+            terms: The glossary terms in its source.
+            missing: Terms not translated as the glossary says.
             findings: What the checks found in the translated text.
         """
         other = unit is None or self._unit is None or unit.key != self._unit.key
@@ -167,19 +167,19 @@ class UnitEditor(QWidget):
         self.target.setEnabled(unit is not None)
         self.source.show_source(unit.source if unit else "", terms)
         shown = unit.target if unit else ""
-        if other or shown != self.target.toPlainText().strip():  # the blank before the next word
+        if other or shown != self.target.toPlainText().strip():  # keep a typed space
             self.target.show_text(shown, mixed=False)
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
         self.about.setText(translated(_about(unit)) if unit else tr("Nothing is chosen."))
-        self.previous_source.show_html(_before(unit) if unit and unit.previous else "")
-        said = [*map(translated, _wrong(unit, missing)), *findings] if unit else []
-        self.problems.setText("\n".join(said))
+        self.previous_source.show_html(_previous_html(unit) if unit and unit.previous else "")
+        lines = [*map(translated, _problems(unit, missing)), *findings] if unit else []
+        self.problems.setText("\n".join(lines))
 
 
 def _scrolled(label: QLabel, lines: int) -> QScrollArea:
-    """Return a label in a frame of so many lines, which stays as high whatever it says."""
+    """Return a label in a scroll area with a fixed height of *lines*."""
     area = QScrollArea()
     area.setWidget(label)
     area.setWidgetResizable(True)
@@ -194,141 +194,145 @@ def _about(unit: Unit) -> Message:
     return message("{field} · {state}", field=field_label(unit), state=STATE_LABELS[unit.state])
 
 
-def _wrong(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
-    """Yield what can be said of a translation by a look at both texts."""
+def _problems(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
+    """Yield the problems that a comparison of both texts shows."""
     if not unit.target:
         return
-    found = placeholder_mismatch(unit.source, unit.target)
-    if found.lost:
-        yield message("Of the source it lacks: {signs}", signs=first_few(map(repr, found.lost)))
-    if found.added:
-        yield message("The source does not have: {signs}", signs=first_few(map(repr, found.added)))
+    differences = placeholder_mismatch(unit.source, unit.target)
+    if differences.lost:
+        yield message(
+            "Of the source it lacks: {signs}", signs=first_few(map(repr, differences.lost))
+        )
+    if differences.added:
+        yield message(
+            "The source does not have: {signs}", signs=first_few(map(repr, differences.added))
+        )
     if missing:
         yield message("The glossary says otherwise: {terms}", terms=first_few(missing))
     if unit.state is not UnitState.NEW and unit.target == unit.source:
         yield message("It says the same as the source")
-    longer = 100 * _room(unit.target) // max(1, _room(unit.source))
-    if longer > _LONG and _room(unit.target) > 60:
+    longer = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))
+    if longer > _LONG and _text_width(unit.target) > 60:
         yield message("It is {percent} % as long as the source", percent=longer)
 
 
-def _room(text: str) -> int:
+def _text_width(text: str) -> int:
     return sum(2 if sign >= _WIDE else 1 for sign in text)
 
 
-def _before(unit: Unit) -> str:
+def _previous_html(unit: Unit) -> str:
     heading = escape(tr("The source has changed since it was translated:"))
     return f"{heading}<br>{_difference(unit.previous, unit.source)}"
 
 
 @lru_cache(maxsize=4)
 def _difference(before: str, after: str) -> str:
-    """Return both texts as one, with what was taken out and put in marked by more than colour."""
+    """Return both texts as one, with deletions struck out and insertions underlined."""
     parts = []
     for run in word_diff(before, after):
-        said = escape(run.text)
+        text = escape(run.text)
         if run.stayed:
-            parts.append(said)
+            parts.append(text)
         else:
-            parts.append(f"<u>{said}</u>" if run.is_now else f"<s>{said}</s>")
+            parts.append(f"<u>{text}</u>" if run.is_now else f"<s>{text}</s>")
     return "".join(parts).replace("\n", "<br>")
 
 
-_BURST = 1500  # milliseconds without typing after which a new undo step begins
+_BURST = 1500  # milliseconds without typing that end an undo step
 
 
 class UnitEditController(QObject):
-    """Takes what is typed, chosen and marked.
+    """Carries out edits of the current unit; each burst of typing is one undo step.
 
     Args:
-        records: Where it goes.
-        pair: Where it is typed.
-        work: Returns the scenario as it is now.
-        parent: Whom it ends with.
+        records: The records to change.
+        unit_editor: The editor of the unit.
+        work: Returns the current scenario and record.
+        parent: The parent object.
     """
 
     def __init__(
         self,
         records: TranslationRecords,
-        pair: UnitEditor,
+        unit_editor: UnitEditor,
         work: Callable[[], ScenarioTranslation],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._records, self._pair, self._work = records, pair, work
+        self._records, self._unit_editor, self._work = records, unit_editor, work
         self._stroke = 0
-        self._burst = QTimer(self, interval=_BURST, singleShot=True)
-        self._burst.timeout.connect(self.end_undo_step)
-        pair.entered.connect(self.set_typed_text)
-        pair.left.connect(self.end_undo_step)
+        self._burst_timer = QTimer(self, interval=_BURST, singleShot=True)
+        self._burst_timer.timeout.connect(self.end_undo_step)
+        unit_editor.entered.connect(self.set_typed_text)
+        unit_editor.left.connect(self.end_undo_step)
 
     def set_typed_text(self, text: str) -> None:
-        """Take what stands in the box now."""
+        """Apply the text typed so far."""
         if self._unit is not None:
             self._stroke = self._stroke or new_stroke()
-            self._burst.start()
-            self._take(self._work().with_text(self._unit, text), self._stroke)
+            self._burst_timer.start()
+            self._apply(self._work().with_text(self._unit, text), self._stroke)
 
     def replace_text(self, text: str) -> None:
-        """Take a text in place of what stands there."""
+        """Replace the translation with a text."""
         if self._unit is not None:
             self.end_undo_step()
-            self._take(self._work().with_text(self._unit, text))
-            self._pair.target.setFocus()
+            self._apply(self._work().with_text(self._unit, text))
+            self._unit_editor.target.setFocus()
 
     def insert_standard(self, standard: Standard) -> None:
-        """Take a sentence of the program's, and note that it is one."""
+        """Insert a standard sentence, and record it as one."""
         unit = self._unit
         if unit is None:
             return
         self.end_undo_step()
-        before = "" if standard.whole else unit.target.rstrip()  # the unit says more than that
+        before = "" if standard.whole else unit.target.rstrip()  # the unit says more
         work = self._work().with_text(unit, f"{before} {standard.text}".strip())
         keys = {each.key for each in sentences(work.scenario, work.target)}
-        ours = {key: text for key, text in standard.sentences if key in keys}
-        written = {**work.record.sentences.get(work.target, {}), **ours}
+        own_sentences = {key: text for key, text in standard.sentences if key in keys}
+        written = {**work.record.sentences.get(work.target, {}), **own_sentences}
         noted = {**work.record.sentences, work.target: written}
-        self._take(replace(work, record=replace(work.record, sentences=noted)))
-        self._pair.target.setFocus()
+        self._apply(replace(work, record=replace(work.record, sentences=noted)))
+        self._unit_editor.target.setFocus()
 
-    def insert_text(self, words: str) -> None:
-        """Put words in where the caret is."""
-        self._pair.target.setFocus()
-        self._pair.target.textCursor().insertText(words)
+    def insert_text(self, text: str) -> None:
+        """Insert text at the cursor."""
+        self._unit_editor.target.setFocus()
+        self._unit_editor.target.textCursor().insertText(text)
 
     def replace_words(self, search: TranslationSearch, by: str, unit: Unit | None = None) -> int:
-        """Replace words in a translation, or in all as one step; return how often they stood there.
+        """Replace text in one translation or all, as one undo step; return how often.
 
         Args:
-            search: The words.
-            by: Those to put in their place.
-            unit: The unit; None for all of the file.
+            search: The text to find.
+            by: The replacement.
+            unit: The unit; None for all units of the file.
         """
         self.end_undo_step()
         work, times = search.replace_in(self._work(), by, unit.key if unit else "")
         if times:
-            said = message("Replace “{words}”", words=search.words)
+            label = message("Replace “{words}”", words=search.words)
             record = record_to_save(work, self._records.record)
-            self._records.apply(said, work.scenario, record, work.target)
+            self._records.apply(label, work.scenario, record, work.target)
         return times
 
     def set_state(self, state: UnitState) -> None:
-        """Say how far the unit is."""
+        """Set the state of the unit."""
         if self._unit is not None:
             self.end_undo_step()
-            self._take(self._work().with_state(self._unit, state))
+            self._apply(self._work().with_state(self._unit, state))
 
     def end_undo_step(self) -> None:
-        """Let what is typed next be another step."""
-        self._burst.stop()
+        """Start a new undo step with the next edit."""
+        self._burst_timer.stop()
         self._stroke = 0
 
     @property
     def _unit(self) -> Unit | None:
-        return self._pair.unit
+        return self._unit_editor.unit
 
-    def _take(self, work: ScenarioTranslation, stroke: int = 0) -> None:
+    def _apply(self, work: ScenarioTranslation, stroke: int = 0) -> None:
         assert self._unit is not None, "there is something to translate"
-        said = message("Translate “{field}”", field=field_label(self._unit))
+        label = message("Translate “{field}”", field=field_label(self._unit))
         record = record_to_save(work, self._records.record)
-        self._records.apply(said, work.scenario, record, work.target, stroke)
+        self._records.apply(label, work.scenario, record, work.target, stroke)

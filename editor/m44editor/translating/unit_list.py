@@ -1,4 +1,4 @@
-"""The units of a translation, a line each: how far it is, what it says in either language."""
+"""The table of translation units: state, text, source and translation."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ANY = QModelIndex()
 
 
 def field_label(unit: Unit) -> Message:
-    """Return what the text of a unit is called, with the number of its paragraph."""
+    """Return the label of a unit's text, with the number of its paragraph."""
     label = _LABELS[unit.field]
     if unit.of < 2 or not unit.number:
         return label
@@ -48,7 +48,7 @@ def field_label(unit: Unit) -> Message:
 
 
 def state_icon(state: UnitState) -> QIcon:
-    """Return a tick, a triangle, a dot or a cross: told apart by shape and colour."""
+    """Return the icon of a state: tick, triangle, dot or cross, distinct without colour."""
     match state:
         case UnitState.DONE:
             return safe_icon()
@@ -61,14 +61,14 @@ def state_icon(state: UnitState) -> QIcon:
 
 
 class UnitModel(QAbstractTableModel):
-    """The units as lines of a table."""
+    """The table model of the units."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.units: Sequence[Unit] = ()
 
     def show_units(self, units: Sequence[Unit]) -> None:
-        """Show other units, or the same said otherwise, where the lines stay."""
+        """Show units; if they are the same ones, update them in place."""
         if [unit.key for unit in units] == [unit.key for unit in self.units]:
             self.units = units
             if units:
@@ -79,23 +79,23 @@ class UnitModel(QAbstractTableModel):
         self.endResetModel()
 
     def rowCount(self, parent: _Index = _ANY) -> int:
-        """Return how many units there are."""
+        """Return the number of units."""
         return 0 if parent.isValid() else len(self.units)
 
     def columnCount(self, parent: _Index = _ANY) -> int:
-        """Return how much is said of each."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(_HEADINGS)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return what a column says."""
+        """Return the heading of a column."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return translated(_HEADINGS[section])
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what is said of a unit."""
+        """Return the text, icon or tool tip of a cell."""
         unit = self.units[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             state, field = translated(STATE_LABELS[unit.state]), translated(field_label(unit))
@@ -108,7 +108,7 @@ class UnitModel(QAbstractTableModel):
 
 
 class UnitList(QTableView):
-    """Shows the units and lets one be chosen."""
+    """The table of units, one of which is selected."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,17 +131,17 @@ class UnitList(QTableView):
             header.setSectionResizeMode(column, mode)
 
     def filter_rows(self, wanted: Callable[[Unit], bool]) -> None:
-        """Hide the units that are not wanted; the one that is chosen stays."""
+        """Hide the units that *wanted* rejects; the selected one stays."""
         for place, unit in enumerate(self.unit_model.units):
             self.setRowHidden(place, place != self.current_row and not wanted(unit))
 
     @property
     def current_row(self) -> int:
-        """The line that is chosen; -1 where none is."""
+        """The selected row; -1 for none."""
         return self.currentIndex().row()
 
     def select_unit(self, place: int) -> None:
-        """Choose a line and bring it into view."""
+        """Select a row and scroll to it."""
         index = self.unit_model.index(place, 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)

@@ -1,4 +1,4 @@
-"""The picture of a comparison as PNG."""
+"""Exporting a comparison as PNG."""
 
 from __future__ import annotations
 

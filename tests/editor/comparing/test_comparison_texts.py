@@ -1,4 +1,4 @@
-"""The comparison in the pseudo-language: every word passes through the messages and has room."""
+"""The comparison window in the pseudo-language: all texts are translated and fit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hex_(name: str) -> Hex:
 
 @pytest.fixture
 def open_window(qtbot: QtBot) -> Open:
-    """Show two scenarios in the smallest usual window."""
+    """Show two scenarios in a window of the smallest usual size."""
 
     def show(before: Scenario, after: Scenario) -> CompareWindow:
         window = CompareWindow(NamedScenario(NAMES[0], before), NamedScenario(NAMES[1], after))
@@ -49,7 +49,7 @@ def open_window(qtbot: QtBot) -> Open:
 
 
 def of_core(window: CompareWindow) -> list[str]:
-    """Return what the core says of the differences, and the words of the scenario."""
+    """Return the core's texts about the differences, and the texts of the scenario."""
     pages = (window.side_by_side.before.toPlainText(), window.side_by_side.after.toPlainText())
     rows = (entry.text for entry in window.difference_list.differences)
     return [*NAMES, window.banner.text(), *rows, *pages]

@@ -1,4 +1,4 @@
-"""The comparison window, driven by mouse and keyboard."""
+"""The comparison window, by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hex_(name: str) -> Hex:
 
 @pytest.fixture
 def edited(pegasus: Scenario) -> Scenario:
-    """Pegasus Bridge with a hill more, a forest less, another unit, more cards, another name."""
+    """Pegasus Bridge with changed terrain, units, cards and name."""
     unit = pegasus.at(hex_("E7"))
     assert unit.unit
     changes = {
@@ -67,13 +67,13 @@ def open_window(qtbot: QtBot) -> Open:
 
 @pytest.fixture
 def window(open_window: Open, pegasus: Scenario, edited: Scenario) -> CompareWindow:
-    """Pegasus Bridge and what became of it."""
+    """The comparison of Pegasus Bridge with its edited version."""
     return open_window(pegasus, edited)
 
 
 @pytest.fixture
 def keys(window: CompareWindow) -> Hand:
-    """Keys pressed in the window, wherever the focus is, and a mouse on its board."""
+    """Keys pressed in the focused widget of the window, and a mouse on its board."""
     return Hand(window.view)
 
 
@@ -215,7 +215,7 @@ def test_a_text_is_shown_side_by_side_with_the_changed_words_marked(
 
 
 def marked(html: str, line: str) -> list[str]:
-    """Return the words under or through which a line goes."""
+    """Return the words that are underlined or struck out."""
     return [
         part.partition(">")[2].partition("<")[0]
         for part in html.split("<span")[1:]
@@ -276,7 +276,7 @@ def test_escape_closes_the_window(window: CompareWindow, keys: Hand) -> None:
 
 @pytest.fixture
 def themes(qapp: QApplication) -> Iterator[QApplication]:
-    """The application, whose theme is put back."""
+    """The application; its theme is restored."""
     yield qapp
     apply_theme(qapp, Theme.LIGHT)
 

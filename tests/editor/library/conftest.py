@@ -1,4 +1,4 @@
-"""Folders of scenarios, and the window that shows them."""
+"""Folders of scenarios, and the library window."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NAMES = ("arnhem-bridge", "pegasus-bridge", "sword-beach", "toulon")
 
 @pytest.fixture(autouse=True)
 def daylight(qapp: QApplication) -> None:
-    """Pictures are wanted in light colours, whatever theme the test before chose."""
+    """Light pictures, whatever theme the previous test chose."""
     apply_theme(qapp, Theme.LIGHT)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Four published scenarios, and one in a folder of its own."""
+    """Four published scenarios, and one in a subfolder."""
     made = tmp_path / "scenarios"
     (made / "deep").mkdir(parents=True)
     for name in NAMES:
@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def remember(folder: Path) -> None:
-    """Have everything about the files of a folder in the cache, as after a session before."""
+    """Fill the cache with the files of a folder, as after an earlier session."""
     terms, cache = LibrarySettings(), LibraryCache()
     for path in folder.rglob("*.yaml"):
         facts, reading = facts_of(path, terms.for_file(str(path)))
@@ -57,7 +57,7 @@ def remember(folder: Path) -> None:
 
 
 class Shelf:
-    """A library window, and what it opened."""
+    """A library window, and the files it opened."""
 
     def __init__(self, qtbot: QtBot, settings: QSettings) -> None:
         self.opened: list[Path] = []
@@ -66,7 +66,7 @@ class Shelf:
         qtbot.addWidget(self.window)
 
     def show(self, folder: Path) -> None:
-        """Show a folder, and wait until all there is to know is known."""
+        """Show a folder, and wait until all files are inspected."""
         with self.qtbot.waitExposed(self.window):
             self.window.show()
         self.window.resize(QSize(1100, 700))
@@ -75,11 +75,11 @@ class Shelf:
         self.wait()
 
     def wait(self) -> None:
-        """Wait until no file is left to be looked into and all of it is shown."""
+        """Wait until all files are inspected and shown."""
         window = self.window
 
         def calm() -> bool:
-            waiting = window._later.isActive() or window.files._tell.isActive()
+            waiting = window._update_timer.isActive() or window.files._notify_timer.isActive()
             known = all(file.known for file in window.files.files.values())
             return known and window.files.inspections.remaining == 0 and not waiting
 
@@ -88,21 +88,21 @@ class Shelf:
 
     @property
     def names(self) -> list[str]:
-        """The names of the files that are shown, in their order."""
+        """The names of the files shown, in order."""
         return [Path(file.path).stem for file in self.window.model.shown]
 
     def at(self, name: str) -> QPoint:
-        """Return where in the list a file is."""
+        """Return the position of a file in the grid."""
         path = next(f.path for f in self.window.model.shown if Path(f.path).stem == name)
         return self.window.grid.card_centre(path)
 
     def click(self, name: str, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """Click on a file."""
+        """Click a file."""
         viewport = self.window.grid.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, keys, self.at(name))
 
     def type(self, words: str) -> None:
-        """Type into the search, and wait until it is done."""
+        """Type into the search field, and wait for the results."""
         self.window.search_bar.search.setFocus()
         with self.qtbot.waitSignal(self.window.search_bar.changed):
             QTest.keyClicks(self.window.search_bar.search, words)
@@ -110,13 +110,13 @@ class Shelf:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> QSettings:
-    """What is remembered."""
+    """The settings."""
     return QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
 
 
 @pytest.fixture
 def empty_shelf(qtbot: QtBot, settings: QSettings) -> Iterator[Shelf]:
-    """A library that shows no folder yet."""
+    """A library without a folder."""
     shelf = Shelf(qtbot, settings)
     yield shelf
     shelf.window.close()
@@ -124,7 +124,7 @@ def empty_shelf(qtbot: QtBot, settings: QSettings) -> Iterator[Shelf]:
 
 @pytest.fixture
 def shelf(empty_shelf: Shelf, folder: Path) -> Shelf:
-    """A library of a folder that was looked into in a session before."""
+    """A library of a folder inspected in an earlier session."""
     remember(folder)
     empty_shelf.show(folder)
     return empty_shelf

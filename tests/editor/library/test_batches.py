@@ -1,4 +1,4 @@
-"""Batches of the library window, by its menus."""
+"""Batches, started from the menus of the library window."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44editor.library.batches import ReportDialog
 
 
 def end_of(shelf: Shelf) -> ReportDialog:
-    """Wait until a batch is done, and return its report."""
+    """Wait for the end of a batch, and return its report."""
     found: list[ReportDialog] = []
 
     def reported() -> bool:

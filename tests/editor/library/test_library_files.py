@@ -1,4 +1,4 @@
-"""Finding out about the files of a folder, in processes of their own."""
+"""Inspecting the files of a folder in processes."""
 
 from __future__ import annotations
 

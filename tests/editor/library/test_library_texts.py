@@ -1,4 +1,4 @@
-"""The library in every language and on small screens."""
+"""The library window in every language and on small screens."""
 
 from __future__ import annotations
 

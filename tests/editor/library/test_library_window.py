@@ -21,7 +21,7 @@ Key = Qt.Key
 
 
 def tick(shelf: Shelf, heading: str, value: str) -> None:
-    """Click into the box before a value of the filters."""
+    """Click the check box of a filter value."""
     tree = shelf.window.filters
     (above,) = tree.findItems(heading, Qt.MatchFlag.MatchExactly)
     above.setExpanded(True)

@@ -1,4 +1,4 @@
-"""Small pictures of boards."""
+"""Thumbnails of boards."""
 
 from __future__ import annotations
 

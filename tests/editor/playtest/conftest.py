@@ -1,4 +1,4 @@
-"""What tests of the playtest may use: a window, somebody before it, and cards as they like."""
+"""Playtest fixtures: a window, a player who uses it, and scripted cards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _W = TypeVar("_W")
 
 
 def shipped(name: str) -> Scenario:
-    """Return a scenario that ships with the program."""
+    """Return a shipped scenario."""
     path = next(p for e in ("m44", "yaml") if (p := scenarios_folder() / f"{name}.{e}").exists())
     scenario = read_file(path).scenario
     assert scenario is not None
@@ -60,7 +60,7 @@ def skirmish(
     rules: str = "{}",
     face: str = "country",
 ) -> Scenario:
-    """Return a scenario with these hexes, in YAML; the Allies sit below and usually begin."""
+    """Return a scenario with hexes in YAML; the Allies are at the bottom and usually move first."""
     players = ", ".join(
         f"{place}: {{side: {side}, cards: 2, medals: 4}}"
         for place, side in (("top", "axis"), ("bottom", "allies"))
@@ -76,17 +76,17 @@ def skirmish(
 
 
 def dealt(*hands: Sequence[str]) -> Script:
-    """Return a script that deals these cards, to the player at the top first."""
+    """Return a script that deals these cards, first to the player at the top."""
     return Script(Draw(card) for hand in hands for card in hand)
 
 
 def scripted(text: str) -> Script:
-    """Return a script of the outcomes in *text*, one a line."""
+    """Return a script of the outcomes in *text*, one per line."""
     return Script(parse_action(line) for line in text.strip().splitlines())
 
 
 class Player:
-    """Somebody who sits before the window."""
+    """A person who uses the window by mouse and keyboard."""
 
     def __init__(self, qtbot: QtBot, window: PlaytestWindow) -> None:
         self.qtbot, self.window = qtbot, window
@@ -130,11 +130,11 @@ class Player:
         QTest.mouseClick(self.window.hand.cards[number], LEFT)
 
     def play(self, key: str) -> None:
-        """Click on the first card of a kind."""
+        """Click the first card of a kind."""
         QTest.mouseClick(next(b for b in self.window.hand.cards if b.card.key == key), LEFT)
 
     def play_any(self) -> None:
-        """Click on the first card; of several ways to play it take the first."""
+        """Click the first card; if there are several ways to play it, choose the first."""
         self.qtbot.waitUntil(lambda: self.window.hand.first_playable() is not None)
         card = self.window.hand.first_playable()
         assert card
@@ -144,7 +144,7 @@ class Player:
             QTest.keyClick(menu, Qt.Key.Key_Return)
 
     def press(self, words: str) -> None:
-        """Click on the button with these words."""
+        """Click the button with a label."""
         QTest.mouseClick(self.button(words), LEFT)
 
     def button(self, words: str) -> QAbstractButton:
@@ -156,18 +156,18 @@ class Player:
     # The keyboard
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key wherever the keyboard is, after reading what a curtain says."""
+        """Press a key in the focused widget, after waiting for a curtain."""
         self.read_curtain()
         QTest.keyClick(self.window.windowHandle(), key, keys)
         QApplication.processEvents()
 
     def read_curtain(self) -> None:
-        """Take the time it takes to read whose turn it is."""
+        """Wait until a curtain accepts input."""
         curtain = self.window.table.curtain
         self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.is_resting))
 
     def end_step(self) -> None:
-        """End this part of the turn by the keyboard."""
+        """End the current step by the keyboard."""
         before = self.session.timeline.length
         self.key(Qt.Key.Key_Return, CTRL)
         self.qtbot.waitUntil(lambda: self.session.timeline.length > before)
@@ -175,7 +175,7 @@ class Player:
     # Whole parts of a turn
 
     def decide(self) -> None:
-        """Click the last thing offered: buttons end a step, cards are played or kept."""
+        """Click the last choice offered: a button that ends a step, a card to play or keep."""
         found = self.choices
         if found.buttons:
             self.press(translated(found.buttons[-1][0]))
@@ -185,7 +185,7 @@ class Player:
             self.play_any()
 
     def end_turn(self) -> None:
-        """Do the least until it is another turn."""
+        """Do as little as possible until the next turn."""
         turn = self.state.turn
         self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
 
@@ -194,7 +194,7 @@ class Player:
         self._until(lambda: self.state.turn >= turn or self.state.result is not None, self._busy)
 
     def reach(self, phase: Phase) -> None:
-        """Order and move what can be clicked, until *phase* has something to click."""
+        """Order and move what can be clicked until *phase* has something to click."""
         self._until(lambda: self.state.phase is phase and bool(self._clickable()), self._busy)
 
     def _busy(self) -> None:
@@ -230,7 +230,7 @@ Sit = Callable[..., Player]
 
 @pytest.fixture
 def sit(qtbot: QtBot) -> Iterator[Sit]:
-    """Sits somebody before a window with a scenario, and with a script if there is one."""
+    """Opens a window with a scenario and an optional script, and returns its player."""
     windows = []
 
     def before(scenario: Scenario, script: Script = NO_SCRIPT) -> Player:
@@ -254,7 +254,7 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
 
 @pytest.fixture
 def player(sit: Sit, pegasus: Scenario) -> Player:
-    """Somebody before Pegasus Bridge."""
+    """A player at Pegasus Bridge."""
     return sit(pegasus)
 
 
@@ -265,10 +265,10 @@ def marks(player: Player, kind: type[_W]) -> list[_W]:
 
 
 def cards_in_hand(player: Player) -> list[CardButton]:
-    """Return the cards that lie face up."""
+    """Return the face-up cards."""
     return [button for button in player.window.hand.cards if button.card.key]
 
 
 def outcome(action: Action) -> str:
-    """Return an action as it is written down."""
+    """Return an action as it is written in recordings."""
     return str(action)

@@ -1,4 +1,4 @@
-"""One game by mouse with what other boxes bring: each click is one somebody could make."""
+"""One game by mouse with the weapons and terrain of other boxes."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ SCREENSHOTS = os.environ.get("M44_SCREENSHOTS", "")
 
 
 def look(player: Player, name: str) -> None:
-    """Keep a picture of the window where one is asked for."""
+    """Save a screenshot, if asked to."""
     if SCREENSHOTS:
         player.qtbot.wait(1500)  # the board is drawn piece by piece
         player.window.grab().save(str(Path(SCREENSHOTS) / f"{name}.png"))
 
 
 def ready(player: Player, phase: Phase) -> None:
-    """End the steps in which nothing more is to be decided."""
+    """End the steps that need no more decisions."""
     ends = {Phase.ORDER: "Orders given", Phase.MOVE: "Moves done"}
     while player.state.phase is not phase:
         player.press(ends[player.state.phase])
@@ -62,7 +62,7 @@ def move(player: Player, start: str, end: str) -> None:
 
 
 def said_of(player: Player, name: str) -> str:
-    """Point at a hex, and return what the status bar says of it."""
+    """Point at a hex, and return the text of the status bar."""
     player.point_at(name)
     return player.window.status_label.text()
 

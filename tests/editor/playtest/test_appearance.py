@@ -1,4 +1,4 @@
-"""What a game looks like: what stands out, and what keeps its colours."""
+"""The appearance of a game: highlights, contrast and uncovered units."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SMALL = QSize(800, 600)
 
 @pytest.fixture(params=list(Theme)[1:])
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
-    """Windows look light, or dark."""
+    """A light or dark theme."""
     before = qapp.palette()
     apply_theme(qapp, request.param)
     yield
@@ -44,7 +44,7 @@ def player(sit: Sit) -> Player:
 
 
 def has(button: CardButton, colour: QColor) -> bool:
-    """Tell whether a colour is on the left edge of a card."""
+    """Return whether a colour is on the left edge of a card."""
     picture = button.grab().toImage()
     edge = (picture.pixelColor(x, picture.height() // 2) for x in range(5))
     return any(abs(each.hue() - colour.hue()) < 6 and each.saturation() > 200 for each in edge)
@@ -84,7 +84,7 @@ def test_marks_leave_the_colours_of_units_as_they_are(player: Player, phase: Pha
 
 
 def stains(mark: Highlight, hex_: Hex) -> bool:
-    """Tell whether a mark paints over a figure, its counter or the number of figures on it."""
+    """Return whether a mark covers a figure, its counter or its number of figures."""
     picture = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
@@ -105,7 +105,7 @@ def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> 
 
 
 def contrast(bar: QWidget, button: QAbstractButton) -> float:
-    """Return how much the icon of a button stands out from the ground around it."""
+    """Return the contrast of a button's icon with its background."""
     picture = bar.grab(button.geometry()).toImage()
     spots = [picture.pixelColor(x, y) for x in range(4, 22) for y in range(4, 22)]
     lights = sorted(luminance(each) for each in spots)

@@ -1,4 +1,4 @@
-"""The Breakthrough deck in the window: orders on the move, dice shared out, a deck chosen."""
+"""The Breakthrough deck: On the Move orders, shared dice, choosing the deck."""
 
 from __future__ import annotations
 

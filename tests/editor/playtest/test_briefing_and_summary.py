@@ -1,4 +1,4 @@
-"""The briefing beside a game, and what the game came to after it."""
+"""The briefing during a game, and the summary after it."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_page_that_cannot_be_saved_says_why(
 
 
 def counted(sit: Sit, hexes: str, card: str) -> str:
-    """Return what is counted below the prompt once a card is played."""
+    """Return the count shown below the prompt after a card was played."""
     player = sit(skirmish(hexes), dealt(QUIET, [card, "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play(card)

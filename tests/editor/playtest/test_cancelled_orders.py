@@ -1,4 +1,4 @@
-"""A unit that was ordered by mistake is clicked again while orders are given."""
+"""An order given by mistake is taken back by a click on the unit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINE = "".join(
 
 @pytest.fixture
 def ordering(sit: Sit) -> Player:
-    """Somebody who may order two units of three, and has ordered one."""
+    """A player who may order two of three units, and has ordered one."""
     player = sit(
         skirmish(LINE), dealt(["recon-left", "recon-left"], ["probe-centre", "recon-left"])
     )
@@ -81,7 +81,7 @@ def test_a_unit_that_may_move_keeps_its_order(ordering: Player) -> None:
 
 
 def click_again(player: Player, hex_: str) -> None:
-    """Click later than a double click would."""
+    """Click after the double-click interval."""
     resting = player.window.table.board_controller._just_chosen
     player.qtbot.waitUntil(lambda: not resting.isActive())
     player.click_hex(hex_)

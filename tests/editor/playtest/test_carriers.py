@@ -1,4 +1,4 @@
-"""Trains, boats and landing craft, played with the mouse."""
+"""Trains, boats and landing craft, played by mouse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def shown(player: Player, name: str) -> Piece | None:
 
 
 def ordered(player: Player, name: str) -> None:
-    """Let the unit on a hex be ordered alone."""
+    """Order only the unit on a hex."""
     player.start(TWO_PEOPLE)
     player.play("probe-left")
     player.click_hex(name)

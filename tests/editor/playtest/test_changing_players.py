@@ -1,4 +1,4 @@
-"""Who plays a side can be changed while a game goes on; what is secret follows."""
+"""Players can be changed during a game, and hidden cards stay hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the computer did what it did, asked of moments that are past."""
+"""The reasons of the computer for decisions at past moments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def player(sit: Sit) -> Player:
 
 
 def after_a_card_of_the_axis(player: Player) -> int:
-    """Play until the Axis has played a card and return the moment right after it."""
+    """Play until the Axis has played a card, and return the moment right after."""
     player.end_turn()
     player.end_turn()
     film = player.session.timeline

@@ -1,4 +1,4 @@
-"""What the board and the status bar say of a unit's figures is what the game says."""
+"""Board and status bar show the figures of the position."""
 
 from __future__ import annotations
 

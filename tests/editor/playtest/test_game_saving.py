@@ -1,4 +1,4 @@
-"""Saving games, opening them, and what is asked before one is lost."""
+"""Saving and opening games, and asking before one is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUESTION = "This game is not over."
 
 
 def decided(player: Player) -> Player:
-    """Start a game and decide something."""
+    """Start a game and make a decision."""
     player.start(TWO_PEOPLE)
     player.play_any()
     return player
@@ -36,7 +36,7 @@ def test_a_saved_game_goes_on_where_it_stopped(player: Player, tmp_path: Path) -
 
 
 def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Path) -> None:
-    """Windows line ends and a byte order mark do no harm."""
+    """With Windows line ends and a byte order mark."""
     decided(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)

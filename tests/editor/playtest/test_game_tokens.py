@@ -1,4 +1,4 @@
-"""Tokens on the board of a game: cross-hairs until their unit leaves, smoke, hits of ships."""
+"""Tokens on the board of a game: cross-hairs, smoke, hits on ships."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
 
 
 def painted(mark: TextMark | MineStrength, scale: float) -> set[tuple[int, int]]:
-    """Return which pixels of a picture of a hex a mark covers; *scale* is pixels a unit."""
+    """Return the pixels a mark covers in a picture of a hex; *scale* is pixels per unit."""
     side = round(300 * scale)
     image = QImage(side, side, QImage.Format.Format_ARGB32)
     image.fill(0)

@@ -1,4 +1,4 @@
-"""Another decision after undo keeps what was played before, and one can go back to it."""
+"""Another decision after undo keeps the old line, and the player can return to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def player(sit: Sit) -> Player:
 
 
 def decided_otherwise(player: Player) -> list[Action]:
-    """Play two turns, take all back, play another card; return the actions of the old line."""
+    """Play two turns, undo them, play another card; return the actions of the old line."""
     player.end_turn()
     player.end_turn()
     old = list(player.session.timeline.actions)
@@ -37,7 +37,7 @@ def decided_otherwise(player: Player) -> list[Action]:
 
 
 def take_line(player: Player) -> None:
-    """Open the other lines by the keyboard and choose the first."""
+    """Open the menu of other lines by the keyboard and choose the first."""
     player.key(Qt.Key.Key_L, CTRL)
     menu = QApplication.activePopupWidget()
     assert menu

@@ -1,4 +1,4 @@
-"""Overlord: a commander-in-chief hands cards out, generals carry them out."""
+"""Overlord: the commander-in-chief hands out cards, and the generals carry them out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CLOSE = WIDE + "  a2: {unit: german-infantry}\n"
 
 
 def overlord(hexes: str) -> Scenario:
-    """Return a small scenario on an Overlord board; the Allies sit below and begin."""
+    """Return a small Overlord scenario; the Allies are at the bottom and move first."""
     players = ", ".join(
         f"{place}: {{side: {side}, cards: 4, medals: 4}}"
         for place, side in (("top", "axis"), ("bottom", "allies"))
@@ -61,7 +61,7 @@ def overlord(hexes: str) -> Scenario:
 
 
 def seated(sit: Sit, hexes: str, *hand: str, dice: str = "") -> Player:
-    """Return somebody before a game of two people, with these cards in the Allies' hand."""
+    """Return the player of a game of two people, with these cards in the Allies' hand."""
     draws = "".join(f"draw {card}\n" for card in (*AXIS, *hand))
     player = sit(overlord(hexes), scripted(draws + dice))
     player.start(TWO_PEOPLE)
@@ -73,7 +73,7 @@ def asked(player: Player) -> str:
 
 
 def laid(player: Player) -> str:
-    """Return which cards lie on the table, and whose they are."""
+    """Return the cards handed out, with their owners."""
     handed = player.window.game_page.handed_cards
     return handed.accessibleDescription() if handed.isVisible() else ""
 
@@ -85,7 +85,7 @@ def menu() -> QMenu:
 
 
 def choose(player: Player, words: str) -> None:
-    """Choose an entry of the menu by the keyboard."""
+    """Choose a menu entry by the keyboard."""
     offered = menu()
     while offered.activeAction().text() != words:
         QTest.keyClick(offered, Qt.Key.Key_Down)

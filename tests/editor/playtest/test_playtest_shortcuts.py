@@ -1,4 +1,4 @@
-"""Keys of one's own in playtests, chosen in the dialog."""
+"""Custom shortcuts in playtests, set in the dialog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing in the playtest is said in plain English, and all of it has room, in any language."""
+"""All texts of the playtest are translated, and fit in any language."""
 
 from __future__ import annotations
 
@@ -67,19 +67,19 @@ def small(player: Player) -> PlaytestWindow:
 
 
 def wrong(window: QWidget, *own: str) -> list[Seen | str]:
-    """Return what is not said in the language of the window, and what has no room."""
+    """Return the untranslated texts, and those that do not fit."""
     for _ in range(_SETTLES):
         QApplication.processEvents()
     return [*unspoken(window, *own), *cut_off(window)]
 
 
 def own_words(window: PlaytestWindow) -> tuple[str, ...]:
-    """Return what is the user's own on the screen: title, file, seed; and what the board says."""
+    """Return texts that are not translated: title, file, seed, and labels on the board."""
     return (window.board.scenario.title, "game.m44", window.status_label.text())
 
 
 def seen_at(window: PlaytestWindow) -> tuple[object, ...]:
-    """Return what makes a moment of a game look unlike others."""
+    """Return a key of the kind of moment, to check each kind once."""
     session = window.session
     assert session
     state = session.state
@@ -90,7 +90,7 @@ def seen_at(window: PlaytestWindow) -> tuple[object, ...]:
 def play_at_random(
     player: Player, seed: int, look: Callable[[], None], most: int = MOST
 ) -> set[Phase]:
-    """Let a person do anything; look where something is asked that was not asked before."""
+    """Make random decisions; check the window whenever a new kind of prompt appears."""
     rng, seen, phases = random.Random(seed), set[tuple[object, ...]](), set[Phase]()
     window = player.window
     for _ in range(most):
@@ -223,7 +223,7 @@ def test_every_command_says_what_it_does(sit: Sit, pegasus: Scenario) -> None:
 
 
 def test_all_of_it_has_room_where_a_pixel_is_two() -> None:
-    """Of the games one, which asks nearly all there is; what languages do has no size."""
+    """With the one game that has nearly all prompts; the texts do not depend on the size."""
     about_room = "room or says or curtain or boxes"
     other_games = "in-teams or overrun or airdrop or test_whatever and overlord"
     assert at_twice_the_size(__file__, "-k", f"({about_room}) and not (two or {other_games})") == ""

@@ -1,4 +1,4 @@
-"""The course of a game in the window, driven by the mouse and the keyboard."""
+"""A game in the window, played by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def order(player: Player, unit: Hex) -> None:
 
 
 def order_one(player: Player) -> Hex:
-    """Play a card and order one unit; return where it stands."""
+    """Play a card and order one unit; return its hex."""
     player.start(TWO_PEOPLE)
     player.play_any()
     unit = min(player.choices.hexes)
@@ -266,7 +266,7 @@ def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
 
 
 def _told(keys: str, page: str) -> bool:
-    """Tell whether the help names a key; some stand for several of a kind."""
+    """Return whether the help names a key; some entries stand for several keys."""
     words = {",": "Comma", ".": "full stop", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
     words |= {"Ctrl+2": "Ctrl+1 to Ctrl+4", "Ctrl+3": "Ctrl+1 to Ctrl+4", "Ctrl+-": "Ctrl++"}
     return words.get(keys, keys) in page

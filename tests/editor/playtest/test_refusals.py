@@ -22,7 +22,7 @@ QUIET = ["recon-left", "recon-right"]
 
 @pytest.fixture
 def player(sit: Sit) -> Player:
-    """Somebody who may order three units in the centre."""
+    """A player who may order three units in the centre."""
     player = sit(skirmish(HEXES), dealt(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("attack-centre")
@@ -30,7 +30,7 @@ def player(sit: Sit) -> Player:
 
 
 def answer(player: Player, hex_: str) -> str:
-    """Return what is said below the prompt after a click, which must have done nothing."""
+    """Return the text below the prompt after a click that did nothing."""
     before = player.session.timeline.length, player.window.chosen
     player.click_hex(hex_)
     assert (player.session.timeline.length, player.window.chosen) == before

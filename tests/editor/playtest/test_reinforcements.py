@@ -1,4 +1,4 @@
-"""Reinforcements, called by a medal and placed with the mouse."""
+"""Reinforcements, triggered by a medal and placed by mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back at a game while it goes on, and watching one that was recorded."""
+"""Looking back during a game, and watching a recorded one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def on_board(player: Player) -> Scenario:
 
 
 def click_line(player: Player, words: str) -> None:
-    """Click on a line of the log."""
+    """Click a line of the log."""
     log = player.window.game_page.log
     (item,) = log.findItems(words, Qt.MatchFlag.MatchExactly)
     log.scrollToItem(item)

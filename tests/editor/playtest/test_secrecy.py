@@ -1,4 +1,4 @@
-"""What two hands of the enemy may not change: the picture of the window, and what is read of it."""
+"""Two different hands of the enemy leave the window and its texts the same."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ _MOST = 4000  # accessible objects of a window
 
 
 def game_with(hand: str) -> Script:
-    """Return the hands, then what is thrown and drawn: only cards nobody may see differ."""
+    """Return the hands, then the rolls and draws: only hidden cards differ."""
     draws = [*AXIS[hand], *ALLIES, "attack-right", DRAWN[hand], "recon-left"]
     throws = ["roll flag star star"]
     return scripted("\n".join([*(f"draw {card}" for card in draws), *throws]))
 
 
 def everything_seen(player: Player) -> Seen:
-    """Return the picture of the window, and every text a screen reader may come to."""
+    """Return a picture of the window, and every text a screen reader can reach."""
     image = _picture(player)
     while image != (later := _picture(player)):
         image = later
@@ -59,7 +59,7 @@ def everything_seen(player: Player) -> Seen:
 
 
 def _picture(player: Player) -> QImage:
-    """Return the picture of the window once its board is drawn as a whole."""
+    """Return a picture of the window once its board is fully drawn."""
     player.window.board.fit()
     player.window.restyle()
     QApplication.processEvents()
@@ -69,9 +69,9 @@ def _picture(player: Player) -> QImage:
 
 
 def look_alike(one: QImage, other: QImage) -> bool:
-    """Tell whether two pictures are the same, but for the smoothed edge of the board.
+    """Return whether two pictures are equal, except for the antialiased edge of the board.
 
-    Where the board ends, a pixel depends on which parts were painted before.
+    At the edge, a pixel depends on which parts were painted before.
     """
     if one == other:
         return True
@@ -86,7 +86,7 @@ def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
 
 
 def _offered(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
-    """Yield the title, what the status bar says, and which commands can be used."""
+    """Yield the title, the status bar, and which commands are enabled."""
     yield window.windowTitle(), str(window.isWindowModified()), window.statusBar().currentMessage()
     for name, action in window.actions_by_name.items():
         yield name, action.text(), str(action.isEnabled()), str(action.isChecked())
@@ -107,7 +107,7 @@ def _read(window: QWidget) -> Iterator[tuple[str, ...]]:
 
 
 def begin_hidden(player: Player) -> None:
-    """Let two people begin who hide their hands from each other."""
+    """Start a game of two people who hide their hands from each other."""
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
     page.curtain.setChecked(True)
@@ -117,7 +117,7 @@ def begin_hidden(player: Player) -> None:
 
 @pytest.fixture
 def before(sit: Sit) -> Callable[[str], Player]:
-    """Returns two people before a game in which the Axis has one of the hands."""
+    """Returns a player before a game in which the Axis has one of the hands."""
 
     def hidden(hand: str) -> Player:
         player = sit(skirmish(FACING), game_with(hand))
@@ -142,7 +142,7 @@ def look_back(player: Player) -> None:
 
 
 def play_of_the_axis(player: Player) -> None:
-    """Play the card both hands hold; what is seen meanwhile is for the Axis alone."""
+    """Play the card both hands hold, out of sight of the Allies."""
     open_curtain(player)
     player.play("probe-centre")
 
@@ -171,7 +171,7 @@ GAME = (*TURN_OF_THE_ALLIES, *IN_THE_PAST, *TURN_OF_THE_AXIS, *UNDONE)
 
 
 def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
-    """Return what is seen before and after each step."""
+    """Return what is visible before and after each step."""
     seen = [everything_seen(player)]
     for step in steps:
         step(player)
@@ -185,7 +185,7 @@ def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
 def test_nothing_on_the_screen_tells_one_hand_of_the_enemy_from_another(
     before: Callable[[str], Player],
 ) -> None:
-    """At each moment of two turns, an ambush declined and a retreat among them."""
+    """At each moment of two turns, including a declined ambush and a retreat."""
     first, *others = (watched(before(hand), GAME) for hand in AXIS)
     for other in others:
         for number, (one, another) in enumerate(zip(first, other, strict=True)):
@@ -195,7 +195,7 @@ def test_nothing_on_the_screen_tells_one_hand_of_the_enemy_from_another(
 
 @dataclass(frozen=True)
 class Case:
-    """A game in which nobody may tell one hand of the Axis from another."""
+    """A game in which two hands of the Axis must look the same."""
 
     hands: Sequence[Sequence[str]]  # of the Axis: those dealt, then the card it draws
     throws: Sequence[str]
@@ -212,7 +212,7 @@ def end_turn(player: Player) -> None:
 
 
 def answer_with_counter_attack(player: Player) -> None:
-    """Copy the card of the Allies; what is seen meanwhile is for the Axis alone."""
+    """Copy the card of the Allies, out of their sight."""
     open_curtain(player)
     player.play("counter-attack")
 
@@ -291,7 +291,7 @@ TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
 
 
 def before_a_choice(sit: Sit, first: str) -> Player:
-    """Seat two people before a game in which the Allies draw two cards to choose from."""
+    """Return a player before a game in which the Allies draw two cards to choose from."""
     draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first, "recon-left"]
     player = sit(skirmish(FACING), scripted("\n".join(f"draw {card}" for card in draws)))
     begin_hidden(player)
@@ -299,7 +299,7 @@ def before_a_choice(sit: Sit, first: str) -> Player:
 
 
 def turn_with_a_choice(player: Player) -> None:
-    """Play Recon up to the choice; what is seen meanwhile is for the Allies alone."""
+    """Play Recon up to the choice, out of sight of the Axis."""
     open_curtain(player)
     player.play("recon-centre")
     player.click_hex("g4")
@@ -308,7 +308,7 @@ def turn_with_a_choice(player: Player) -> None:
 
 
 def keep_one(player: Player) -> None:
-    """Discard the same card, whether or not the other one is like it."""
+    """Discard the same card, whether or not the other one is identical."""
     open_curtain(player)
     cards = player.window.hand.cards
     assert len(cards) == 2
@@ -376,7 +376,7 @@ FOR_THE_TOKEN = {
 
 
 def with_commissar(sit: Sit, hand: Sequence[str], first: str) -> Player:
-    """Seat two people before a game of three cards each in which the Allies have the token."""
+    """Return a player before a game with three cards each in which the Allies have the token."""
     scenario = skirmish(FACING, first=first, rules="{commissar: allies}")
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
     more = replace(
@@ -390,13 +390,13 @@ def with_commissar(sit: Sit, hand: Sequence[str], first: str) -> Player:
 
 
 def put_down_the_first(player: Player) -> None:
-    """Choose the first card for the token; what is seen meanwhile is for the Allies alone."""
+    """Choose the first card for the token, out of sight of the Axis."""
     open_curtain(player)
     player.play("recon-left")
 
 
 def turn_under_the_token(player: Player) -> None:
-    """Reveal one card, put another down and end the turn, all for the eyes of the Allies."""
+    """Reveal a card, put another down and end the turn, out of sight of the Axis."""
     open_curtain(player)
     player.play("probe-centre")
     player.play("probe-centre")

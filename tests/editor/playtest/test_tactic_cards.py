@@ -1,4 +1,4 @@
-"""Cards that ask more than where to go: each is played in the window by mouse and keyboard."""
+"""Cards with special decisions, each played by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def at_the_table(
     dice: str = "",
     first: str = "bottom",
 ) -> Player:
-    """Sit two people down with these hands; the Allies sit below."""
+    """Return the player of a game of two people with these hands; the Allies are at the bottom."""
     hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
     player = sit(skirmish(hexes, first=first), scripted(hands + dice))
     player.start(TWO_PEOPLE)
@@ -63,7 +63,7 @@ def thrown(player: Player) -> str:
 
 
 def attacked(sit: Sit, dice: str, hexes: str = DUEL) -> Player:
-    """Let the American infantry close assault somebody who holds an Ambush."""
+    """Close assault a unit whose owner holds an Ambush."""
     player = at_the_table(
         sit, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
     )
@@ -186,7 +186,7 @@ def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
 
 
 def one_section(sit: Sit) -> Player:
-    """Let an Infantry Assault be played that only one section has units for."""
+    """Play an Infantry Assault for which only one section has units."""
     hexes = (
         "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
         "  M1: {unit: american-armor}\n  A9: {unit: german-infantry}\n"
@@ -327,7 +327,7 @@ def test_a_unit_leaves_the_board_by_its_exit(sit: Sit) -> None:
 
 
 def anywhere(scenario: Scenario) -> Scenario:
-    """Return a scenario whose air drop may be aimed at any hex."""
+    """Return a scenario in which the air drop may target any hex."""
     from dataclasses import replace
 
     rules = scenario.briefing.special_rules

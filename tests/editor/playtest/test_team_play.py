@@ -1,4 +1,4 @@
-"""Teams of several people at one screen: how many they are, and who of them decides."""
+"""Teams at one screen: their sizes, and which member decides."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def enlarge(player: Player, side: Side, times: int = 1) -> None:
 
 
 def offered(player: Player, side: Side) -> list[str]:
-    """Return why each size cannot be chosen; "" for one that can."""
+    """Return why each size is disabled; "" for an enabled one."""
     chosen, places = box(player, side), range(3)
     return [chosen.itemData(at, Qt.ItemDataRole.ToolTipRole) or "" for at in places]
 
@@ -50,7 +50,7 @@ def offered(player: Player, side: Side) -> list[str]:
 def seated(
     sit: Sit, hexes: str, allies: int, axis: int, *hands: list[str], dice: str = ""
 ) -> Player:
-    """Return somebody before a game of two teams."""
+    """Return the player of a game of two teams."""
     draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
     player = sit(skirmish(hexes), scripted(draws + dice))
     player.window.start_page.choose_players(TWO_PEOPLE)

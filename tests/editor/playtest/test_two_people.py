@@ -29,7 +29,7 @@ AXIS, ALLIES = ["ambush", "recon-left"], ["probe-centre", "recon-left"]
 
 @pytest.fixture
 def hidden(sit: Sit) -> Player:
-    """Two people before a game that has just begun."""
+    """The player of a game with hidden hands that has just begun."""
     player = sit(skirmish(DUEL), dealt(AXIS, ALLIES))
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
@@ -73,7 +73,7 @@ def test_the_curtain_falls_when_the_other_one_is_to_move(hidden: Player) -> None
 
 
 def close_assault(player: Player) -> None:
-    """Let the Allies play a card and close assault the Axis unit."""
+    """Play a card for the Allies and close assault the Axis unit."""
     player.key(Qt.Key.Key_Space)
     player.play("probe-centre")
     player.click_hex("g4")
@@ -115,7 +115,7 @@ def test_a_second_space_plays_no_card(hidden: Player) -> None:
 
 
 def to_the_last_step(player: Player) -> None:
-    """Let the Allies do all of a turn but end it."""
+    """Play a turn of the Allies up to its last step."""
     player.key(Qt.Key.Key_Space)
     player.play("probe-centre")
     player.click_hex("g4")
@@ -197,7 +197,7 @@ def test_the_curtain_can_be_done_without_again(hidden: Player) -> None:
 def test_a_hidden_game_goes_on_the_next_day(
     hidden: Player, sit: Sit, tmp_path: Path, answers: Answers
 ) -> None:
-    """Saved with its keys, closed and opened in another window, it shows nobody a card."""
+    """Saved, closed and opened in another window, it shows no cards."""
     to_the_last_step(hidden)
     hidden.end_step()
     path = tmp_path / "evening.txt"

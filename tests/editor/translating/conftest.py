@@ -1,4 +1,4 @@
-"""A window with a scenario to translate, its desk, and a hand for both."""
+"""A window with a scenario to translate, its desk, and a user of both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 def untranslated(name: str, path: Path, *languages: str) -> Path:
-    """Write one of our scenarios without its texts in some languages."""
+    """Write a shipped scenario without its texts in some languages."""
     read = read_file(scenarios_folder() / name)
     assert read.scenario is not None
     kept = {code: of for code, of in read.scenario.texts.items() if code not in languages}
@@ -40,20 +40,20 @@ def untranslated(name: str, path: Path, *languages: str) -> Path:
 
 
 class Hand:
-    """Types at a desk, and looks at it."""
+    """A user of the desk."""
 
     def __init__(self, window: MainWindow, desk: DeskWindow, qtbot: QtBot) -> None:
         self.window, self.desk, self.qtbot = window, desk, qtbot
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key in whatever has the keyboard at the desk."""
+        """Press a key in the focused widget of the desk."""
         self.desk.activateWindow()
         assert QTest.qWaitForWindowActive(self.desk)
         QTest.keyClick(self.desk.focusWidget() or self.desk, key, keys)
         QApplication.processEvents()
 
     def type(self, text: str) -> None:
-        """Type into the box of the translation, as input methods do: QTest has Latin keys only."""
+        """Type a translation as input methods do: QTest has only Latin keys."""
         self.desk.unit_editor.target.setFocus()
         for sign in text:
             event = QInputMethodEvent()
@@ -61,7 +61,7 @@ class Hand:
             QApplication.sendEvent(self.desk.unit_editor.target, event)
 
     def choose(self, field: str, number: int | None = None) -> None:
-        """Choose a unit with the mouse."""
+        """Select a unit by mouse."""
         units = self.desk.unit_list.unit_model.units
         place = next(
             n for n, u in enumerate(units) if u.field == field and number in (None, u.number)
@@ -71,16 +71,16 @@ class Hand:
         QApplication.processEvents()
 
     def wait_for_help(self) -> None:
-        """Wait until everything that helps with the unit is there."""
+        """Wait for the suggestions for the unit."""
         self.qtbot.waitUntil(lambda: not self.desk.reader.is_busy)
         self.qtbot.waitUntil(lambda: not self.desk.is_help_pending)
 
     def text(self, field: str, language: str = "ru") -> str:
-        """Return what the scenario says now."""
+        """Return a text of the scenario."""
         return text_of(self.window.document.scenario, language, field)
 
     def unit_state(self, field: str) -> str:
-        """Return how far the first unit of a text is."""
+        """Return the state of the first unit of a text."""
         return next(u.state.value for u in self.desk.unit_list.unit_model.units if u.field == field)
 
     @property
@@ -89,12 +89,12 @@ class Hand:
         return [unit.state.value for unit in self.desk.unit_list.unit_model.units]
 
     def marked(self, field: str) -> str:
-        """Return how far a text is by what stands beside the file."""
+        """Return the state of a text in the record beside the file."""
         return self.record.marks_of("ru", field)[0].state
 
     @property
     def record(self) -> Record:
-        """What stands beside the file."""
+        """The record beside the file."""
         path = self.window.document.path
         assert path is not None
         return read_record(path)
@@ -102,7 +102,7 @@ class Hand:
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """A window with Sword Beach, which has no Russian texts."""
+    """A window with Sword Beach without Russian texts."""
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     made = MainWindow(Document(new_scenario()), settings)
     qtbot.addWidget(made, before_close_func=save_nothing)
@@ -114,7 +114,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def hand(window: MainWindow, qtbot: QtBot) -> Hand:
-    """A hand at its desk, which translates from English to Russian."""
+    """A user of its desk, translating from English to Russian."""
     window.settings.setValue("translating/target", "ru")
     desk = open_desk(window.context)
     assert QTest.qWaitForWindowExposed(desk)

@@ -1,4 +1,4 @@
-"""Spelling at the desk: what is underlined, what is offered, and where no dictionary is."""
+"""Spell checking at the desk: underlines, suggestions, missing dictionaries."""
 
 from __future__ import annotations
 

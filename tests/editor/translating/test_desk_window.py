@@ -1,4 +1,4 @@
-"""The translator's desk, by mouse and keyboard."""
+"""The translation desk, by mouse and keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which texts the desk lists, and words found and replaced in translations, by mouse and keys."""
+"""Filtering the texts of the desk, and find and replace, by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Key = Qt.Key
 
 
 def listed(hand: Hand) -> Sequence[Unit]:
-    """Return the units that can be seen in the list."""
+    """Return the visible units of the list."""
     units = hand.desk.unit_list.unit_model.units
     return [unit for n, unit in enumerate(units) if not hand.desk.unit_list.isRowHidden(n)]
 
 
 def limit(hand: Hand, key: str) -> None:
-    """Choose which texts are listed, by the keyboard."""
+    """Choose a filter by the keyboard."""
     box = hand.desk.list_filter
     box.setFocus()
     while box.currentData() != key:
@@ -43,7 +43,7 @@ def click(button: QPushButton) -> None:
 
 
 def search(hand: Hand, words: str, by: str = "") -> None:
-    """Press Ctrl+F and type what is searched, and what is to be put in its place."""
+    """Press Ctrl+F and type the text to find and its replacement."""
     hand.key(Key.Key_F, CONTROL)
     assert hand.desk.find_bar.isVisible()
     for box, text in ((hand.desk.find_bar.words, words), (hand.desk.find_bar.replacement, by)):

@@ -1,4 +1,4 @@
-"""Replacing words in the translations of a folder: what is listed, what is done, what cannot be."""
+"""Replacing in the translations of a folder: the list, the changes, the failures."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def scenario_of(path: Path) -> Scenario:
 
 
 def russian(path: Path, name: str, text: str) -> Path:
-    """Write one of our scenarios with a Russian name."""
+    """Write a shipped scenario with a Russian name."""
     save(set_text(scenario_of(scenarios_folder() / name), "ru", "name", text), path)
     return path
 
 
 @pytest.fixture
 def dialog(hand: Hand, tmp_path: Path) -> ReplaceInFolderDialog:
-    """The dialog over a folder of three scenarios, the open one and one that cannot be read."""
+    """The dialog for a folder of three scenarios, one of them open, and an unreadable file."""
     folder = tmp_path / "folder"
     folder.mkdir()
     shutil.copy(tmp_path / "sword-beach.yaml", folder / "a.yaml")

@@ -20,7 +20,7 @@ from m44editor.windows.translate_commands import text_records
 
 
 def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:
-    """Go through the dialog, and return what it would write."""
+    """Use the dialog, and return what it would write."""
     offered: list[str] = []
 
     def act(dialog: QDialog) -> None:
@@ -101,7 +101,7 @@ def test_what_a_person_changed_is_left_alone(window: MainWindow, answers: Answer
 
 
 def look(window: MainWindow, answers: Answers, act: Callable[[SentencesDialog], None]) -> None:
-    """Open the dialog by the button of the panel, by a click, and look at it."""
+    """Open the dialog by the panel's button, and grab it."""
 
     def answer(dialog: QDialog) -> None:
         assert isinstance(dialog, SentencesDialog)

@@ -1,4 +1,4 @@
-"""Sword Beach from English to Russian: at the desk, out to a PO tool, and back."""
+"""Sword Beach from English to Russian: at the desk, in a PO tool, and back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Key = Qt.Key
 
 
 def m44(*arguments: str | Path) -> str:
-    """Run the command line in a process of its own, and return what it says."""
+    """Run the command line in a process, and return its output."""
     command = [str(Path(sys.executable).with_name("m44")), *map(str, arguments)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode in (0, 1), ended.stderr
@@ -30,7 +30,7 @@ def texts_offered(hand: Hand) -> list[str]:
 
 
 def translate_at_the_desk(hand: Hand) -> None:
-    """Translate by hand, with the memory, the glossary and a standard sentence; save."""
+    """Translate by typing, memory, glossary and a standard sentence; save."""
     hand.type("Пляж Меч")
     hand.key(Key.Key_Return, CONTROL)
     hand.wait_for_help()

@@ -1,4 +1,4 @@
-"""One command card on the screen: to click on in a hand, or to look at."""
+"""Widgets that show command cards: a card to play, a large preview, a small picture."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PLATE = QColor("#26221c")
 _INK = QColor("#fffdf6")
 _TOKEN = QColor("#a3231c")
 _TOKEN_RADIUS = 11.0
-_COPY = 0.56  # how large the card that a Counter-Attack copies is drawn on it
+_COPY = 0.56  # scale of the copied card on a Counter-Attack
 _KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -42,17 +42,17 @@ _KEYBOARD = (
 
 @dataclass(frozen=True)
 class Card:
-    """A card as it lies before its player.
+    """A card as it is shown.
 
     Attributes:
-        key: Which card it is; "" for one that shows its back.
-        copies: The card it counts as, where it is a Counter-Attack; "" else.
-        digit: The key that chooses it; "" for none.
+        key: The card; "" if it is face down.
+        copies: The card that a Counter-Attack counts as; "" for any other card.
+        digit: The key that plays it; "" for none.
         playable: Whether it can be chosen now.
         from_top: Whether its player sits at the top of the board.
-        overlord: Whether it is for the generals of Overlord.
+        overlord: Whether it is played by the Overlord rules.
         under_token: Whether it lies under the Commissar token (TH-COM-02).
-        idle: Whether nobody could be ordered by it now.
+        orders_nobody: Whether it would order no unit now.
     """
 
     key: str
@@ -66,7 +66,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """What people call it: ``Counter-Attack, as Probe (left flank)``."""
+        """The card's name: ``Counter-Attack, as Probe (left flank)``."""
         if not self.key:
             return tr("A card face down")
         own = title(self.key) if self.key in cards() else self.key
@@ -80,15 +80,15 @@ class Card:
 
     @property
     def description(self) -> str:
-        """What it does."""
+        """What the card does."""
         if self.key not in cards():
             return ""
-        does = overlord_summary if self.overlord else summary
-        said = translated(does(self.copies or self.key))
+        summary_of = overlord_summary if self.overlord else summary
+        text = translated(summary_of(self.copies or self.key))
         return (
-            tr("{sentence} Now it would order nobody.", sentence=said)
+            tr("{sentence} Now it would order nobody.", sentence=text)
             if self.orders_nobody
-            else said
+            else text
         )
 
 
@@ -96,12 +96,12 @@ FACE_DOWN = Card("")
 
 
 def card_height(width: float) -> float:
-    """Return how high a card of a width is."""
+    """Return the height of a card of a given width."""
     return width * HEIGHT / WIDTH
 
 
 def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = False) -> None:
-    """Paint a card into *area*; a *large* one says what it does."""
+    """Paint a card into *area*; a *large* card also says what it does."""
     words = card.description if large else ""
     drawn = (
         draw_card_face(card.key, words, from_top=card.from_top, language=language())
@@ -128,11 +128,11 @@ def _paint(painter: QPainter, area: QRectF, drawing: Drawing) -> None:
 
 
 class CardButton(QAbstractButton):
-    """A card that can be looked at, and chosen if it is playable.
+    """A card that can be read, and played if it is playable.
 
     Signals:
-        pointed: Whether the pointer or the keyboard came to it, or went.
-        moved: An arrow key asks for the card so many places further on.
+        highlighted: Whether the pointer or the keyboard is on the card.
+        step_requested: How many cards to the right an arrow key leads.
     """
 
     highlighted = Signal(bool)
@@ -146,11 +146,11 @@ class CardButton(QAbstractButton):
         self.setMouseTracking(True)
 
     def show_card(self, card: Card) -> None:
-        """Show another card."""
+        """Show a card."""
         if card == self.card and self.text():
             return
         self.card = card
-        self.setText(card.name.replace("&", "&&"))  # no letter of it is a key
+        self.setText(card.name.replace("&", "&&"))  # & is no mnemonic here
         self.setAccessibleName(card.name)
         self.setAccessibleDescription(" ".join(_spoken(card)))
         pointing = Qt.CursorShape.PointingHandCursor
@@ -158,11 +158,11 @@ class CardButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Ask for room to read its name."""
+        """Return a size at which the name can be read."""
         return QSize(94, round(card_height(94)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, its key, and a golden frame where it can be chosen and is pointed at."""
+        """Paint the card and its key, with a golden frame if it is playable and highlighted."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
@@ -180,13 +180,13 @@ class CardButton(QAbstractButton):
                 self._paint_token(painter)
 
     def _paint_focus(self, painter: QPainter, area: QRectF) -> None:
-        """Paint dots round the card the keyboard waits on, which nobody has pointed at yet."""
+        """Paint a dotted frame around a card that has the focus but is not highlighted."""
         pen = QPen(self.palette().color(QPalette.ColorRole.WindowText), 1, Qt.PenStyle.DotLine)
         painter.setPen(pen)
         painter.drawRoundedRect(area.adjusted(-1.5, -1.5, 1.5, 1.5), 7, 7)
 
     def _paint_token(self, painter: QPainter) -> None:
-        """Paint the round token on the corner of the card."""
+        """Paint the Commissar token on the corner of the card."""
         corner = QPointF(self.width(), card_height(self.width()))
         middle = corner - QPointF(_TOKEN_RADIUS + 5, _TOKEN_RADIUS + 5)
         painter.setPen(QPen(_INK, 2))
@@ -205,39 +205,39 @@ class CardButton(QAbstractButton):
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.card.digit)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Light up under the pointer."""
+        """Highlight the card under the pointer."""
         super().enterEvent(event)
         self._light(True)
 
     def leaveEvent(self, event: object) -> None:
-        """Go out."""
+        """Stop highlighting."""
         self._light(False)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Light up where the keyboard was led here by hand."""
+        """Highlight the card if the keyboard moved the focus here."""
         super().focusInEvent(event)
         if event.reason() in _KEYBOARD:
             self._light(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Go out."""
+        """Stop highlighting."""
         super().focusOutEvent(event)
         self._light(False)
 
     def focus_card(self) -> None:
-        """Lead the keyboard here, and light up even if it was here before."""
+        """Focus and highlight the card, even if it already has the focus."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._light(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose with Enter, too; go to the card beside with the arrows."""
+        """Play the card with Enter; move to the next card with the arrow keys."""
         match event.key():
             case Qt.Key.Key_Left:
                 self.step_requested.emit(-1)
             case Qt.Key.Key_Right:
                 self.step_requested.emit(1)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                if not event.isAutoRepeat():  # a key that is held down chooses nothing
+                if not event.isAutoRepeat():  # ignore auto-repeat
                     self.click()
             case _:
                 super().keyPressEvent(event)
@@ -249,7 +249,7 @@ class CardButton(QAbstractButton):
 
 
 def _spoken(card: Card) -> Iterator[str]:
-    """Yield what people hear of a card besides its name, in sentences."""
+    """Yield the accessible description of a card, in sentences."""
     if card.description:
         yield card.description
     if card.digit and card.playable:
@@ -259,7 +259,7 @@ def _spoken(card: Card) -> Iterator[str]:
 
 
 class CardPreview(QWidget):
-    """A card shown large, over whatever is there; the mouse does not notice it."""
+    """A large card shown over the window; it ignores the mouse."""
 
     WIDTH = 230
 
@@ -273,7 +273,7 @@ class CardPreview(QWidget):
         self.hide()
 
     def show_above(self, card: Card, place: QRect) -> None:
-        """Show *card* over the middle of a place of the parent widget, inside of it."""
+        """Show a card centred above *place*, in coordinates of the parent and inside it."""
         self.card = card
         left = place.center().x() - self.width() // 2
         room = self._over.width() - self.width()
@@ -300,7 +300,7 @@ class CardPicture(QWidget):
         self.setFixedSize(self.WIDTH, round(card_height(self.WIDTH)))
 
     def show_card(self, card: Card) -> None:
-        """Show another card."""
+        """Show a card."""
         if card != self._card:
             self._card = card
             self.setAccessibleName(card.name)

@@ -36,12 +36,12 @@ _SHORT: Mapping[Section | None, Message] = {
 
 @dataclass(frozen=True)
 class HandedCard:
-    """A card that lies on the table.
+    """A card handed out to a general.
 
     Attributes:
         card: The card.
-        general: Whose it is; None for the commander-in-chief.
-        now: Whether it is carried out just now.
+        general: Its general; None for the commander-in-chief.
+        is_active: Whether it is being carried out.
     """
 
     card: Card
@@ -50,25 +50,25 @@ class HandedCard:
 
     @property
     def owner(self) -> Message:
-        """Whose it is: ``the general on the left``."""
+        """The owner's name: ``the general on the left``."""
         return _CHIEF if self.general is None else GENERALS[self.general]
 
 
 def handed_out(state: GameState) -> tuple[HandedCard, ...]:
     """Return the cards of this turn in the order they were handed out (B-VAR-OVL-02).
 
-    None on other boards, and none between turns.
+    Empty on other boards, and between turns.
     """
     if state.result is not None:
         return ()
     pairs = zip(
         state.handed_cards, _commands(state), strict=False
-    )  # Their Finest Hour has a command each
+    )  # Their Finest Hour has one command per general
     return tuple(_given(state, key, command) for key, command in pairs)
 
 
 def _commands(state: GameState) -> Iterator[Command]:
-    """Yield what the commander and the generals do, those who have given their orders first."""
+    """Yield the commands of this turn, those already issued first."""
     yield from (command for command, _ in state.issued)
     if state.command is not None:
         yield state.command
@@ -90,7 +90,7 @@ def _given(state: GameState, key: str, command: Command) -> HandedCard:
 
 
 class HandedOutCards(QWidget):
-    """Shows the cards side by side, whose each is, and which is carried out."""
+    """Shows the cards side by side, with their owners and the active one marked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,7 +102,7 @@ class HandedOutCards(QWidget):
         self.hide()
 
     def show_cards(self, given: Sequence[HandedCard]) -> None:
-        """Show *given*; without any it takes no room."""
+        """Show the cards; hidden if there are none."""
         while len(self._places) < len(given):
             self._places.append(_Place(self))
             self._row.insertWidget(self._row.count() - 1, self._places[-1])
@@ -128,7 +128,7 @@ class _Place(QWidget):
         column.addWidget(self._owner)
 
     def show_card(self, given: HandedCard) -> None:
-        """Show another card."""
+        """Show a card."""
         self._picture.show_card(given.card)
         where = translated(_SHORT[given.general])
         self._owner.setText(f"▶ {where}" if given.is_active else where)
@@ -145,9 +145,9 @@ def _words(given: HandedCard) -> str:
 
 
 def hand_owner(state: GameState, people: Collection[Side]) -> int:
-    """Return whose hand is shown: the one person's, else that of the player who acts.
+    """Return the player whose hand is shown: the only person, else the player to act.
 
-    Whoever chooses a retreat needs no card for it, and the hand stays where it is.
+    A retreat needs no card, so the hand does not change for it.
     """
     if len(people) == 1:
         (side,) = people
@@ -158,10 +158,10 @@ def hand_owner(state: GameState, people: Collection[Side]) -> int:
 def hand_cards(
     state: GameState, player: int, ways: Mapping[str, Sequence[Action]], *, keeps: bool
 ) -> list[Card]:
-    """Return a player's hand as it lies before him, or the cards he keeps one of."""
+    """Return a player's hand as it is shown, or the cards to keep one of."""
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     order = {key: number for number, key in enumerate(cards())}
-    lying = sorted(keys, key=order.__getitem__)
+    sorted_keys = sorted(keys, key=order.__getitem__)
     under = [state.token] if state.token and player == state.field.commissar else []
     return [
         Card(
@@ -171,15 +171,15 @@ def hand_cards(
             playable=key in ways,
             from_top=player == TOP,
             overlord=is_overlord(state.field),
-            under_token=place > len(lying),
+            under_token=place > len(sorted_keys),
             orders_nobody=any(_ends_the_turn(state, way) for way in ways.get(key, ())),
         )
-        for place, key in enumerate(lying + under, start=1)
+        for place, key in enumerate(sorted_keys + under, start=1)
     ]
 
 
 def _ends_the_turn(state: GameState, way: Action) -> bool:
-    """Tell whether a card is played for nothing: no step follows in which it is carried out."""
+    """Return whether a card would end the turn without ordering a unit."""
     if state.phase is not Phase.PLAY or not isinstance(way, Play) or is_overlord(state.field):
         return False
     after = state.clone()
@@ -188,7 +188,7 @@ def _ends_the_turn(state: GameState, way: Action) -> bool:
 
 
 def cards_face_down(state: GameState, player: int) -> list[Card]:
-    """Return a hand nobody may see."""
+    """Return a hand of face-down cards."""
     return [Card("")] * state.cards_held(player)
 
 
@@ -199,9 +199,9 @@ def copied_card(state: GameState, player: int) -> str:
 
 
 def card_on_table(state: GameState) -> Card | None:
-    """Return the card in play as it lies on the table; None between turns.
+    """Return the card in play; None between turns.
 
-    In Overlord it is that of the general who gives his orders.
+    In Overlord it is the card of the general who is giving orders.
     """
     if is_overlord(state.field):
         return next((given.card for given in handed_out(state) if given.is_active), None)

@@ -22,15 +22,14 @@ _OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Curtain(QFrame):
-    """Covers the cards until the one they belong to says that he is alone.
+    """Covers the hand until its owner confirms to be alone at the screen.
 
-    Board, dice and log stay in view: they are for both, and the last throw of a turn is seen.
-    A key or a click that follows at once is still meant for what was there before: it opens
-    nothing, and neither does one that follows upon that.
+    Board, dice and log stay visible. Input right after the curtain closes was meant for the
+    game and is ignored; each such input restarts the wait.
 
     Signals:
-        opened: Space or Enter was pressed, or it was clicked on.
-        clicked: It was a click: another one may follow at once.
+        opened: The curtain was opened by Space, Enter or a click.
+        clicked: It was opened by a click, which may become a double click.
     """
 
     opened = Signal()
@@ -51,7 +50,7 @@ class Curtain(QFrame):
         QVBoxLayout(self).addWidget(self.label)
         self._side: Message | None = None
         self._pressed = False
-        self._resting = QTimer(self)  # runs while what is pressed may be meant for what was there
+        self._resting = QTimer(self)  # runs while input may be meant for the game
         self._resting.setSingleShot(True)
         over.installEventFilter(self)
         self.hide()
@@ -63,11 +62,11 @@ class Curtain(QFrame):
 
     @property
     def is_resting(self) -> bool:
-        """Whether it was just closed, so that a key or a click does not open it yet."""
+        """Whether it has just closed and still ignores input."""
         return self._resting.isActive()
 
     def close_for(self, side: Message) -> None:
-        """Cover the cards until a side is alone; take the keyboard where it was not closed so."""
+        """Cover the cards of *side* and take the keyboard focus, unless that is already so."""
         if self.is_closed and side == self._side:
             return
         self._side = side
@@ -82,35 +81,35 @@ class Curtain(QFrame):
         self.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as large as what is covered."""
+        """Keep the size of the covered widget."""
         if event.type() == QEvent.Type.Resize and watched is self._over:
             self.setGeometry(self._over.rect())
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Notice a key that was pressed here, not one that was down already."""
+        """Note a key pressed on the curtain; ignore one that was already down."""
         if self.is_resting or event.isAutoRepeat():
             self._rest()
         else:
             self._pressed = event.key() in _OPEN
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Open when Space or Enter is let go, so that nothing else notices it."""
+        """Open when Space or Enter is released, so that no other widget receives the key."""
         if self._pressed and event.key() in _OPEN and not event.isAutoRepeat():
             self._open()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Keep a click from what lies below, and notice one that began here."""
+        """Block clicks on what is below, and note a press on the curtain."""
         self._pressed = not self.is_resting
         if self.is_resting:
             self._rest()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take a second click as any other."""
+        """Treat the second press of a double click as a press."""
         self.mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open by a click."""
+        """Open when a click ends on the curtain."""
         if self._pressed and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
             self._open()
@@ -123,20 +122,19 @@ class Curtain(QFrame):
         self.opened.emit()
 
 
-DIGITS = 9  # cards that have a digit as their key
-_CARD = 94  # logical pixels of width
+DIGITS = 9  # cards with a number key
+_CARD = 94  # width in logical pixels
 _GAP, _MARGIN, _LIFT = 8, 6, 6
 
 
 class HandView(QWidget):
-    """One button a card, in a row that overlaps where there are many.
+    """Shows the cards as buttons in a row, overlapping if there are many.
 
-    The keys 1 to 9 choose a card. The one under the pointer, or the one the
-    keyboard was led to, is lifted and shown large.
+    The keys 1 to 9 play a card. The highlighted card is raised and shown large.
 
     Signals:
-        chosen: The place of the card in the hand.
-        wanted: A card that lies face down was clicked: somebody wants to see the hand.
+        chosen: The index of the card played.
+        reveal_requested: A face-down card was clicked.
     """
 
     chosen = Signal(int)
@@ -148,7 +146,7 @@ class HandView(QWidget):
         self._count = 0
         self._lifted: int | None = None
         self._preview: CardPreview | None = None
-        self._resting = QTimer(self)  # runs while a second click may still be of a double click
+        self._resting = QTimer(self)  # runs while a click may be the second of a double click
         self._resting.setSingleShot(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Hand"))
@@ -158,7 +156,7 @@ class HandView(QWidget):
             key.activated.connect(lambda at=number: self._choose(at))
 
     def show_cards(self, cards: Sequence[Card]) -> None:
-        """Show *cards* in their order; an empty hand takes no room."""
+        """Show *cards* in order; an empty hand is hidden."""
         while len(self._buttons) < len(cards):
             self._add_button(len(self._buttons))
         self._count = len(cards)
@@ -173,19 +171,19 @@ class HandView(QWidget):
 
     @property
     def cards(self) -> list[CardButton]:
-        """The cards that are shown, from the left."""
+        """The buttons of the cards shown, from the left."""
         return self._buttons[: self._count]
 
     def take_focus(self) -> None:
-        """Take the keyboard without being on a card: only an arrow leads to one."""
+        """Take the keyboard focus without highlighting a card."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ignore_double_click(self) -> None:
-        """Choose no card by a click that may be the second of a double click."""
+        """Ignore clicks that may be the second of a double click."""
         self._resting.start(QApplication.doubleClickInterval())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the first card or the last one by the arrows."""
+        """Go to the first or last card with the arrow keys."""
         ends = {Qt.Key.Key_Right: 0, Qt.Key.Key_Left: -1}
         key = Qt.Key(event.key())
         if key in ends and self.cards:
@@ -194,23 +192,23 @@ class HandView(QWidget):
             super().keyPressEvent(event)
 
     def first_playable(self) -> CardButton | None:
-        """Return the first card that can be chosen."""
+        """Return the first playable card; None if there is none."""
         return next((button for button in self.cards if button.card.playable), None)
 
     def menu_position(self, number: int) -> QPoint:
-        """Return where on the screen what is asked about a card should appear."""
+        """Return the screen position for the menu of a card."""
         return self._buttons[number].mapToGlobal(QPoint(0, 0))
 
     def sizeHint(self) -> QSize:
-        """Ask for the height of a card."""
+        """Return the size of six cards side by side."""
         return QSize(6 * (_CARD + _GAP), round(card_height(_CARD)) + 2 * _MARGIN)
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with the width of two cards: the others overlap."""
+        """Return the width of two cards: the others overlap."""
         return QSize(2 * _CARD, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cards out anew."""
+        """Lay the cards out again."""
         super().resizeEvent(event)
         self._lay_out()
 
@@ -224,7 +222,7 @@ class HandView(QWidget):
         for number, button in enumerate(self.cards):
             lift = _LIFT if number == self._lifted else 0
             place = QPoint(round(left + number * step), _MARGIN - lift)
-            button.setGeometry(QRect(place, size + QSize(0, lift)))  # its foot stays in its place
+            button.setGeometry(QRect(place, size + QSize(0, lift)))  # the bottom edge stays
         if self._lifted is not None:
             self._buttons[self._lifted].raise_()
 
@@ -245,7 +243,7 @@ class HandView(QWidget):
     def _choose(self, number: int) -> None:
         if number < self._count and self._buttons[number].card.playable:
             if self._lifted is not None:
-                self._point(self._lifted, False)  # another card may lie there in a moment
+                self._point(self._lifted, False)  # the cards may be about to change
             self.chosen.emit(number)
 
     def _move_from(self, number: int, by: int) -> None:
@@ -258,7 +256,7 @@ class HandView(QWidget):
         self._lifted = number if lit else None
         for other, button in enumerate(self.cards):
             if other != number:
-                button.raise_()  # in their order again, so that each covers the one before it
+                button.raise_()  # restore the stacking order
         self._lay_out()
         self._show_preview()
 

@@ -1,4 +1,4 @@
-"""Dice and draws written down beforehand: a game whose chance is known."""
+"""Scripted chance: dice and draws taken from a recorded game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _KINDS = (Draw, Roll, Land, Uncover, Lose)
 
 
 class Script:
-    """The outcomes of chance in a recorded game, decisions left out.
+    """The chance outcomes of a recorded game, without its decisions.
 
-    The first draw of a game is the first draw of the script, the first roll
-    its first roll, and so on for each kind, as long as it fits: a card that is
-    not in the draw pile or another number of dice is left to chance.
+    Each kind of outcome is used in order, the first draw of the script for the first draw of
+    the game. An outcome that does not fit is left to chance: a card that is not in the draw
+    pile, or another number of dice.
     """
 
     def __init__(self, actions: Iterable[Action]) -> None:
@@ -26,9 +26,9 @@ class Script:
                 self._outcomes[type(action)].append(action)
 
     def next_outcome(self, state: GameState, done: Sequence[Action]) -> ChanceAction | None:
-        """Return what chance does after the actions that were *done*; None to leave it to chance.
+        """Return the outcome after the actions *done*; None to leave it to chance.
 
-        It depends on these alone, so that what is taken back meets the same dice again.
+        It depends on *done* alone, so an undone action meets the same dice again.
         """
         for kind in _KINDS:
             number = sum(isinstance(action, kind) for action in done)

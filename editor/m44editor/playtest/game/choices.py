@@ -1,4 +1,4 @@
-"""What can be clicked in a game: the legal actions, arranged by hex, card and button."""
+"""What can be clicked in a game: the legal actions by hex, card and button."""
 
 from __future__ import annotations
 
@@ -74,15 +74,13 @@ _SECTIONS = {
 
 @dataclass(frozen=True)
 class Choices:
-    """Everything the player may do now, and where he clicks for it.
+    """All legal actions, and where to click for them.
 
     Attributes:
         units: Hexes with a unit that can act; a click chooses it.
-        hexes: Hexes a click on which does something, with what it does: several
-            where the way matters.
-        cards: Cards that can be played or kept, each with how: several where it can be
-            used as another.
-        buttons: Words and what a click on them does.
+        hexes: Actions by the hex to click; several if there is a choice of ways.
+        cards: Actions by the card to play or keep; several if it can be played in several ways.
+        buttons: Label and action of each button.
     """
 
     units: frozenset[Hex] = frozenset()
@@ -95,14 +93,14 @@ NO_CHOICES = Choices()
 
 
 def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | None) -> Choices:
-    """Arrange *actions*; moves and battles are those of the unit on *chosen*."""
+    """Arrange *actions* by where to click; moves and battles only of the unit on *chosen*."""
     collect = _Collector(state, chosen)
     for action in actions:
         collect.add(action)
     return Choices(
         frozenset(collect.units),
-        {hex_: tuple(found) for hex_, found in collect.hexes.items()},
-        {card: tuple(found) for card, found in collect.cards.items()},
+        {hex_: tuple(entries) for hex_, entries in collect.hexes.items()},
+        {card: tuple(entries) for card, entries in collect.cards.items()},
         tuple(collect.buttons),
     )
 
@@ -122,7 +120,7 @@ class _Collector:
         self.buttons: list[tuple[Message, Action]] = []
 
     def add(self, action: Action) -> None:
-        """Put one action where it is clicked; some have a hex and a button."""
+        """Add an action; some have both a hex and a button."""
         if isinstance(action, Play | Keep | PutDown | Blow):
             self.cards.setdefault(action.card, []).append(action)
         self._add_hex(action)
@@ -133,7 +131,7 @@ class _Collector:
             case Order(name) | Ignore(name) | Retreat(_, name) | Target(name) | Place(name):
                 self._on_hex(name, action)
             case OnTheMove(name) if self._board.hex(name) not in self.hexes:
-                self._on_hex(name, action)  # a unit that may battle, too, is ordered so first
+                self._on_hex(name, action)  # a full order takes precedence
             case Move(_, end) | Exit(_, end) if self._phase is Phase.DESERT_MOVE:
                 self._on_hex(end, action)
             case LaySmoke(start, end) | LayBridge(start, end) | Breach(start, end):
@@ -155,7 +153,7 @@ class _Collector:
             self.buttons.append((words, action))
 
     def _words(self, action: Action) -> Message | None:
-        """Return what the button of an action says; None for one without a button."""
+        """Return the label of an action's button; None for an action without a button."""
         match action:
             case Clear(name):
                 return message("Remove the wire") if self._board.hex(name) == self._chosen else None

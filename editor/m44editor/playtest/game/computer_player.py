@@ -24,62 +24,64 @@ from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.secrecy import BOTH_SIDES, Viewer
 from m44editor.playtest.game.timeline import GameTimeline
 
-_NUMBERS = count(1)  # of all questions of all games
+_NUMBERS = count(1)  # of questions, across all games
 
 
 class PlayerWorker(QObject):
-    """Asks one question at a time.
+    """Runs one question at a time in the thread of the computer players.
+
+    A question is a function without arguments; nobody else may change the data it reads.
 
     Signals:
-        answered: What the question came to.
+        answered: The result of the question.
     """
 
     answered = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._asked = 0
+        self._explanation_of = 0
         self._open = False
 
     @property
     def is_busy(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether an answer is pending."""
         return self._open
 
     def ask(self, question: Callable[[], object]) -> None:
-        """Ask; nobody else may change what the question looks at."""
-        number = self._asked = next(_NUMBERS)
+        """Run a question; a pending one is dropped."""
+        number = self._explanation_of = next(_NUMBERS)
         self._open = True
         when_done(_worker().submit(question), partial(self._take, number))
 
     def cancel(self) -> None:
-        """Let nothing come of an answer that is still to come."""
-        self._asked = next(_NUMBERS)
+        """Drop the pending answer."""
+        self._explanation_of = next(_NUMBERS)
         self._open = False
 
     def _take(self, number: int, future: Future[object]) -> None:
-        if number == self._asked:
+        if number == self._explanation_of:
             self._open = False
             self.answered.emit(future.result())
 
 
 @cache
 def _worker() -> InProcess:
-    """Return the one thread for all windows: players of a level are shared, and remember plans."""
+    """Return the thread shared by all windows: players of one level are shared and cache plans."""
     return InProcess("players")
 
 
-_REST = 120  # milliseconds a moment is looked at before anybody is asked about it
+_DELAY = 120  # milliseconds on a moment before it is explained
 _CHANCE = (Draw, Land, Roll)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why the last decision before a moment was made.
+    """Why a decision was made.
 
     Attributes:
-        reason: What spoke for it.
-        besides: What was weighed and given up, the best first.
+        reason: The reason.
+        alternatives: What was considered and rejected, the best first.
     """
 
     reason: Message
@@ -87,13 +89,13 @@ class Explanation:
 
 
 class DecisionExplainer(QObject):
-    """Asks the level that decided, in a thread of its own, once a moment is looked at.
+    """Asks the computer level that made a past decision for its reasons, in the background.
 
     Signals:
-        found: There is something to say about the moment.
+        explained: The explanation is ready.
 
     Attributes:
-        why: What there is to say about the moment asked about last; None until it is found.
+        explanation: The explanation last asked for; None until it is ready.
     """
 
     explained = Signal()
@@ -101,49 +103,49 @@ class DecisionExplainer(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.explanation: Explanation | None = None
-        self._about: object = None  # which film, and which of its decisions
+        self._about: object = None  # the timeline and the decision
         self._question: Callable[[], object] = _nothing
-        self._thinking = PlayerWorker(self)
-        self._thinking.answered.connect(self._take)
+        self._player_worker = PlayerWorker(self)
+        self._player_worker.answered.connect(self._take)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_REST)
-        self._timer.timeout.connect(lambda: self._thinking.ask(self._question))
+        self._timer.setInterval(_DELAY)
+        self._timer.timeout.connect(lambda: self._player_worker.ask(self._question))
 
     def explain(
         self,
-        film: GameTimeline,
+        timeline: GameTimeline,
         moment: int,
         seed: str,
-        looking: Viewer,
+        viewer: Viewer,
     ) -> None:
-        """Ask about the last decision before a moment that whoever looks may know of.
+        """Explain the last decision before a moment that the viewer may know of.
 
-        What was asked already is not asked again. What a computer weighed besides names other
-        cards of its hand: only who may see that hand is told.
+        The same question is not asked twice. Alternatives name other cards of the computer's hand:
+        they are left out unless the viewer may see everything.
         """
-        number = _decision_before(film, moment, looking)
-        last = film.actions[max(0, number)] if film.length else None
-        tells_all = looking.visible_sides(film.state) == BOTH_SIDES
-        about = id(film), number, last, tells_all
+        number = _decision_before(timeline, moment, viewer)
+        last = timeline.actions[max(0, number)] if timeline.length else None
+        tells_all = viewer.visible_sides(timeline.state) == BOTH_SIDES
+        about = id(timeline), number, last, tells_all
         if about == self._about:
             return
         self.clear()
         self._about = about
         if number < 0:
             return
-        state = film.state_at(number).clone()
-        level = looking.players.get(state.side, PERSON) if state.side else PERSON
+        state = timeline.state_at(number).clone()
+        level = viewer.players.get(state.side, PERSON) if state.side else PERSON
         if level == PERSON:
             return
-        action, rng = film.actions[number], tie_break_rng(seed, number)
-        self._question = partial(_asked, level, state, action, rng, tells_all)
+        action, rng = timeline.actions[number], tie_break_rng(seed, number)
+        self._question = partial(_explanation_of, level, state, action, rng, tells_all)
         self._timer.start()
 
     def clear(self) -> None:
-        """Ask about nothing any more."""
+        """Drop the explanation and any pending question."""
         self._timer.stop()
-        self._thinking.cancel()
+        self._player_worker.cancel()
         self._about, self.explanation = None, None
 
     def _take(self, why: Explanation) -> None:
@@ -155,16 +157,16 @@ def _nothing() -> None:
     """Ask nothing."""
 
 
-def _decision_before(film: GameTimeline, moment: int, looking: Viewer) -> int:
-    """Return the number of the last decision before a moment that is no secret; -1 if none."""
-    for number in range(min(moment, film.length) - 1, -1, -1):
-        action = film.actions[number]
-        if not isinstance(action, _CHANCE) and not looking.hides_action(film.state, action):
+def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int:
+    """Return the number of the last non-secret decision before a moment; -1 if there is none."""
+    for number in range(min(moment, timeline.length) - 1, -1, -1):
+        action = timeline.actions[number]
+        if not isinstance(action, _CHANCE) and not viewer.hides_action(timeline.state, action):
             return number
     return -1
 
 
-def _asked(
+def _explanation_of(
     level: str, state: GameState, action: Action, rng: Random, asks_all: bool
 ) -> Explanation:
     if not asks_all:

@@ -32,18 +32,18 @@ from m44core.rules.units.movement import all_routes, movement_to, reach
 from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_retreats
 from m44editor.playtest.game.choices import Choices
 
-_MOST_FLAGS = 20  # more than any retreat is long
+_MOST_FLAGS = 20  # more than any retreat can use
 
 
 @dataclass(frozen=True)
 class Odds:
-    """What a number of dice do to a unit.
+    """The effect of a number of dice on a unit.
 
     Attributes:
-        dice: How many are thrown.
-        losses: Figures the unit loses on average, by hits and where it cannot retreat.
-        eliminates: The probability that it loses its last figure.
-        drives_off: The probability that it survives and leaves its hex.
+        dice: The number of dice.
+        losses: Expected figures lost to hits and to blocked retreats.
+        elimination_chance: The probability that the unit loses its last figure.
+        driven_off_chance: The probability that it survives and leaves its hex.
     """
 
     dice: int
@@ -52,7 +52,7 @@ class Odds:
     driven_off_chance: float
 
     def summary(self) -> Message:
-        """Return all of it in a line."""
+        """Return the odds as one line."""
         return message(
             "{dice}: {losses} figures lost on average, eliminated {killed}, driven off {driven}",
             dice=so_many_dice(self.dice),
@@ -63,23 +63,23 @@ class Odds:
 
 
 def odds_of_targets(state: GameState, unit: int) -> dict[int, Odds]:
-    """Return the hexes a unit can battle, each with what its dice do there."""
+    """Return the odds for each hex that a unit can battle, by hex index."""
     if state.phase is Phase.TAKE_GROUND and state.fight:
         dice = state.field.units[unit].rules.second_assault
-        found = [(hex_, dice) for hex_ in indexes(second_assault_hexes(state, state.fight))]
+        in_range = [(hex_, dice) for hex_ in indexes(second_assault_hexes(state, state.fight))]
     else:
-        found = targets(state, unit)
-    return {hex_: _odds(state, fight_against(state, unit, hex_, dice)) for hex_, dice in found}
+        in_range = targets(state, unit)
+    return {hex_: _odds(state, fight_against(state, unit, hex_, dice)) for hex_, dice in in_range}
 
 
 def odds_of_strike(state: GameState, target: int) -> Odds | None:
-    """Return what the card in play does to a unit it attacks; None if it attacks none."""
+    """Return the odds of the card in play against *target*; None if it does not attack."""
     strike = state.command.strike if state.command else None
     return None if strike is None else _odds(state, strike_at(state, strike, target))
 
 
 def odds_of_ambush(state: GameState) -> Odds | None:
-    """Return what an ambush would do to the unit that close assaults; None if none is asked for."""
+    """Return the odds of an ambush on the attacker; None if no ambush can be played now."""
     fight = state.fight
     if state.phase is not Phase.AMBUSH or fight is None:
         return None
@@ -87,7 +87,7 @@ def odds_of_ambush(state: GameState) -> Odds | None:
 
 
 def odds_of_fight(state: GameState) -> Odds | None:
-    """Return what the dice of the fight under way will do; None if none are to be thrown."""
+    """Return the odds of the current battle; None if no dice are about to be rolled."""
     fight = state.fight
     if fight is None or state.phase not in (Phase.AMBUSH, Phase.ROLL):
         return None
@@ -95,17 +95,17 @@ def odds_of_fight(state: GameState) -> Odds | None:
 
 
 def _odds(state: GameState, fight: Fight) -> Odds:
-    """Return what comes of a fight, from what the engine says of its dice and its flags."""
-    there, target = state.clone(), fight.target
-    there.fight, there.phase = fight, Phase.ROLL
-    rules = there.field.units[target].rules
-    room = _MOST_FLAGS - forced_retreats(there, target, _MOST_FLAGS).losses
-    ignored = flags_ignored(there, target) + flags_withstood(there, target, _MOST_FLAGS)
-    faces = count_hits(DIE, faces_that_hit_now(there))
+    """Return the odds of a battle from the engine's rules for its dice and flags."""
+    position, target = state.clone(), fight.target
+    position.fight, position.phase = fight, Phase.ROLL
+    rules = position.field.units[target].rules
+    room = _MOST_FLAGS - forced_retreats(position, target, _MOST_FLAGS).losses
+    ignored = flags_ignored(position, target) + flags_withstood(position, target, _MOST_FLAGS)
+    faces = count_hits(DIE, faces_that_hit_now(position))
     lasting = 1 / len(DIE) if rules.rerolls_hits else 1.0
-    figures = there.figures[target]
-    found = odds(faces * lasting, fight.dice, figures, room, ignored, barred_cost=lasting)
-    return Odds(fight.dice, *found)
+    figures = position.figures[target]
+    result = odds(faces * lasting, fight.dice, figures, room, ignored, barred_cost=lasting)
+    return Odds(fight.dice, *result)
 
 
 _MOVING = (Phase.MOVE, Phase.MOVE_AGAIN)
@@ -113,12 +113,12 @@ _MOVING = (Phase.MOVE, Phase.MOVE_AGAIN)
 
 @dataclass(frozen=True)
 class Forecast:
-    """What is known before a choice is made.
+    """What is known about each choice before it is made.
 
     Attributes:
-        odds: What the dice do on each hex that can be attacked.
-        steps: How many hexes it is to each hex that can be moved to.
-        battle_follows: Those of them from which the unit may still battle.
+        odds: The odds against each hex that can be attacked.
+        steps: The length of the move to each hex, in hexes.
+        battle_follows: The hexes from which the unit may still battle.
     """
 
     odds: Mapping[Hex, Odds] = field(default_factory=dict)
@@ -129,19 +129,19 @@ class Forecast:
 NO_FORECAST = Forecast()
 
 
-def forecast(state: GameState, found: Choices, chosen: Hex | None) -> Forecast:
-    """Return what comes of each hex of *found*; the chosen unit is the one that acts."""
+def forecast(state: GameState, choices: Choices, chosen: Hex | None) -> Forecast:
+    """Return the forecast for *found*; *chosen* is the hex of the unit that acts."""
     if state.phase is Phase.TARGET:
-        return Forecast(odds=_strikes(state, found))
+        return Forecast(odds=_strikes(state, choices))
     if state.phase in (Phase.BATTLE, Phase.OVERRUN, Phase.TAKE_GROUND):
         return Forecast(odds=_battles(state, chosen))
     if state.phase in _MOVING and chosen is not None:
-        return _moves(state, found, chosen)
+        return _moves(state, choices, chosen)
     return NO_FORECAST
 
 
 def move_message(state: GameState, move: Move) -> Message:
-    """Return how far a move goes and whom the unit could battle after it, in a line."""
+    """Return the length of a move and the targets in range after it, as one line."""
     after, unit = _after(state, move)
     cost = hexes(_steps(state, unit, move.end))
     if state.phase is Phase.MOVE_AGAIN:
@@ -149,17 +149,19 @@ def move_message(state: GameState, move: Move) -> Message:
     if not _may_battle(after, unit):
         return message("{hexes}, no battle after it", hexes=cost)
     names = after.field.grid.names
-    found = [
+    in_range = [
         message("{hex} with {dice}", hex=names[at], dice=dice(n)) for at, n in targets(after, unit)
     ]
-    if not found:
+    if not in_range:
         return message("{hexes}, nobody in range", hexes=cost)
-    return message("{hexes}, then it may battle {targets}", hexes=cost, targets=enumerated(found))
+    return message(
+        "{hexes}, then it may battle {targets}", hexes=cost, targets=enumerated(in_range)
+    )
 
 
-def _strikes(state: GameState, found: Choices) -> dict[Hex, Odds]:
+def _strikes(state: GameState, choices: Choices) -> dict[Hex, Odds]:
     index, unit_at = state.field.grid.board.index, state.unit_at
-    named = [hex_ for hex_, ways in found.hexes.items() if isinstance(ways[0], Target)]
+    named = [hex_ for hex_, ways in choices.hexes.items() if isinstance(ways[0], Target)]
     odds = {hex_: odds_of_strike(state, unit_at[index[hex_]]) for hex_ in named}
     return {hex_: known for hex_, known in odds.items() if known is not None}
 
@@ -175,11 +177,11 @@ def _battles(state: GameState, chosen: Hex | None) -> dict[Hex, Odds]:
     return {board.hexes[at]: odds for at, odds in odds_of_targets(state, unit).items()}
 
 
-def _moves(state: GameState, found: Choices, chosen: Hex) -> Forecast:
+def _moves(state: GameState, choices: Choices, chosen: Hex) -> Forecast:
     unit = state.unit_at[state.field.grid.board.index[chosen]]
     moves = {
         hex_: ways[0]
-        for hex_, ways in found.hexes.items()
+        for hex_, ways in choices.hexes.items()
         if isinstance(ways[0], Move) and unit != NOBODY
     }
     follows = (hex_ for hex_, move in moves.items() if _may_battle(*_after(state, move)))
@@ -188,7 +190,7 @@ def _moves(state: GameState, found: Choices, chosen: Hex) -> Forecast:
 
 
 def _steps(state: GameState, unit: int, end: str) -> int:
-    """Return how many hexes a move is; along a road it may be more than it costs (TP-ROAD)."""
+    """Return the length of a move in hexes; by road it may exceed the cost (TP-ROAD)."""
     index = state.field.grid.index[end]
     cost = movement_to(reach(state, unit), index)
     if not state.ground.roads:
@@ -198,7 +200,7 @@ def _steps(state: GameState, unit: int, end: str) -> int:
 
 
 def _after(state: GameState, move: Move) -> tuple[GameState, int]:
-    """Return a copy of the game after a move, and the unit that moved."""
+    """Return a copy of the position after a move, and the number of the unit that moved."""
     unit = state.unit_at[state.field.grid.index[move.start]]
     copy = state.clone()
     apply(copy, move)
@@ -206,7 +208,7 @@ def _after(state: GameState, move: Move) -> tuple[GameState, int]:
 
 
 def _may_battle(after: GameState, unit: int) -> bool:
-    """Tell whether a unit that has moved may still battle, be there anybody to battle or not."""
+    """Return whether a unit that has moved may still battle, with or without a target."""
     place = after.place[unit]
     closed = after.ground.no_battle[after.field.units[unit].number_of_class]
     barred = after.barred >> unit & 1 or place < 0 or closed >> place & 1
@@ -214,7 +216,7 @@ def _may_battle(after: GameState, unit: int) -> bool:
     return not barred and not without
 
 
-def battle_message(found: Forecast, hex_: Hex, action: object) -> Message | None:
-    """Return what a battle or an attack on a hex would do; None for anything else."""
-    known = isinstance(action, Battle | Target) and hex_ in found.odds
-    return found.odds[hex_].summary() if known else None
+def battle_message(forecast: Forecast, hex_: Hex, action: object) -> Message | None:
+    """Return the odds of an attack on a hex; None if *action* is no attack."""
+    known = isinstance(action, Battle | Target) and hex_ in forecast.odds
+    return forecast.odds[hex_].summary() if known else None

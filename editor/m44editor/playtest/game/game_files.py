@@ -1,4 +1,4 @@
-"""Games as files: the text of :mod:`m44core.rules.play.recorded_game`, one action a line."""
+"""Games as files: the text of :mod:`m44core.rules.play.replay`, one action per line."""
 
 from __future__ import annotations
 
@@ -21,30 +21,32 @@ from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.timeline import GameTimeline
 
-_LARGEST = 2_000_000  # bytes; a long game has some 60 000
+_MAX_SIZE = 2_000_000  # bytes; a long game has about 60 000
 
 
 def save_game(session: GameSession, name: str, path: Path) -> None:
-    """Write the game so far; *name* says where its scenario is.
+    """Write the game to a file; *name* is the scenario's file name.
 
     Raises:
-        WriteError: it cannot be written; a file that was there is as it was.
+        WriteError: it cannot be written; an existing file is unchanged.
     """
     write(write_game(session.recording(name), session.scenario).encode(), path)
 
 
 def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> GameSession:
-    """Return a saved game as it stood, to be played on by those who played it.
+    """Return a saved game, ready to continue with its players.
 
-    A side of which the file does not say who played it is played by whoever is among *players*.
-    Two people go on with hidden hands unless the file says that they did not hide them.
+    A side without a recorded player gets the one in *players*. Two people continue with hidden
+    hands unless the file says otherwise.
 
     Raises:
-        ReadError: there is no such file, or it holds no game of *scenario*; the message names
-            the line.
+        ReadError: the file is missing or holds no game of *scenario*; the message names the
+            line.
     """
     recording = read_recording(path)
-    players = {side: _known(recording.players.get(side, who)) for side, who in players.items()}
+    players = {
+        side: _known_player(recording.players.get(side, player)) for side, player in players.items()
+    }
     teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
     two = len(human_sides(players)) == 2
     session = GameSession(
@@ -62,52 +64,52 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
     try:
         session.add_lines(recording.others)
     except M44Error as error:
-        said = message("{file}: another line: {why}", file=path.name, why=reason(error))
-        raise ReadError(said) from error
+        problem = message("{file}: another line: {why}", file=path.name, why=reason(error))
+        raise ReadError(problem) from error
     return session
 
 
-def _known(who: str) -> str:
-    """Return who plays a side; a person for a level there is none of."""
-    return who if who in player_choices() else PERSON
+def _known_player(player: str) -> str:
+    """Return a player's key; a person for an unknown level."""
+    return player if player in player_choices() else PERSON
 
 
 def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recording]:
-    """Return a recorded game to be watched.
+    """Return a recorded game to watch.
 
     Raises:
-        ReadError: there is no such file, or it holds no game of *scenario*; the message names
-            the line.
+        ReadError: the file is missing or holds no game of *scenario*; the message names the
+            line.
     """
     recording = read_recording(path)
-    film = GameTimeline(scenario, recording.settings)
+    timeline = GameTimeline(scenario, recording.settings)
     try:
         for action in recording.actions:
-            film.apply(action)
+            timeline.apply(action)
     except M44Error as error:
-        raise _misfit(path, recording, scenario, film.length, error) from error
-    return film, recording
+        raise _misfit(path, recording, scenario, timeline.length, error) from error
+    return timeline, recording
 
 
 def load_script(path: Path) -> tuple[Script, str]:
     """Return the dice and draws of a recorded game, and its seed.
 
     Raises:
-        ReadError: there is no such file, or it holds no game.
+        ReadError: the file is missing or holds no game.
     """
     recording = read_recording(path)
     return Script(recording.actions), recording.seed
 
 
 def read_recording(path: Path) -> Recording:
-    """Return what a file records.
+    """Return the recording in a file.
 
     Raises:
-        ReadError: there is no such file, or it is no recorded game; the message names the line.
+        ReadError: the file is missing or holds no recorded game; the message names the line.
     """
     try:
-        data = read_truncated(path, _LARGEST)
-        if len(data) > _LARGEST:
+        data = read_truncated(path, _MAX_SIZE)
+        if len(data) > _MAX_SIZE:
             raise ReadError(message("{file} is too large for a recorded game", file=path.name))
         return read_game(data.decode("utf-8-sig"))
     except OSError as error:
@@ -115,15 +117,15 @@ def read_recording(path: Path) -> Recording:
             message("{file} cannot be read: {why}", file=str(path), why=os_error_reason(error))
         ) from error
     except UnicodeDecodeError as error:
-        said = message("{file} is no recorded game: it is not UTF-8 text", file=path.name)
-        raise ReadError(said) from error
+        problem = message("{file} is no recorded game: it is not UTF-8 text", file=path.name)
+        raise ReadError(problem) from error
     except M44Error as error:
-        said = message("{file} is no recorded game: {why}", file=path.name, why=reason(error))
-        raise ReadError(said) from error
+        problem = message("{file} is no recorded game: {why}", file=path.name, why=reason(error))
+        raise ReadError(problem) from error
 
 
 def mismatch(recording: Recording, scenario: Scenario) -> Message | None:
-    """Return in what a recording and a scenario do not belong together; None if they do."""
+    """Return why a recording may not fit a scenario; None if it fits."""
     if recording.rules > RULES_EDITION:
         return message(
             "it was recorded by a newer version of the program ({program})",
@@ -144,7 +146,7 @@ def mismatch(recording: Recording, scenario: Scenario) -> Message | None:
 def _misfit(
     path: Path, recording: Recording, scenario: Scenario, number: int, error: M44Error
 ) -> ReadError:
-    """Return what to say of a recording whose action *number* is not possible."""
+    """Return the error for a recording whose action *number* is not possible."""
     return ReadError(
         message(
             "{file} is not a game of this scenario. Line {line}, “{action}”: {error}; {why}",

@@ -1,4 +1,4 @@
-"""What has happened in a game, kept for the screen: sentences, dice, ways."""
+"""The log of a game for the screen: sentences, dice rolls, and traces on the board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TraceKind(Enum):
 
 @dataclass(frozen=True)
 class Trace:
-    """A way over the board that somebody or some shot went; hexes by their names."""
+    """The trace of a move, a battle or a retreat, between two hexes by name."""
 
     start: str
     end: str
@@ -53,9 +53,9 @@ class DiceRoll:
     """The dice of one roll.
 
     Attributes:
-        faces: What they show: first those that hit, or heal, or order; then flags.
-        hits: How many of them did.
-        said: What was rolled for and what came of it, in one line.
+        faces: The faces, those with an effect first, then flags.
+        hits: How many of them have an effect: a hit, a recovery, an order.
+        summary: What was rolled for and the result, in one line.
     """
 
     faces: tuple[Face, ...]
@@ -68,9 +68,9 @@ class LogLine:
     """One sentence of the log.
 
     Attributes:
-        number: How many actions were done before the one that made it happen.
-        said: The sentence.
-        turn: The number of the turn that begins with it; 0 for every other line.
+        number: How many actions came before the one it is about.
+        text: The sentence.
+        turn: The number of the turn that starts with it; 0 for other lines.
     """
 
     number: int
@@ -82,7 +82,7 @@ class GameLog:
     """Everything that happened, each entry with the number of actions before it.
 
     Attributes:
-        log: The sentences.
+        lines: The sentences.
     """
 
     def __init__(self) -> None:
@@ -90,36 +90,36 @@ class GameLog:
         self._throws: list[tuple[int, DiceRoll]] = []
         self._traces: list[tuple[int, Trace]] = []
         self._turns: list[int] = []
-        self._drawn: list[tuple[int, int]] = []  # actions that drew, and the lines right after
-        self._put_down: list[tuple[int, int]] = []  # actions that put a card down, lines before
-        self._dealt: tuple[Side | None, int] = (None, 0)  # who draws, and the how manyth card
+        self._drawn: list[tuple[int, int]] = []  # action that drew, lines after it
+        self._put_down: list[tuple[int, int]] = []  # action, lines before it
+        self._dealt: tuple[Side | None, int] = (None, 0)  # side that draws, cards so far
 
     @property
     def turns(self) -> list[int]:
-        """The moments at which turns have just begun."""
+        """The moments right after the start of each turn."""
         return [number + 1 for number in self._turns]
 
     def last_roll(self, moment: int) -> DiceRoll | None:
-        """Return the dice that had fallen last at a moment; None before the first roll."""
+        """Return the last dice roll before a moment; None before the first roll."""
         fallen = bisect_left(self._throws, moment, key=lambda entry: entry[0])
         return self._throws[fallen - 1][1] if fallen else None
 
     def traces(self, since: int, moment: int) -> tuple[Trace, ...]:
-        """Return the ways of actions from *since* on, within the latest turn that had any."""
-        gone = [entry for entry in self._traces if entry[0] < moment]
-        latest = gone[-1][0] if gone else 0
+        """Return the traces since an action, within the latest turn that has any."""
+        past = [entry for entry in self._traces if entry[0] < moment]
+        latest = past[-1][0] if past else 0
         begun = max((turn for turn in self._turns if turn < latest), default=0)
-        return tuple(trace for number, trace in gone if number >= max(since, begun))
+        return tuple(trace for number, trace in past if number >= max(since, begun))
 
     def add(self, number: int, events: Iterable[Event], throw: DiceRoll | None = None) -> None:
-        """Keep what action *number* made happen."""
+        """Record the events of action *number*."""
         for event in events:
             self._note(number, event)
         if throw is not None:
             self._throws.append((number, throw))
 
     def rewind_to(self, length: int) -> None:
-        """Forget what the actions from number *length* on made happen."""
+        """Drop the events of the actions from number *length* on."""
         self.lines = [line for line in self.lines if line.number < length]
         self._throws = [entry for entry in self._throws if entry[0] < length]
         self._traces = [entry for entry in self._traces if entry[0] < length]
@@ -129,15 +129,15 @@ class GameLog:
         self._dealt = (None, 0)
 
     def until_last_draw(self) -> GameLog:
-        """Return what had happened when the last card was drawn, without what followed from it."""
+        """Return the log up to the last card drawn, without what followed."""
         return self._with_lines(self._drawn[-1][1] if self._drawn else len(self.lines))
 
     def until_last_put_down(self) -> GameLog:
-        """Return what had happened before the last card went under the Commissar token."""
+        """Return the log before the last card was put under the Commissar token."""
         return self._with_lines(self._put_down[-1][1] if self._put_down else len(self.lines))
 
     def _with_lines(self, number: int) -> GameLog:
-        """Return what happened, with as many lines of the log."""
+        """Return the log with its first *number* lines."""
         before = GameLog()
         before.lines, before._throws = self.lines[:number], self._throws
         before._traces, before._turns = self._traces, self._turns
@@ -156,7 +156,7 @@ class GameLog:
             self._traces.append((number, trace))
 
     def _tell(self, number: int, event: Event) -> None:
-        """Add a sentence; the cards a side draws one after another share theirs."""
+        """Add a line; cards one side draws in a row share a line."""
         side, count = self._dealt
         if not isinstance(event, Drawn):
             self._dealt = (None, 0)
@@ -171,7 +171,7 @@ class GameLog:
 
 
 def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
-    """Return what *roll* does, before it is applied; None where nothing is rolled for."""
+    """Return what *roll* does, before it is applied; None if nothing depends on it."""
     if state.fight is not None:
         return _of_fight(state, state.fight, roll)
     if state.special_roll is not None:
@@ -191,17 +191,17 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
     hitting = faces_that_hit_now(state)
     faces = _sorted(roll, hitting)
     number = sum(face in hitting for face in faces)
-    said = message(
+    summary = message(
         "{unit} on {hex}: {result}",
         unit=target.name,
         hex=state.field.grid.names[state.place[target.number]],
         result=_result(number, faces.count(Face.FLAG)),
     )
-    return DiceRoll(faces, number, said)
+    return DiceRoll(faces, number, summary)
 
 
 def _of_deed(state: GameState, deed: SpecialRoll, roll: Roll) -> DiceRoll:
-    """Return what the dice do that decide a deed, by what it is."""
+    """Return the roll that decides a deed."""
     faces, number = _useful(roll, _deciding(state, deed))
     return DiceRoll(faces, number, _what_came_of(state, deed, number))
 
@@ -217,7 +217,7 @@ def _deciding(state: GameState, deed: SpecialRoll) -> Collection[Face]:
 
 
 def _what_came_of(state: GameState, deed: SpecialRoll, number: int) -> Message:
-    """Return what so many faces that count bring about (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
+    """Return the result of a deed (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
     names, result = state.field.grid.names, number or message("none")
     match deed.kind:
         case SpecialRollKind.RECOVERY:
@@ -238,7 +238,7 @@ def _what_came_of(state: GameState, deed: SpecialRoll, number: int) -> Message:
 
 
 def _of_bridge(state: GameState, roll: Roll) -> DiceRoll:
-    """Return what the dice do to a bridge that is to be blown up (TH-BLOW-03)."""
+    """Return the roll that decides whether a bridge is blown up (TH-BLOW-03)."""
     hex_ = state.field.grid.names[state.mined]
     faces, number = _useful(roll, {Face.STAR})
     done = message("Bridge on {hex}: destroyed", hex=hex_)
@@ -252,7 +252,7 @@ def _stars(number: int) -> Message:
 
 
 def _of_card(state: GameState, roll: Roll) -> DiceRoll:
-    """Return what the dice of a card that heals or orders by dice do.
+    """Return the roll of a card that heals or orders by dice.
 
     Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
     """
@@ -260,13 +260,13 @@ def _of_card(state: GameState, roll: Roll) -> DiceRoll:
     if state.command.effect is Effect.MEDICS:
         unit = state.unit(state.healed)
         faces, number = _useful(roll, {Face.STAR, symbol_of(unit.rules.unit_class)})
-        said = message(
+        summary = message(
             "{unit} on {hex}: {result}",
             unit=unit.name,
             hex=state.field.grid.names[state.place[unit.number]],
             result=number or message("none"),
         )
-        return DiceRoll(faces, number, said)
+        return DiceRoll(faces, number, summary)
     faces, number = _useful(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
     result = number or message("none")
     if state.command.effect is Effect.SHARED_MEDICS:
@@ -275,19 +275,19 @@ def _of_card(state: GameState, roll: Roll) -> DiceRoll:
 
 
 def _useful(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
-    """Return the dice, those that do something first, and how many do."""
+    """Return the dice, useful ones first, and how many are useful."""
     faces = _sorted(roll, useful)
     return faces, sum(face in useful for face in faces)
 
 
 def _sorted(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
-    wanted = set(useful)
-    order = {face: (face not in wanted, face != Face.FLAG) for face in Face}
+    useful_faces = set(useful)
+    order = {face: (face not in useful_faces, face != Face.FLAG) for face in Face}
     return tuple(sorted(roll.faces, key=lambda face: (order[face], face)))
 
 
 def _result(hit: int, flags: int) -> Value:
-    """Return what came of a throw at a unit: ``1 hit, 2 flags``."""
+    """Return the result of a battle roll: ``1 hit, 2 flags``."""
     counts = [counted("{number} hit", "{number} hits", hit)] * bool(hit)
     counts += [nouns.flags(flags)] * bool(flags)
     return enumerated(counts) if counts else message("missed")

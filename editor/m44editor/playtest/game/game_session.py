@@ -1,4 +1,4 @@
-"""One game on the screen: people and computers act in turn, chance acts by itself."""
+"""A game in progress: people and computers act in turn, and chance between them."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ from m44editor.playtest.game.secrecy import (
 )
 from m44editor.playtest.game.timeline import GameTimeline
 
-Decision = tuple[Action, Message, Message]  # what to do, why, and what the enemy may hear of it
+Decision = tuple[Action, Message, Message]  # action, reason, and the reason the enemy may know
 
 _ASKED_OF_SEVERAL = (Phase.AIM, Phase.SECTION)
 _ANSWERED_IN_SECRET = (Phase.AMBUSH, Phase.KEEP, Phase.COMMISSAR)
-_SLICE = 0.04  # seconds the computer plays at once before the game is shown again
+_SHOW_INTERVAL = 0.04  # seconds between two updates at top speed
 
 
 class GameSession(QObject):
-    """Plays a game of a scenario; every decision of a person can be taken back and done again.
+    """Plays a scenario; every decision of a person can be undone and redone.
 
-    Dice and draws depend on the seed and on how many actions went before, so
-    the same seed and the same decisions give the same game, undone or not.
+    Dice and draws depend only on the seed and the number of actions before them: the same seed
+    and decisions give the same game, undone or not.
 
     Attributes:
-        film: The game so far.
-        seed: What dice and draws come from.
-        players: Who plays each side: a level of the computer, or a person.
-        teams: How many people play a side; one where it is not said.
+        timeline: The game so far.
+        seed: The seed of dice and draws.
+        players: Who plays each side: a person or a level of the computer.
+        teams: How many people play a side; one if missing.
         agents: The computer players.
         hides_hands: Whether two people hide their hands from each other.
-        reason: Why the computer did what it did last, None once a person decided.
-        explained: The side that is about, None once a person decided.
-        open_reason: The same for the last of its decisions that the enemy may know of, without
-            what depends on the cards it still holds.
+        reason: Why the computer made its last decision; None once a person has decided.
+        explained_side: The side that made it; None once a person has decided.
+        open_reason: The reason for its last decision that the enemy may know, without what
+            depends on the cards it still holds.
     """
 
-    changed = Signal()  # once for a decision, with all that followed by itself
+    changed = Signal()  # once per decision, after everything it caused
 
     def __init__(
         self,
@@ -93,35 +93,35 @@ class GameSession(QObject):
         self._decisions: list[int] = []
         self._undone: list[Action] = []
         self._others = OtherLines()
-        self._held: set[str] = set()
+        self._holds: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._think)
-        self._thinking = PlayerWorker(self)
-        self._thinking.answered.connect(self._take)
-        self._declined = -1  # the length of the film when a feigned question was answered
-        self._answer_undone = False  # whether the answer to such a question was taken back
-        self._found: Decision | None = None  # what the computer will do once it is not held back
+        self._player_worker = PlayerWorker(self)
+        self._player_worker.answered.connect(self._carry_out_decision)
+        self._declined = -1  # the length of the timeline when a feint was answered
+        self._answer_undone = False  # whether that answer was undone
+        self._pending_decision: Decision | None = None  # found while the computer is paused
         self._steps_once = False
-        self._shown = 0.0  # when the game was last shown
+        self._shown = 0.0  # when the game was last updated on screen
 
     @property
     def scenario(self) -> Scenario:
-        """What is played, as it was on the screen."""
+        """The scenario played."""
         return self.timeline.scenario
 
     @property
     def state(self) -> GameState:
-        """The game as it stands; not to be written to."""
+        """The current position; read-only."""
         return self.timeline.state
 
     @property
     def visible_state(self) -> GameState:
-        """The game as it stands for those who may look: it does not tell who holds an Ambush.
+        """The position as the viewer may see it: it does not reveal who holds an Ambush.
 
-        Where hands are hidden, the attacked player is asked at each close assault that an
-        Ambush could answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does it tell
-        that the cards somebody is to choose from are alike, or those for the Commissar token.
+        If hands are hidden, the attacked player is asked at each close assault that an Ambush could
+        answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does it reveal that the cards
+        to choose from, or those for the Commissar token, are identical.
         """
         feigned = self._feigned()
         if feigned is None:
@@ -132,7 +132,7 @@ class GameSession(QObject):
 
     @property
     def visible_log(self) -> GameLog:
-        """What happened as far as those may know who look."""
+        """The log as far as the viewer may know it."""
         feigned = self._feigned()
         match feigned and feigned.phase:
             case Phase.KEEP:
@@ -143,7 +143,7 @@ class GameSession(QObject):
 
     @property
     def is_feint_answered(self) -> bool:
-        """Whether the last question was asked for secrecy alone, and has been answered."""
+        """Whether the last question was a feint, asked for secrecy alone, and has been answered."""
         return self._declined == self.timeline.length
 
     @property
@@ -153,90 +153,90 @@ class GameSession(QObject):
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person has to decide now."""
+        """Whether a person has a decision to make."""
         if self._feigned():
             return True
         side = self.state.side
-        asked = side is not None and self.state.result is None and not self._has_one_answer
-        return asked and side not in self.agents
+        is_asked = side is not None and self.state.result is None and not self._has_one_answer
+        return is_asked and side not in self.agents
 
     @property
     def waits_for_computer(self) -> bool:
-        """Whether the computer has to decide now."""
+        """Whether the computer has a decision to make."""
         return self.state.result is None and not self.waits_for_person
 
     @property
     def traces(self) -> tuple[Trace, ...]:
-        """The ways over the board since a person last decided, of one turn at the most."""
+        """The traces since a person last decided, of one turn at most."""
         since = self._decisions[-1] if self._decisions else 0
         return self.log.traces(since, self.timeline.length)
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person has decided anything yet."""
+        """Whether there is a decision to undo."""
         return bool(self._decisions)
 
     @property
     def can_redo(self) -> bool:
-        """Whether anything was taken back that can be done again."""
+        """Whether there is a decision to redo."""
         return bool(self._undone) or self._answer_undone
 
     @property
     def other_lines(self) -> Sequence[Line]:
-        """The lines that were left for another decision, the one left last at the end."""
+        """The lines left for another decision, the one left last at the end."""
         return self._others.lines
 
     def legal_actions(self) -> Sequence[Action]:
-        """Return what the person can do now; nothing while others act."""
+        """Return what a person can do now; nothing while others act."""
         if feigned := self._feigned():
             return legal_actions(feigned)
         return legal_actions(self.state) if self.waits_for_person else ()
 
     def is_feint(self, action: Action) -> bool:
-        """Tell whether an action is offered for secrecy alone: an Ambush nobody holds."""
+        """Return whether an action is offered for secrecy alone: an Ambush nobody holds."""
         return isinstance(action, Play) and self._feigned() is not None
 
     def hide_hands(self, hidden: bool) -> None:
-        """Let two people hide their hands from each other, or no longer."""
-        asked, self.hides_hands = self._feigned() is not None, hidden
-        if asked:
-            self._go_on()
+        """Hide the hands of two people from each other, or stop hiding them."""
+        was_asked, self.hides_hands = self._feigned() is not None, hidden
+        if was_asked:
+            self._proceed()
 
-    def set_player(self, side: Side, who: str) -> None:
+    def set_player(self, side: Side, player: str) -> None:
         """Let a person or a level of the computer play a side from now on.
 
-        Where a second person joins, hands are hidden: the first has seen his own alone.
+        If a second person joins, hands become hidden: the first has seen only their own.
         """
-        if self.players[side] == who:
+        if self.players[side] == player:
             return
-        self._forget_thoughts()
+        self._drop_thoughts()
         alone = len(human_sides(self.players)) == 1
-        self.players[side] = who
+        self.players[side] = player
         self.agents = _agents(self.players)
         self.hides_hands = self.hides_hands or (alone and len(human_sides(self.players)) == 2)
-        self._go_on()
+        self._proceed()
 
     def set_delay(self, milliseconds: int) -> None:
-        """Wait so long before each step of the computer."""
+        """Set the wait before each step of the computer."""
         self._timer.setInterval(milliseconds)
 
     def hold(self, why: str, held: bool) -> None:
-        """Let the computer wait, or go on unless it waits for another reason, too."""
-        before = bool(self._held)
-        self._held = self._held | {why} if held else self._held - {why}
-        if bool(self._held) != before:
+        """Pause the computer for a reason, or drop the reason; it continues when none is left."""
+        before = bool(self._holds)
+        self._holds = self._holds | {why} if held else self._holds - {why}
+        if bool(self._holds) != before:
             self._timer.stop()
             self._continue()
 
     def begin(self) -> None:
         """Deal the cards and let the first player act."""
-        self._go_on()
+        self._proceed()
 
     def choose(self, action: Action) -> None:
         """Carry out a person's decision.
 
-        What was taken back can be done again only as long as the decisions are the same;
-        after another one it is kept as another line.
+        An undone continuation can be redone as long as the decisions stay the same; after another
+        decision it is kept as another line.
 
         Raises:
             IllegalActionError: it is not possible now.
@@ -252,14 +252,14 @@ class GameSession(QObject):
             self._others.add([*self.timeline.actions, *self._undone])
         self._decide(action)
         self._undone, self._answer_undone = [], False
-        self._go_on()
+        self._proceed()
 
     def order_number(self, hex_: str) -> int | None:
-        """Return the number of the action that ordered the unit on a hex, if nothing followed it.
+        """Return the number of the action that ordered the unit on a hex, if it can be taken back.
 
-        Other orders may have followed, and the end of the step that the last of them brought
-        about. None where anything else was done since, such as a move or the end of the step
-        by its player, or where the unit has no order that was given for itself.
+        Only other orders may have followed, and the end of the step that the last one caused. None
+        if anything else was done since, such as a move or ending the step, or if the unit was not
+        ordered on its own.
         """
         if not self.state.ordered or not self.waits_for_person:
             return None
@@ -272,18 +272,18 @@ class GameSession(QObject):
         return None
 
     def cancel_order(self, hex_: str) -> bool:
-        """Let a unit go without its order, as if it had never been given; keep the later ones.
+        """Remove a unit's order as if it had never been given; keep the later ones.
 
-        The recorded game holds the orders that are left and nothing else, so it replays. Return
-        whether that was possible: a later order may need the one that is taken back.
+        The recording holds only the orders that are left, so it replays. Return whether that was
+        possible: a later order may depend on the one removed.
         """
         number = self.order_number(hex_)
         if number is None:
             return False
         before, later = list(self.timeline.actions), self.timeline.actions[number + 1 :]
         self.timeline.rewind_to(number)
-        kept = self._do_all(later)
-        if not kept:
+        all_kept = self._do_all(later)
+        if not all_kept:
             self.timeline.rewind_to(number)
             self._do_all(before[number:])
             return False
@@ -292,11 +292,11 @@ class GameSession(QObject):
             self._undone = []
         earlier = [decided for decided in self._decisions if decided < number]
         self._decisions = [*earlier, *range(number, self.timeline.length)]
-        self._go_on()
+        self._proceed()
         return True
 
     def _do_all(self, actions: Iterable[Action]) -> bool:
-        """Carry actions out, one after the other; stop and return False where one is illegal."""
+        """Carry out actions in order; stop and return False at an illegal one."""
         try:
             for action in actions:
                 self.timeline.apply(action)
@@ -305,9 +305,9 @@ class GameSession(QObject):
         return True
 
     def go_to_line(self, number: int) -> None:
-        """Go back to a line that was left, and keep the present one instead."""
+        """Return to another line, and keep the current one instead."""
         line, present = self._others.pop(number), [*self.timeline.actions, *self._undone]
-        self._forget_thoughts()
+        self._drop_thoughts()
         self._others.add(present)
         alike = common_length(self.timeline.actions, line)
         self.timeline.rewind_to(alike)
@@ -317,10 +317,10 @@ class GameSession(QObject):
         self.resume(line[alike:])
 
     def undo(self) -> None:
-        """Return to before the last decision of a person, if there was one."""
+        """Undo the last decision of a person, if there is one."""
         if not self._decisions:
             return
-        self._forget_thoughts()
+        self._drop_thoughts()
         number = self._decisions.pop()
         self._answer_undone = number == self.timeline.length
         self._undone = [*self.timeline.actions[number:], *self._undone]
@@ -330,7 +330,7 @@ class GameSession(QObject):
         self.changed.emit()
 
     def redo(self) -> None:
-        """Do the decision again that was taken back last, with all that came of it."""
+        """Redo the decision undone last, with everything that followed."""
         if not self.can_redo:
             return
         if self._feigned():
@@ -339,18 +339,18 @@ class GameSession(QObject):
         self._decide(self._undone.pop(0))
         while self._undone and not self.waits_for_person:
             self.timeline.apply(self._undone.pop(0))
-        self._go_on()
+        self._proceed()
 
     def step(self) -> None:
-        """Let the computer take its next decision, whether or not it is held back."""
+        """Let the computer make its next decision, even if it is paused."""
         if self.waits_for_computer:
             self._steps_once = True
             self._think()
 
     def _think(self) -> None:
-        """Let the computer find its next decision, or take it if it has been found."""
-        if self._found is not None:
-            self._take(self._found)
+        """Start looking for the computer's next decision, or carry it out if it was found."""
+        if self._pending_decision is not None:
+            self._carry_out_decision(self._pending_decision)
             return
         side = self.state.side
         computer = self.agents.get(side) if side else None
@@ -358,44 +358,44 @@ class GameSession(QObject):
             side is None
             or computer is None
             or self.state.result is not None
-            or self._thinking.is_busy
+            or self._player_worker.is_busy
         ):
             return
         rng = tie_break_rng(self.seed, self.timeline.length)
         state, level = self.state.clone(), self.players[side]
-        self._thinking.ask(partial(_decide, computer, level, state, rng))
+        self._player_worker.ask(partial(_decide, computer, level, state, rng))
 
-    def _take(self, thought: Decision) -> None:
-        """Carry out what the computer decided, unless it is held back."""
-        if self._held and not self._steps_once:
-            self._found = thought
+    def _carry_out_decision(self, decision: Decision) -> None:
+        """Carry out the computer's decision, unless it is paused."""
+        if self._holds and not self._steps_once:
+            self._pending_decision = decision
             return
-        action, reason, open_ = thought
-        self._found, self._steps_once = None, False
+        action, reason, open_ = decision
+        self._pending_decision, self._steps_once = None, False
         self._explain(reason, open_, action)
         self.explained_side = self.state.side
         self.timeline.apply(action)
         self._run_chance()
-        if self.waits_for_computer and not self._held and self._is_too_early():
+        if self.waits_for_computer and not self._holds and self._is_too_early():
             self._think()
         else:
-            self._go_on()
+            self._proceed()
 
     def _is_too_early(self) -> bool:
-        """Tell whether the game at once need not be shown again so soon."""
-        return not self._timer.interval() and monotonic() < self._shown + _SLICE
+        """Return whether the game at top speed was shown too recently to show it again."""
+        return not self._timer.interval() and monotonic() < self._shown + _SHOW_INTERVAL
 
-    def _forget_thoughts(self) -> None:
+    def _drop_thoughts(self) -> None:
         self._timer.stop()
-        self._thinking.cancel()
-        self._found, self._steps_once = None, False
+        self._player_worker.cancel()
+        self._pending_decision, self._steps_once = None, False
 
     def stop(self) -> None:
-        """Let nobody act any more."""
-        self._forget_thoughts()
+        """Stop the computer and the timer."""
+        self._drop_thoughts()
 
     def recording(self, name: str) -> Recording:
-        """Return the game so far, to be written down; *name* says where the scenario is."""
+        """Return the game so far as a recording; *name* is the scenario's file name."""
         recording = self.timeline.recording(name, self.seed, self.players)
         undone = [(*self.timeline.actions, *self._undone)] if self._undone else []
         two = len(human_sides(self.players)) == 2
@@ -408,10 +408,10 @@ class GameSession(QObject):
         )
 
     def add_lines(self, lines: Iterable[Line]) -> None:
-        """Take over the lines of a recorded game that were left for another decision.
+        """Add the other lines of a recorded game.
 
         Raises:
-            IllegalActionError: they are not those of a game of this scenario.
+            IllegalActionError: they are not lines of a game of this scenario.
         """
         for line in lines:
             state = self.timeline.state_at(
@@ -424,7 +424,7 @@ class GameSession(QObject):
     def resume(self, actions: Sequence[Action], *, answered: bool = False) -> None:
         """Carry out the actions of a recorded game, then let the next player act.
 
-        *answered* says that the last question was asked for secrecy alone, and answered.
+        *answered* means that the last question was a feint and has been answered.
 
         Raises:
             IllegalActionError: they are not those of a game of this scenario.
@@ -433,12 +433,12 @@ class GameSession(QObject):
             if self.waits_for_person:
                 self._decisions.append(self.timeline.length)
             if self._feigned() and self.state.player != CHANCE:
-                self._decisions.append(self.timeline.length)  # the answer, then the action itself
+                self._decisions.append(self.timeline.length)  # the answer, then the action
             self.timeline.apply(action)
         if answered:
             self._declined = self.timeline.length
             self._decisions.append(self.timeline.length)
-        self._go_on()
+        self._proceed()
 
     def _decide(self, action: Action) -> None:
         number = self.timeline.length
@@ -452,36 +452,36 @@ class GameSession(QObject):
         open_: Message | None = None,
         action: Action | None = None,
     ) -> None:
-        """Keep why the computer did an action; None where a person decided."""
+        """Record why the computer chose an action; None if a person decided."""
         self.reason, self.explained_side = reason, None
         if not isinstance(action, SECRET_ACTIONS):
             self.open_reason = open_
 
     def _feigned(self) -> GameState | None:
-        """Return the game with a question that is asked for secrecy alone; None if none is."""
-        film = self.timeline
-        if not (self.hides_hands and film.actions) or self.agents or self.is_feint_answered:
+        """Return the position with a feigned question; None if there is none."""
+        timeline = self.timeline
+        if not (self.hides_hands and timeline.actions) or self.agents or self.is_feint_answered:
             return None
-        last = film.actions[-1]
+        last = timeline.actions[-1]
         if isinstance(last, Battle):
-            return feigned_question(film.state)
-        before = film.state_at(film.length - 1)
+            return feigned_question(timeline.state)
+        before = timeline.state_at(timeline.length - 1)
         if isinstance(last, Draw) and (choice := feigned_choice(before, last)):
             return choice
         return feigned_put_down(before, last)
 
     def _decline(self) -> None:
-        """Go on from a feigned question as from a real one that was declined."""
+        """Continue after a feigned question as after a real one that was declined."""
         number = self._declined = self.timeline.length
         self._answer_undone = False
         if self._undone and self.state.player == CHANCE:
             self.redo()
             return
         self._decisions.append(number)
-        self._go_on()
+        self._proceed()
 
-    def _go_on(self) -> None:
-        """Let chance act, tell what changed, and wake whoever is next."""
+    def _proceed(self) -> None:
+        """Resolve chance, signal the change, and let the next player act."""
         self._run_chance()
         self.changed.emit()
         self._shown = monotonic()
@@ -502,14 +502,14 @@ class GameSession(QObject):
 
     @property
     def _has_one_answer(self) -> bool:
-        """Whether only one hex can be aimed at, or one section named: nobody is asked."""
+        """Whether only one hex can be targeted, or one section named: nobody is asked."""
         return self.state.phase in _ASKED_OF_SEVERAL and len(legal_actions(self.state)) == 1
 
     def _answers_in_secret(self) -> bool:
-        """Tell whether the computer is asked what a person must not see that it is asked.
+        """Return whether the computer must answer without the person noticing the question.
 
-        It is asked for an Ambush only where it holds one, and for the cards it drew or may put
-        under the Commissar token only where they differ (B-CARD-AMB, B-CARD-02, B-SETUP-07).
+        It is asked for an Ambush only if it holds one, and about cards drawn or put under the
+        Commissar token only if they differ (B-CARD-AMB, B-CARD-02, B-SETUP-07).
         """
         side = self.state.side
         if side is None or self.state.phase not in _ANSWERED_IN_SECRET:
@@ -524,14 +524,14 @@ class GameSession(QObject):
         return self.agents[side].choose(view, legal_actions(self.state), rng)
 
     def _continue(self) -> None:
-        """Wake the computer if it is its turn."""
-        if self.waits_for_computer and not self._held:
+        """Start the timer of the computer if it is its turn."""
+        if self.waits_for_computer and not self._holds:
             self._timer.start()
 
 
 def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
     """Return the computer players of a game."""
-    return {side: make_agent(who) for side, who in players.items() if who != PERSON}
+    return {side: make_agent(player) for side, player in players.items() if player != PERSON}
 
 
 def _decide(agent: Agent, level: str, state: GameState, rng: Random) -> Decision:

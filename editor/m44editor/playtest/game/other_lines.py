@@ -1,4 +1,4 @@
-"""Lines of a game that were left for another decision: kept, told apart, gone back to."""
+"""Other lines of a game: continuations left for another decision, to return to."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from m44editor.playtest.game.choices import arrange_choices
 from m44editor.playtest.game.secrecy import BOTH_SIDES, SECRET_ACTIONS
 from m44editor.playtest.game.timeline import GameTimeline
 
-_MOST = 40  # the oldest are forgotten
+_MAX_LINES = 40  # the oldest are dropped
 
 Line = tuple[Action, ...]
 
 
 class OtherLines:
-    """The lines of one game besides the one that is played.
+    """The other lines of a game.
 
     Attributes:
-        lines: All of them, the one left last at the end.
+        lines: The lines, the one left last at the end.
     """
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
 
     def add(self, line: Sequence[Action]) -> None:
-        """Keep a line that is left, unless another one begins with all of it."""
+        """Add a line, unless it is the beginning of another one."""
         left = tuple(line)
         if not any(other[: len(left)] == left for other in self.lines):
-            self.lines = [*self._not_within(left), left][-_MOST:]
+            self.lines = [*self._not_within(left), left][-_MAX_LINES:]
 
     def pop(self, number: int) -> Line:
-        """Return a line that is gone back to; it is no other one any more."""
+        """Remove and return a line."""
         return self.lines.pop(number)
 
     def _not_within(self, line: Line) -> list[Line]:
@@ -45,31 +45,30 @@ class OtherLines:
 
 
 def line_description(
-    film: GameTimeline, line: Line, seen: Collection[Side] = BOTH_SIDES
+    timeline: GameTimeline, line: Line, seen: Collection[Side] = BOTH_SIDES
 ) -> Message:
-    """Return where a line leaves the one that is played, by what, and how far it goes.
+    """Return where a line leaves the current one, with which action, and how far it goes.
 
-    A card that was taken back lies in its owner's hand again: only who may see the hands of
-    the sides in *seen* is told which.
+    A card taken back is in its owner's hand again: it is named only if that side is in *seen*.
     """
-    number = common_length(film.actions, line)
-    state = film.state_at(number).clone()
+    number = common_length(timeline.actions, line)
+    state = timeline.state_at(number).clone()
     turn = state.turn
-    does: Value = ""
+    description: Value = ""
     if number < len(line):
         hidden = state.side not in seen and isinstance(line[number], Play | SECRET_ACTIONS)
-        does = message("another card") if hidden else _does(state.clone(), line[number])
+        description = message("another card") if hidden else _does(state.clone(), line[number])
     for action in line[number:]:
         apply(state, action)
     if state.result is not None:
-        return message("Turn {turn} to the end: {does}", turn=turn, does=does)
-    return message("Turn {turn} to {last}: {does}", turn=turn, does=does, last=state.turn)
+        return message("Turn {turn} to the end: {does}", turn=turn, does=description)
+    return message("Turn {turn} to {last}: {does}", turn=turn, does=description, last=state.turn)
 
 
 def _does(state: GameState, action: Action) -> Value:
-    """Return what an action is called that is carried out in a state, which changes by it."""
+    """Return the description of an action; applies it to *state*."""
     buttons = arrange_choices(state, [action], None).buttons
     if isinstance(action, Play):
         return title(action.card)
-    told = [event.sentence() for event in apply(state, action)]
-    return buttons[0][0] if buttons else next(iter(told), str(action))
+    texts = [event.sentence() for event in apply(state, action)]
+    return buttons[0][0] if buttons else next(iter(texts), str(action))

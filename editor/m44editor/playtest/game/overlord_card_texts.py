@@ -1,4 +1,4 @@
-"""What the command cards do in the hands of Overlord's generals (B-VAR-OVL-03, B-VAR-OVL-04)."""
+"""What command cards do for the generals in Overlord (B-VAR-OVL-03, B-VAR-OVL-04)."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ _BY_EFFECT: Mapping[Effect, Message] = {
 
 
 def overlord_summary(key: str) -> Message:
-    """Return a sentence or two about what a card does in Overlord."""
+    """Return what a card does in Overlord, in a sentence or two."""
     card = cards()[key]
     return _of_tactic(card) if card.tactic else _of_section(card)
 
 
 def repeated_card_title(state: GameState, card: str, general: Section) -> Message | None:
-    """Return the title of what a Counter-Attack would repeat for a general; None for nothing."""
+    """Return the card a Counter-Attack would repeat for a general; None if there is none."""
     command = countered_command(state, general, card)
     return None if command.card == card else title(command.card)
 
 
 def _of_tactic(card: CommandCard) -> Message:
-    usual = summary(card.key)
+    base_summary = summary(card.key)
     if card.strike is not None:
-        return message("{summary} Before cards are handed out.", summary=usual)
+        return message("{summary} Before cards are handed out.", summary=base_summary)
     if card.effect is Effect.AMBUSH:
-        return message("{summary} Draw a card at once.", summary=usual)
+        return message("{summary} Draw a card at once.", summary=base_summary)
     if card.effect in _BY_EFFECT:
         return _BY_EFFECT[card.effect]
     if card.names_section:
-        return message("{summary} Only in one sub-section of one general.", summary=usual)
-    return message("{summary} Only units of one general.", summary=usual)
+        return message("{summary} Only in one sub-section of one general.", summary=base_summary)
+    return message("{summary} Only units of one general.", summary=base_summary)
 
 
 def _of_section(card: CommandCard) -> Message:

@@ -1,4 +1,4 @@
-"""Who plays a side: a person, or the computer at one of its levels."""
+"""Who plays a side: a person, or a level of the computer."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _LEVELS: Mapping[str, Message] = {
 
 
 def player_choices() -> Mapping[str, Message]:
-    """Return who may play a side, as a list offers it, by what stands for it."""
+    """Return the label of each player that can be chosen, by key."""
     computers = {n: message("Computer: {level}", level=_level(n)) for n in LEVELS}
     return {PERSON: message("A person"), **computers}
 
 
 def player_label(players: Mapping[Side, str], side: Side, people: int = 1) -> Message:
     """Return who plays a side: ``person``, ``computer, general``; ``2 people`` for a team."""
-    who = players.get(side, PERSON)
-    if who != PERSON:
-        return message("computer, {level}", level=_level(who))
+    player = players.get(side, PERSON)
+    if player != PERSON:
+        return message("computer, {level}", level=_level(player))
     if people == 1:
         return message_in("player", "person")
     return several("{number} person", "{number} people", people)
@@ -34,9 +34,9 @@ def player_label(players: Mapping[Side, str], side: Side, people: int = 1) -> Me
 
 def human_sides(players: Mapping[Side, str]) -> frozenset[Side]:
     """Return the sides that people play."""
-    return frozenset(side for side, who in players.items() if who == PERSON)
+    return frozenset(side for side, player in players.items() if player == PERSON)
 
 
 def _level(level: str) -> Value:
-    """Return what people call a level; its own name where nobody has named it."""
+    """Return the label of a level; its key if it has none."""
     return _LEVELS.get(level, level)

@@ -57,16 +57,16 @@ _OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 
 
 def decider(state: GameState, players: int) -> Message | None:
-    """Return who of a side decides now; None where one player decides everything.
+    """Return who on a side makes the decision; None if one player decides everything.
 
-    In a team the commander-in-chief names the card once all have talked, the one to keep,
-    and the aim of an air drop. Whom the card concerns carries it out (B-VAR-TEAM-03); a
-    Counter-Attack concerns whom the card concerns that it copies. About a retreat or an
-    ambush decides in whose section the attacked unit stands, on a line to the centre the
-    commander-in-chief: the card is the enemy's and concerns nobody.
+    In a team the commander-in-chief chooses the card after the team has talked, the card to
+    keep, and the target of an air drop. The member the card concerns carries it out
+    (B-VAR-TEAM-03); a Counter-Attack concerns the same member as the card it copies. A retreat
+    or an ambush is decided by the member in whose section the attacked unit stands, or by the
+    commander-in-chief on a section line: the card is the enemy's and concerns nobody.
 
-    In Overlord, however many play, the commander-in-chief hands the cards out, strikes
-    and plays Ambush; generals order, move and fall back their own (B-VAR-OVL-02..04).
+    In Overlord, with any number of people, the commander-in-chief hands out cards, strikes and
+    plays Ambush; generals order, move and retreat their own units (B-VAR-OVL-02..04).
     """
     if is_overlord(state.field):
         return _in_overlord(state)
@@ -74,7 +74,7 @@ def decider(state: GameState, players: int) -> Message | None:
 
 
 def talks_first(state: GameState, players: int) -> bool:
-    """Tell whether a team is to talk before it chooses its card (B-VAR-TEAM-01)."""
+    """Return whether a team talks before it chooses its card (B-VAR-TEAM-01)."""
     return players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
 
 
@@ -87,7 +87,7 @@ def _in_team(state: GameState, players: int) -> Seat:
 
 
 def _card(state: GameState) -> str:
-    """Return the card that is carried out: for a Counter-Attack the one it copies (B-CARD-CNT)."""
+    """Return the card being carried out; for a Counter-Attack the one it copies (B-CARD-CNT)."""
     counts_as = state.command.card if state.command else state.card
     return counts_as if state.card and is_counter_attack(state.card) else state.card
 
@@ -104,20 +104,20 @@ def _in_overlord(state: GameState) -> Message:
 
 
 def _general(sections: Iterable[Section]) -> Message:
-    """Return the general of one section; for none or several the commander-in-chief."""
+    """Return the general of one section; the commander-in-chief for none or several."""
     several = tuple(sections)
     return _GENERALS[several[0]] if len(several) == 1 else _SEATS[Seat.CHIEF]
 
 
 def _sections_of_attacked(state: GameState) -> list[Section]:
-    """Return the sections the battled unit stands in, as its own player sees them."""
+    """Return the sections the attacked unit stands in, from its owner's view."""
     assert state.fight is not None
     unit = state.unit(state.fight.target)
     where = state.field.grid.sections[unit.player][state.place[unit.number]]
     return [section for section in Section if where >> section & 1]
 
 
-_NOTHING = Message("")  # is asked while the dice roll
+_NOTHING = Message("")  # while the dice roll
 _ASKED: Mapping[Phase, Message] = {
     Phase.PLAY: message("Play a card."),
     Phase.COMMISSAR: message("Choose the card that goes under the Commissar token."),
@@ -157,9 +157,9 @@ _OF_UNIT: Mapping[Phase, Message] = {
 
 
 def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
-    """Return whose turn it is to act, or how the game ended and why: ``Axis: the computer plays``.
+    """Return whose turn it is, or how the game ended: ``Axis: the computer plays``.
 
-    At a moment that is past nobody is told that it is his turn.
+    At a past moment nobody is told that it is their turn.
     """
     if state.result is not None:
         return state.result.reason
@@ -177,13 +177,13 @@ def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool 
 
 
 def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
-    """Return what is to be done, and who of several *players* on a side decides it."""
-    words, who = _asked(state, unit_chosen), decider(state, players)
-    if who is None:
+    """Return the decision to make, and who of several *players* on a side makes it."""
+    words, decider_name = _asked(state, unit_chosen), decider(state, players)
+    if decider_name is None:
         return words
     if talks_first(state, players):
-        return message("{who}, after the team's talk: {what}", who=who, what=words)
-    return message("{who}: {what}", who=who, what=words)
+        return message("{who}, after the team's talk: {what}", who=decider_name, what=words)
+    return message("{who}: {what}", who=decider_name, what=words)
 
 
 def _asked(state: GameState, unit_chosen: bool) -> Message:
@@ -219,7 +219,7 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
 
 
 def _counted(state: GameState) -> Message | None:
-    """Return what is to be done so many times more; None where nothing is counted."""
+    """Return the prompt for something done several times; None if nothing is counted."""
     if state.phase is Phase.SMOKE:
         return several(
             "Click a hex to lay smoke on; {number} is left.",
@@ -236,7 +236,7 @@ def _counted(state: GameState) -> Message | None:
 
 
 def _on_the_move(state: GameState) -> int:
-    """Return how many more units may be ordered to move alone (BT-OTM-01)."""
+    """Return how many more units may be ordered to move only (BT-OTM-01)."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None:
         return 0
@@ -244,7 +244,7 @@ def _on_the_move(state: GameState) -> int:
 
 
 def details(state: GameState) -> Value:
-    """Return what helps to decide: the odds of an ambush, what the plates say, orders given."""
+    """Return details for a decision: odds of an ambush, the legend of the plates, orders given."""
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
         if threat is None or ambush is None:
@@ -263,18 +263,18 @@ def details(state: GameState) -> Value:
 
 
 def _orders_given(state: GameState) -> Value:
-    """Return how many of the units that can be ordered are, where a card names a number."""
+    """Return how many orders were given of how many, if the card limits them."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None or command.max_units >= ALL_UNITS:
         return ""
-    given = newly_ordered(state).bit_count()
-    return message("{given} of {all} ordered.", given=given, all=max_orders(state))
+    ordered = newly_ordered(state).bit_count()
+    return message("{given} of {all} ordered.", given=ordered, all=max_orders(state))
 
 
 def action_label(state: GameState, action: Action) -> Value:
-    """Return what sets one of several ways to click on the same thing apart."""
-    if way := _WAYS.get(type(action)):
-        return way
+    """Return the label of an action in a menu of several actions for one click."""
+    if label := _WAYS.get(type(action)):
+        return label
     match action:
         case Move(via=""):
             return message("The short way")
@@ -293,7 +293,7 @@ def action_label(state: GameState, action: Action) -> Value:
 
 
 def _to_general(state: GameState, card: str, section: Section, instead: str) -> Message:
-    """Return to whom a card goes, and what a Counter-Attack repeats there."""
+    """Return which general gets a card, and what a Counter-Attack repeats there."""
     general = GENERALS[section]
     if not is_counter_attack(card):
         return message("To {general}", general=general)
@@ -329,7 +329,7 @@ def _retreat(state: GameState, fight: Fight) -> Message:
 
 
 def _ambush(state: GameState, fight: Fight) -> Message:
-    """Return who is attacked by whom."""
+    """Return the question whether to ambush an attacker."""
     names = state.field.grid.names
     return message(
         "{unit} on {hex} close assaults {enemy} on {target}. Ambush it first?",
@@ -341,7 +341,7 @@ def _ambush(state: GameState, fight: Fight) -> Message:
 
 
 def _battle_back(state: GameState, fight: Fight) -> Message:
-    """Return who may battle back whom."""
+    """Return the question whether to battle back."""
     names = state.field.grid.names
     return message(
         "{unit} on {hex} may battle back {enemy} on {target} with 1 die.",
@@ -353,7 +353,7 @@ def _battle_back(state: GameState, fight: Fight) -> Message:
 
 
 def visibility_message(state: GameState) -> Message | None:
-    """Return how far battles reach in a battle by night; None by day (TH-NIGHT-01)."""
+    """Return the visibility in a night battle; None by day (TH-NIGHT-01)."""
     if state.field.options.night is None:
         return None
     if state.visibility == UNLIMITED:
@@ -385,7 +385,7 @@ def _target(state: GameState) -> Message:
 
 
 def _healing(command: Command | None) -> Message:
-    """Return which units get figures back; of dice that are shared out, what is left of them."""
+    """Return the prompt for units that recover figures, with the dice left to distribute."""
     if command is None or command.slots is None:
         return message("Click the unit that gets figures back.")
     infantry, armor, stars = command.slots

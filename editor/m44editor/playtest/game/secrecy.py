@@ -1,6 +1,6 @@
-"""Whose secrets the screen may show: hands, cards drawn, an Ambush, plans (B-SETUP-07).
+"""What the screen may reveal: hands, cards drawn, an Ambush, plans (B-SETUP-07).
 
-Everything the window draws or says of hidden things asks a :class:`Looking`.
+Everything the window shows of hidden information depends on a :class:`Viewer`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SECRET_ACTIONS = Decline | Keep | PutDown
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who is before the screen.
+    """Who looks at the screen.
 
     Attributes:
         players: Who plays each side.
-        hides: Whether two people hide their hands from each other.
-        alone: The side that said it is alone before the screen; None if both may look.
-        playing: Whether the game is being played; a recorded one has no secrets.
+        hides_hands: Whether two people hide their hands from each other.
+        side_alone: The side that confirmed to be alone at the screen; None if both may look.
+        is_live: Whether the game is being played; a recorded one has no secrets.
     """
 
     players: Mapping[Side, str]
@@ -42,11 +42,11 @@ class Viewer:
     is_live: bool = True
 
     def visible_sides(self, state: GameState) -> frozenset[Side]:
-        """Return the sides whose hidden things may be shown now.
+        """Return the sides whose hidden information may be shown now.
 
-        One person sees his own. Two people who hide their hands see those of the one who is
-        alone before the screen. Nothing is hidden in a recorded game, in one among computers,
-        and once the game is over.
+        A single person sees their own. Of two people who hide their hands, the one alone at the
+        screen sees theirs. Nothing is hidden in a recorded game, in a game between computers, or
+        once the game is over.
         """
         people = human_sides(self.players)
         if not self.is_live or state.result is not None or not people:
@@ -58,18 +58,18 @@ class Viewer:
         return frozenset() if self.side_alone is None else frozenset({self.side_alone})
 
     def hides_action(self, state: GameState, action: Action) -> bool:
-        """Tell whether nobody may know that *action* was done: it says what a hand holds.
+        """Return whether *action* is secret because it reveals what a hand holds.
 
-        Who declines to ambush holds the card; which card was kept, or put under the
-        Commissar token, is for its owner alone.
+        Declining to ambush reveals that the card is held; a card that was kept, or put under the
+        Commissar token, is known only to its owner.
         """
         return isinstance(action, SECRET_ACTIONS) and self.visible_sides(state) != BOTH_SIDES
 
 
 def side_needing_cards(state: GameState) -> Side | None:
-    """Return the side that has to look at its cards to decide; None for decisions on the board.
+    """Return the side that needs its cards to decide; None for decisions on the board.
 
-    An ambush is answered without looking: the question is asked whether or not the card is held.
+    An ambush needs none: the question is asked whether or not the card is held.
     """
     if state.result is not None or state.phase not in _NEEDS_CARDS:
         return None
@@ -77,10 +77,10 @@ def side_needing_cards(state: GameState) -> Side | None:
 
 
 def feigned_question(state: GameState) -> GameState | None:
-    """Return the game as it would look if the attacked player held an Ambush (B-CARD-AMB).
+    """Return the position as if the attacked player held an Ambush (B-CARD-AMB).
 
-    None where everybody at the table knows that no Ambush can come: no close assault was just
-    declared, the unit cannot ambush, or every Ambush is among the discards.
+    None if everybody knows that no Ambush is possible: no close assault was just declared, the
+    unit cannot ambush, or every Ambush is in the discard pile.
     """
     if state.phase is not Phase.ROLL or state.fight is None:
         return None
@@ -88,63 +88,63 @@ def feigned_question(state: GameState) -> GameState | None:
     unseen = (*state.deck, *state.hands[0], *state.hands[1], *state.drawn, state.token)
     if not any(key and is_ambush(key) for key in unseen) or not state.cards_held(defender):
         return None
-    asked = state.clone()
-    asked.hands[defender] = (_an_ambush(),)
-    if not may_ambush(asked, state.fight):
+    position = state.clone()
+    position.hands[defender] = (_an_ambush(),)
+    if not may_ambush(position, state.fight):
         return None
-    asked.phase, asked.legal = Phase.AMBUSH, None
-    return asked
+    position.phase, position.legal = Phase.AMBUSH, None
+    return position
 
 
 def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
-    """Return the game as it would look if the cards just drawn to choose from were not alike.
+    """Return the position as if the cards just drawn to choose from were different.
 
-    The rules ask nothing about cards that are alike (B-CARD-02). None where *draw*, done in the
-    state *before*, leaves no such cards, or cards that differ.
+    The rules ask nothing about identical cards (B-CARD-02). None if *draw*, done in *before*,
+    leaves no such cards, or different ones.
     """
     drawn = (*before.drawn, draw.card)
     if before.drawing or before.choosing != 1 or len(drawn) < 2 or len(set(drawn)) > 1:
         return None
-    asked = before.clone()
-    asked.drawn, asked.choosing, asked.phase, asked.legal = drawn, 0, Phase.KEEP, None
-    deck = list(asked.deck)
+    position = before.clone()
+    position.drawn, position.choosing, position.phase, position.legal = drawn, 0, Phase.KEEP, None
+    deck = list(position.deck)
     deck.remove(draw.card)
-    asked.deck = tuple(deck)
-    return asked
+    position.deck = tuple(deck)
+    return position
 
 
 def feigned_put_down(before: GameState, action: Action) -> GameState | None:
-    """Return the game as it would look if the cards that may go under the token were not alike.
+    """Return the position as if the cards that may go under the token were different.
 
-    The rules ask the owner of the Commissar token nothing where only one card may go there
-    (TH-COM-01, TH-COM-02). None where *action*, done in the state *before*, leaves him no card to
-    put down, or several to choose from; and where everybody knows that he has no choice: he holds
-    one card, or nothing but Ambush, for then the token stays empty (TH-COM-04).
+    The rules ask the owner of the Commissar token nothing if only one card may go there
+    (TH-COM-01, TH-COM-02). None if *action*, done in *before*, leaves no card to put down, or
+    several; and if everybody knows that there is no choice: the owner holds one card, or
+    nothing but Ambush, and the token stays empty (TH-COM-04).
     """
     owner = before.field.commissar
     if owner is None:
         return None
-    asked = _revealed(before, action) if before.token else _before_the_first_card(before, action)
-    if asked is None or len(asked.hands[owner]) == 1:
+    position = _revealed(before, action) if before.token else _before_the_first_card(before, action)
+    if position is None or len(position.hands[owner]) == 1:
         return None
-    return asked if len(may_put_down(asked.hands[owner])) == 1 else None
+    return position if len(may_put_down(position.hands[owner])) == 1 else None
 
 
 def _revealed(before: GameState, action: Action) -> GameState | None:
-    """Return the game right after the card under the token was revealed; None if it was not."""
+    """Return the position after the card under the token was revealed; None if it was not."""
     owner = before.field.commissar
     if not isinstance(action, Play) or (before.active, action.card) != (owner, before.token):
         return None
     if before.phase is not Phase.PLAY:
         return None
-    asked = before.clone()
-    play_card(asked, action, [])
-    asked.legal = None
-    return asked if asked.phase is Phase.COMMISSAR else None
+    position = before.clone()
+    play_card(position, action, [])
+    position.legal = None
+    return position if position.phase is Phase.COMMISSAR else None
 
 
 def _before_the_first_card(before: GameState, action: Action) -> GameState | None:
-    """Return the game as it was when the first card went under the token by itself."""
+    """Return the position before the first card went under the token by itself."""
     if before.turn > 1 or isinstance(action, PutDown):
         return None
     after = before.clone()
@@ -161,9 +161,9 @@ def _before_the_first_card(before: GameState, action: Action) -> GameState | Non
 
 
 def with_hidden_cards_redealt(state: GameState, seen: Collection[Side], rng: Random) -> GameState:
-    """Return a copy in which the cards of all sides but those *seen* are others nobody knows.
+    """Return a copy in which the cards of all sides not in *seen* are dealt at random.
 
-    They are as many as before, and drawn from all cards that were not shown (B-SETUP-07).
+    Their number stays, and they come from all cards that were not shown (B-SETUP-07).
     """
     hidden = [player for player in (TOP, BOTTOM) if state.field.sides[player] not in seen]
     dealt, owner = state.clone(), state.field.commissar
@@ -184,5 +184,5 @@ def with_hidden_cards_redealt(state: GameState, seen: Collection[Side], rng: Ran
 
 
 def _an_ambush() -> str:
-    """Return a card that answers a close assault."""
+    """Return the key of an Ambush card."""
     return next(key for key in cards() if is_ambush(key))

@@ -19,39 +19,39 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import Recording
 from m44editor.playtest.game.game_log import GameLog, dice_roll
 
-_STRIDE = 16  # actions between two states that are kept
+_SNAPSHOT_INTERVAL = 16  # actions between two snapshots
 
 
 class GameTimeline:
-    """A game as far as it was played.
+    """A game with all its past positions.
 
-    A moment goes by its number: how many actions, those of chance included, were done before.
+    A moment is the number of actions, including those of chance, that came before it.
 
     Attributes:
-        scenario: What is played.
-        settings: By which variants and rulings.
-        state: The game after the last action; not to be written to.
-        actions: What was done.
-        report: What happened.
+        scenario: The scenario.
+        settings: Variants and rulings.
+        state: The latest position; read-only.
+        actions: All actions so far.
+        log: What happened.
     """
 
     def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
-        """Raises M44Error if the scenario cannot be played."""
+        """Start a game; raises M44Error if the scenario cannot be played."""
         self.scenario = scenario
         self.settings = settings
         self.state = new_game(scenario, settings)
         self.actions: list[Action] = []
         self.log = GameLog()
-        self._kept = {0: self.state.clone()}
-        self._shown = (0, self._kept[0])
+        self._snapshots = {0: self.state.clone()}
+        self._shown = (0, self._snapshots[0])
 
     @property
     def length(self) -> int:
-        """How many actions were done."""
+        """The number of actions so far."""
         return len(self.actions)
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry an action out and keep what it made happen.
+        """Carry out an action and record its events.
 
         Raises:
             IllegalActionError: the rules do not allow it now.
@@ -60,24 +60,24 @@ class GameTimeline:
         events = apply(self.state, action)
         self.log.add(self.length, events, throw)
         self.actions.append(action)
-        if self.length % _STRIDE == 0:
-            self._kept[self.length] = self.state.clone()
+        if self.length % _SNAPSHOT_INTERVAL == 0:
+            self._snapshots[self.length] = self.state.clone()
         return events
 
     def rewind_to(self, number: int) -> None:
-        """Return to a moment and forget what came after it."""
+        """Return to a moment and drop everything after it."""
         self.state = self.state_at(number).clone()
         del self.actions[number:]
         self.log.rewind_to(number)
-        self._kept = {at: state for at, state in self._kept.items() if at <= number}
-        self._shown = (0, self._kept[0])
+        self._snapshots = {at: state for at, state in self._snapshots.items() if at <= number}
+        self._shown = (0, self._snapshots[0])
 
     def state_at(self, number: int) -> GameState:
-        """Return the game as it stood at a moment; not to be written to."""
+        """Return the position at a moment; read-only."""
         if number == self.length:
             return self.state
         start, state = max(
-            (entry for entry in (*self._kept.items(), self._shown) if entry[0] <= number),
+            (entry for entry in (*self._snapshots.items(), self._shown) if entry[0] <= number),
             key=lambda entry: entry[0],
         )
         if start < number:
@@ -88,7 +88,7 @@ class GameTimeline:
         return state
 
     def recording(self, scenario: str, seed: str, players: Mapping[Side, str]) -> Recording:
-        """Return the game so far, to be written down."""
+        """Return the game so far as a recording."""
         return Recording(
             actions=tuple(self.actions),
             scenario=scenario,
@@ -100,49 +100,49 @@ class GameTimeline:
 
 
 class Playback(QObject):
-    """Leads through a film; at its end it stays at the end while the film grows.
+    """Moves through a timeline; at the end it stays at the end while the timeline grows.
 
     Signals:
-        moved: Another moment is shown, or it plays, or it stops.
+        changed: Another moment is shown, or playing started or stopped.
 
     Attributes:
-        conceals: Whether nobody may know of an action; it is never shown as the next one.
+        hides_action: Whether an action is secret; the moment before it is skipped.
     """
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.hides_action: Callable[[Action], bool] = _nothing
-        self._film: GameTimeline | None = None
+        self.hides_action: Callable[[Action], bool] = _hide_nothing
+        self._timeline: GameTimeline | None = None
         self._moment: int | None = None  # None for the end
         self._timer = QTimer(self)
         self._timer.timeout.connect(lambda: self._advance())
 
     @property
     def timeline(self) -> GameTimeline | None:
-        """What is shown."""
-        return self._film
+        """The timeline shown; None for none."""
+        return self._timeline
 
     @property
     def moment(self) -> int:
-        """How many actions were done at the moment that is shown."""
-        if self._film is None:
+        """The moment shown."""
+        if self._timeline is None:
             return 0
-        return self._film.length if self._moment is None else self._moment
+        return self._timeline.length if self._moment is None else self._moment
 
     @property
     def stops(self) -> list[int]:
-        """The moments that can be shown: an action nobody may know of begins none."""
-        if self._film is None:
+        """The moments that can be shown: those before a secret action are left out."""
+        if self._timeline is None:
             return [0]
-        actions = self._film.actions
-        told = (n for n, action in enumerate(actions) if not self.hides_action(action))
-        return [*told, len(actions)]
+        actions = self._timeline.actions
+        visible = (n for n, action in enumerate(actions) if not self.hides_action(action))
+        return [*visible, len(actions)]
 
     @property
     def stop_index(self) -> int:
-        """Which of the moments that can be shown is shown, from 0."""
+        """The index of the moment shown among the stops."""
         return bisect_left(self.stops, self.moment)
 
     @property
@@ -152,23 +152,23 @@ class Playback(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """Whether one moment after the other is shown."""
+        """Whether the game is played back."""
         return self._timer.isActive()
 
     @property
     def interval_ms(self) -> int:
-        """How many milliseconds each moment is shown while playing."""
+        """How long each moment is shown while playing, in milliseconds."""
         return self._timer.interval()
 
     @property
     def state(self) -> GameState | None:
-        """The game at that moment; not to be written to."""
-        return None if self._film is None else self._film.state_at(self.moment)
+        """The position shown, read-only; None without a timeline."""
+        return None if self._timeline is None else self._timeline.state_at(self.moment)
 
-    def show(self, film: GameTimeline | None, moment: int | None = None) -> None:
-        """Show a film from a moment on; None for its end."""
+    def show(self, timeline: GameTimeline | None, moment: int | None = None) -> None:
+        """Show a timeline at a moment; None for its end."""
         self._timer.stop()
-        self._film = film
+        self._timeline = timeline
         self._moment = moment
         self.changed.emit()
 
@@ -184,42 +184,42 @@ class Playback(QObject):
         self.changed.emit()
 
     def step(self, by: int) -> None:
-        """Show the moment so many actions later."""
+        """Move by a number of stops, backward if negative."""
         stops = self.stops
         place = bisect_left(stops, self.moment) + by
         self.go_to(stops[max(0, min(place, len(stops) - 1))])
 
     def go_to_stop(self, number: int) -> None:
-        """Show one of the moments that can be shown, by its number."""
+        """Show a stop by its index."""
         self.go_to(self.stops[number])
 
     def step_turn(self, by: int) -> None:
-        """Show the beginning of the next turn, or of this one, or of the one before."""
-        if self._film is None:
+        """Go to the next start of a turn, or to the previous one."""
+        if self._timeline is None:
             return
-        turns = [0, *self._film.log.turns, self._film.length]
+        turns = [0, *self._timeline.log.turns, self._timeline.length]
         if by > 0:
             self.go_to(turns[min(bisect_right(turns, self.moment), len(turns) - 1)])
         else:
             self.go_to(turns[max(bisect_left(turns, self.moment) - 1, 0)])
 
     def play(self, playing: bool) -> None:
-        """Go on by itself until the end, from the beginning if the end is shown; or stop."""
+        """Play to the end, from the beginning if the end is shown; or stop."""
         if not playing:
             self._timer.stop()
-        elif self._film is not None:
+        elif self._timeline is not None:
             if self.is_at_end:
                 self._moment = 0
             self._timer.start()
         self.changed.emit()
 
     def set_interval(self, milliseconds: int) -> None:
-        """Show each moment so long while playing."""
+        """Set how long each moment is shown while playing."""
         self._timer.setInterval(milliseconds)
 
     def refresh(self) -> None:
-        """Show the film as it is now: it may have lost its end."""
-        if self._film is not None and self.moment >= self._film.length:
+        """Update after the timeline has changed; it may have been rewound."""
+        if self._timeline is not None and self.moment >= self._timeline.length:
             self._moment = None
         self.changed.emit()
 
@@ -230,16 +230,16 @@ class Playback(QObject):
             self.changed.emit()
 
     def _move_to(self, moment: int) -> None:
-        if self._film is None:
+        if self._timeline is None:
             return
         stops = self.stops
         place = bisect_left(stops, max(0, moment))
-        self._moment = None if moment >= self._film.length else stops[place]
-        if self._moment == self._film.length:
+        self._moment = None if moment >= self._timeline.length else stops[place]
+        if self._moment == self._timeline.length:
             self._moment = None
         self.changed.emit()
 
 
-def _nothing(_action: Action) -> bool:
-    """Conceal nothing."""
+def _hide_nothing(_action: Action) -> bool:
+    """Hide no action."""
     return False

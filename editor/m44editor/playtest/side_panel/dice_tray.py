@@ -1,4 +1,4 @@
-"""The dice that fell last, and what they did."""
+"""The last dice roll, and what each die did."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SPOKEN = {
 
 
 class DiceTray(QWidget):
-    """Shows one throw: hits in a frame, then flags, what did nothing faint; keeps its height."""
+    """Shows one roll: hits framed and first, then flags, misses faint; its height is constant."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class DiceTray(QWidget):
         self.setAccessibleName(tr("Dice"))
 
     def show_roll(self, throw: DiceRoll | None) -> None:
-        """Show *throw*, or an empty tray."""
+        """Show a roll; None clears the tray."""
         if throw is self._shown:
             return
         self._shown = throw
@@ -61,7 +61,7 @@ class DiceTray(QWidget):
         while self._row.count() > 1:
             item = self._row.takeAt(0)
             if item and (widget := item.widget()):
-                widget.hide()  # it goes only when nothing else is to be done
+                widget.hide()  # deleteLater alone would leave it visible for a moment
                 widget.deleteLater()
 
     def _die(self, face: Face, *, hit: bool) -> QLabel:
@@ -69,8 +69,8 @@ class DiceTray(QWidget):
         size, ratio = QSize(_SIZE, _SIZE), self.devicePixelRatioF()
         label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
         die = _SPOKEN[face]
-        said = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)
-        label.setToolTip(sentence(said))
+        tip = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)
+        label.setToolTip(sentence(tip))
         if hit:
             label.setStyleSheet("border: 2px solid #b3261e; border-radius: 6px;")
         elif face is not Face.FLAG:

@@ -1,4 +1,4 @@
-"""The column beside the board during a game: who acts, score, buttons, dice, log."""
+"""The page beside the board during a game: turn, score, buttons, dice, log."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from m44editor.theme import art_palette
 
 
 class Score(QWidget):
-    """Two lines for each side, the top player first."""
+    """The score of both sides, the top player first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,13 +68,13 @@ class Score(QWidget):
     def show_state(
         self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
     ) -> None:
-        """Show how the game stands, played by teams of so many people."""
-        said = []
+        """Show medals, cards and units of both sides, and who plays them."""
+        parts = []
         for player, name in self._names.items():
             side = state.field.sides[player]
             acts = state.active == player and state.result is None
-            who = player_label(players, side, teams.get(side, 1))
-            words = tr("{side} ({player})", side=SIDES[side], player=who)
+            player_text = player_label(players, side, teams.get(side, 1))
+            words = tr("{side} ({player})", side=SIDES[side], player=player_text)
             name.setText(f"▶ {words}" if acts else words)
             font = name.font()
             font.setBold(acts)
@@ -85,12 +85,12 @@ class Score(QWidget):
             self._counts[player].setText(translated(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)
-            said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained_text))
-        said += self._show_night(state)
-        self.setAccessibleDescription("; ".join(said))
+            parts.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained_text))
+        parts += self._show_night(state)
+        self.setAccessibleDescription("; ".join(parts))
 
     def _show_night(self, state: GameState) -> list[str]:
-        """Show how far battles reach by night; nothing by day (O-NIGHT)."""
+        """Show the visibility in a night battle; nothing by day (O-NIGHT)."""
         reach = visibility_message(state)
         self.night.setVisible(reach is not None)
         self.night.setText("" if reach is None else translated(reach))
@@ -99,13 +99,13 @@ class Score(QWidget):
 
 @dataclass(frozen=True)
 class ButtonSpec:
-    """What one button says and does.
+    """The label and the action of a button.
 
     Attributes:
-        words: What is written on it.
-        action: What it does.
-        keys: Its shortcut; "" for none.
-        tip: What its tool tip says.
+        label: Its label.
+        action: The action it carries out.
+        shortcut: Its shortcut; "" for none.
+        tip: Its tool tip.
     """
 
     label: str
@@ -115,9 +115,9 @@ class ButtonSpec:
 
 
 class ActionButtons(QWidget):
-    """Shows offers; buttons are used again, so that the keyboard stays where it is."""
+    """Shows action buttons; it reuses widgets so that the keyboard focus stays."""
 
-    chosen = Signal(object)  # the action of the button that was clicked
+    chosen = Signal(object)  # the action of the clicked button
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,7 +128,7 @@ class ActionButtons(QWidget):
         self._actions: list[Action] = []
 
     def show_buttons(self, offers: Sequence[ButtonSpec]) -> None:
-        """Show one button an offer."""
+        """Show one button for each entry."""
         while len(self._buttons) < len(offers):
             self._add_button(len(self._buttons))
         self._actions = [offer.action for offer in offers]
@@ -141,7 +141,7 @@ class ActionButtons(QWidget):
         self.setVisible(bool(offers))
 
     def first(self) -> QPushButton | None:
-        """Return the first button, if there is one."""
+        """Return the first button; None if there is none."""
         return self._buttons[0] if self._actions else None
 
     def _add_button(self, number: int) -> None:
@@ -159,25 +159,25 @@ class ActionButtons(QWidget):
 
 
 _END_KEYS = "Ctrl+Return"
-_MOST = 5  # ways given up that are told
+_MAX_ALTERNATIVES = 5  # rejected alternatives shown
 
 
 @dataclass(frozen=True)
 class PageContent:
-    """A moment of a game as the column shows it.
+    """What the page shows at a moment of a game.
 
     Attributes:
-        state: The game at that moment.
-        moment: How many actions were done before it.
-        report: What happened in all.
-        players: Who plays which side.
-        found: What can be clicked, and whether for a chosen unit.
-        unit_chosen: Whether a unit is chosen that is to act.
-        asks: Whether a person is asked for a decision.
-        is_now: Whether it is the latest moment of a game that is being played.
-        reason: Why the computer did what it did last; None if nobody says.
-        besides: What it weighed besides and gave up.
-        teams: How many people play a side; one where it is not said.
+        state: The position.
+        moment: How many actions came before it.
+        log: The log of the whole game.
+        players: Who plays each side.
+        choices: What can be clicked.
+        unit_chosen: Whether a unit is chosen.
+        is_asking: Whether a person has a decision to make.
+        is_now: Whether it is the latest moment of a running game.
+        reason: Why the computer made its last decision; None if unknown.
+        alternatives: What it considered and rejected.
+        teams: How many people play a side; one if missing.
     """
 
     state: GameState
@@ -194,15 +194,13 @@ class PageContent:
 
 
 class GamePage(QScrollArea):
-    """Shows a moment of a game and tells what was chosen beside the board.
-
-    What is long in some language can be scrolled where the window is low.
+    """Shows a moment of a game; scrolls if the window is low.
 
     Signals:
-        chosen: The action of a button.
-        again: Another game by the same players is wanted.
-        after: What the game came to is to be told.
-        watch: The game is to be shown from its beginning.
+        chosen: The action of the button clicked.
+        rematch_requested: The user wants another game with the same players.
+        summary_requested: The user wants the summary of the game.
+        replay_requested: The user wants to watch the game from its beginning.
     """
 
     chosen = Signal(object)
@@ -226,7 +224,7 @@ class GamePage(QScrollArea):
         self.reason.setAccessibleName(tr("Why"))
         self.speed_bar = SpeedBar()
         self.log = LogView()
-        self.game_over_buttons = self._over_buttons()
+        self.game_over_buttons = self._game_over_row()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -255,20 +253,22 @@ class GamePage(QScrollArea):
         column.addWidget(self.log, 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the width of what cannot be narrower; in height it can be scrolled."""
+        """Return the width of the widest part; the height can be scrolled."""
         width = self._column.minimumSizeHint().width()
         return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
 
     def show_moment(self, shown: PageContent) -> None:
-        """Show how the game stands and what can be done."""
+        """Show a moment of the game."""
         state = shown.state
-        computers = {side for side, who in shown.players.items() if who != PERSON}
+        computers = {side for side, player in shown.players.items() if player != PERSON}
         acts = turn_message(state, computers, is_now=shown.is_now)
         self._show_headline(translated(acts), state)
         self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
         self._add(translated(details(state)) if shown.is_asking and not _by_button(shown) else "")
-        self.buttons.show_buttons([_offer(said, action) for said, action in shown.choices.buttons])
+        self.buttons.show_buttons(
+            [_offer(label, action) for label, action in shown.choices.buttons]
+        )
         self.game_over_buttons.setVisible(shown.is_now and state.result is not None)
         self._show_card(state)
         self.dice.show_roll(shown.log.last_roll(shown.moment))
@@ -277,30 +277,30 @@ class GamePage(QScrollArea):
         self.log.show_log(shown.log.lines, None if shown.is_now else shown.moment)
 
     def _ask(self, words: str) -> None:
-        """Ask for a decision; what was not asked before is read aloud."""
+        """Show a prompt; announce it to screen readers if it is new."""
         if words and words != self.prompt.text():
             announce(self.prompt, words)
         self.prompt.setText(words)
         self.prompt.setVisible(bool(words))
 
     def show_message(self, words: str) -> None:
-        """Say below the prompt why a click did nothing, until something else is shown."""
+        """Show a message below the prompt until something else is shown."""
         announce(self.details, words)
         self._add(words)
 
     def _add(self, words: str) -> None:
-        """Say something below the prompt."""
+        """Show details below the prompt."""
         self.details.setText(words)
         self.details.setVisible(bool(words))
 
     def _explain(self, shown: PageContent) -> None:
-        """Say why the computer did what it did, and what it gave up."""
+        """Show why the computer made its decision, and what it rejected."""
         why = shown.reason
         lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
         if shown.alternatives:
             lines += [
                 tr("Given up (the further down, the fewer rehearsals):"),
-                *(f"• {sentence(each)}" for each in shown.alternatives[:_MOST]),
+                *(f"• {sentence(each)}" for each in shown.alternatives[:_MAX_ALTERNATIVES]),
             ]
         self.reason.setText("\n".join(lines))
         self.reason.setVisible(why is not None)
@@ -327,7 +327,7 @@ class GamePage(QScrollArea):
         palette.setColor(QPalette.ColorRole.WindowText, QColor(colours["edge-text"]))
         self.headline.setPalette(palette)
 
-    def _over_buttons(self) -> QWidget:
+    def _game_over_row(self) -> QWidget:
         box = QWidget(self)
         row = FlowLayout(box, spacing=6)
         self.rematch_button = QPushButton(tr("Play again"))
@@ -356,7 +356,7 @@ def _prompt(shown: PageContent) -> str:
 
 
 def _by_button(shown: PageContent) -> bool:
-    """Tell whether a chosen unit has nothing to do on the board, as one that may seal a cave."""
+    """Return whether a chosen unit can only act by a button, such as sealing a cave."""
     return shown.unit_chosen and not shown.choices.hexes
 
 
@@ -378,14 +378,14 @@ def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
     return label
 
 
-def _offer(said: Message, action: Action) -> ButtonSpec:
+def _offer(label: Message, action: Action) -> ButtonSpec:
     if isinstance(action, End | Decline):
-        return ButtonSpec(translated(said), action, _END_KEYS, key_name("Ctrl+Enter"))
-    return ButtonSpec(translated(said), action)
+        return ButtonSpec(translated(label), action, _END_KEYS, key_name("Ctrl+Enter"))
+    return ButtonSpec(translated(label), action)
 
 
 def _side(state: GameState) -> Side | None:
-    """Return the side in whose colour the headline is: the winner, else whoever acts."""
+    """Return the side whose colour the headline has: the winner, else the side to act."""
     if state.result:
         return state.result.winner
     return state.side or state.field.sides[state.active]

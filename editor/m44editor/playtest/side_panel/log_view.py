@@ -1,4 +1,4 @@
-"""The log of a game: a line leads to the moment it tells of."""
+"""The log of a game; clicking a line shows the moment it is about."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from m44editor.interface_text import sentence, tr
 from m44editor.playtest.game.game_log import LogLine
 
-_LOWEST = 60  # logical pixels
+_MIN_HEIGHT = 60  # logical pixels
 
 
 class LogView(QListWidget):
-    """One line a sentence, turns in bold; what is yet to come at the moment shown is faint.
+    """One line for each sentence, turns in bold; lines after the moment shown are faint.
 
     Signals:
-        wanted: The moment right after what a line tells of.
+        moment_requested: The moment right after the event in a line.
     """
 
     moment_requested = Signal(int)
@@ -27,29 +27,29 @@ class LogView(QListWidget):
         super().__init__(parent)
         self._lines: list[LogLine] = []
         self._moment: int | None = None
-        self._follows = True  # whether the latest line is in view, and is to stay there
+        self._follows = True  # whether to keep the latest line in view
         self.setWordWrap(True)
         self.setAccessibleName(tr("Log"))
         self.setToolTip(tr("A click shows the board as it was then"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSpacing(1)
-        self.setMinimumHeight(_LOWEST)
-        self.itemClicked.connect(self._want)
-        self.itemActivated.connect(self._want)
+        self.setMinimumHeight(_MIN_HEIGHT)
+        self.itemClicked.connect(self._request_moment)
+        self.itemActivated.connect(self._request_moment)
         self.verticalScrollBar().valueChanged.connect(self._note_place)
         self.verticalScrollBar().rangeChanged.connect(self._keep_latest)
 
     def sizeHint(self) -> QSize:
-        """Ask for no more height than it needs: it takes what is left."""
-        return QSize(super().sizeHint().width(), _LOWEST)
+        """Return the minimum height: the log takes the space that is left."""
+        return QSize(super().sizeHint().width(), _MIN_HEIGHT)
 
     def show_log(self, lines: Sequence[LogLine], moment: int | None) -> None:
-        """Show *lines* as of a moment; None for now, when the latest is kept in view."""
-        kept = self._common(lines)
-        while self.count() > kept:
+        """Show *lines* as of a moment; None for now, with the latest line kept in view."""
+        unchanged = self._common(lines)
+        while self.count() > unchanged:
             self.takeItem(self.count() - 1)
-        for line in lines[kept:]:
+        for line in lines[unchanged:]:
             self.addItem(_entry(line))
         self._lines = list(lines)
         self._colour(moment)
@@ -65,42 +65,42 @@ class LogView(QListWidget):
         self._follows = value == self.verticalScrollBar().maximum()
 
     def _keep_latest(self) -> None:
-        """Keep the latest line in view where the log gets lower."""
+        """Keep the latest line in view when the log shrinks."""
         if self._follows and self._moment is None:
             self.scrollToBottom()
 
     def _common(self, lines: Sequence[LogLine]) -> int:
-        """Return how many lines are right already; only the last ones ever change."""
-        kept = min(len(self._lines), len(lines))
-        while kept and self._lines[kept - 1] != lines[kept - 1]:
-            kept -= 1
-        return kept
+        """Return how many lines are unchanged; only the last ones ever change."""
+        unchanged = min(len(self._lines), len(lines))
+        while unchanged and self._lines[unchanged - 1] != lines[unchanged - 1]:
+            unchanged -= 1
+        return unchanged
 
     def _colour(self, moment: int | None) -> None:
-        """Make the lines faint that are yet to come."""
+        """Make the lines after the moment faint."""
         if moment is None and self._moment is None:
             return
         faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
-        plain = self.palette().color(QPalette.ColorRole.Text)
+        normal = self.palette().color(QPalette.ColorRole.Text)
         for number, line in enumerate(self._lines):
             late = moment is not None and line.number >= moment
-            self.item(number).setForeground(faint if late else plain)
+            self.item(number).setForeground(faint if late else normal)
 
     def _show_place(self, moment: int) -> None:
-        told = [number for number, line in enumerate(self._lines) if line.number < moment]
-        if not told:
+        past = [number for number, line in enumerate(self._lines) if line.number < moment]
+        if not past:
             self.clearSelection()
             self.scrollToTop()
             return
-        self.setCurrentRow(told[-1])
-        self.scrollToItem(self.item(told[-1]))
+        self.setCurrentRow(past[-1])
+        self.scrollToItem(self.item(past[-1]))
 
-    def _want(self, item: QListWidgetItem) -> None:
+    def _request_moment(self, item: QListWidgetItem) -> None:
         self.moment_requested.emit(self._lines[self.row(item)].number + 1)
 
 
 def _entry(line: LogLine) -> QListWidgetItem:
-    """Make a line of the log; the beginning of a turn stands out."""
+    """Return a log line; the first line of a turn is bold."""
     item = QListWidgetItem(sentence(line.text))
     if line.turn:
         font = item.font()

@@ -1,4 +1,4 @@
-"""The medals one side needs, as places that fill: for units, for objectives, for exits."""
+"""The medals a side needs, as slots that fill: for units, objectives, exits and deeds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m44editor.theme import art_palette
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
 _BOX = 32.0  # units of a medal's picture
-_FEWEST = 4.0  # logical pixels from one place to the next, where they overlap
+_MIN_STEP = 4.0  # logical pixels between overlapping slots
 
 _COIN = (
     Shape(circle(0.6, 1.2, 13.5), fill="piece-shadow", opacity=0.3),
@@ -40,18 +40,18 @@ _OBJECTIVE = {Side.ALLIES: MEDALS["medal1"](), Side.AXIS: MEDALS["medal2"]()}
 
 
 class MedalTrack(QWidget):
-    """A row of places, filled from the left; what fills one says what it was gained for."""
+    """A row of medal slots, filled from the left; each medal shows how it was gained."""
 
     def __init__(self, side: Side, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._side = side
-        self.filled: list[str] = []  # what each gained medal is for, from the left
+        self.filled: list[str] = []  # the source of each medal, from the left
         self.needed = 0
-        self.gained_text = ""  # how many of them, in words
+        self.gained_text = ""  # "3 of 5 medals"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_medals(self, sources: MedalSources, needed: int, side: Side) -> None:
-        """Show medals by what they are for; never more places than are needed."""
+        """Show the medals of *side* by source; never more than *needed*."""
         counts = {
             "unit": sources.units,
             "objective": sources.objectives,
@@ -61,7 +61,7 @@ class MedalTrack(QWidget):
         filled = [name for name, count in counts.items() for _ in range(count)]
         self.filled, self.needed, self._side = filled[:needed], needed, side
         words = translated(
-            enumerated(_so_many(name, count) for name, count in counts.items() if count)
+            enumerated(_source_count(name, count) for name, count in counts.items() if count)
         )
         gained = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
         self.gained_text = gained
@@ -71,15 +71,15 @@ class MedalTrack(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Ask for room for all places."""
+        """Return a size with room for all slots."""
         return QSize(round(max(self.needed, 4) * (_PLACE + _GAP)), round(_PLACE + 2))
 
     def minimumSizeHint(self) -> QSize:
-        """Let places overlap where there is little room."""
+        """Return a size at which the slots overlap."""
         return QSize(60, round(_PLACE + 2))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the places and what fills them."""
+        """Paint the slots and their medals."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for number in range(self.needed):
@@ -90,9 +90,9 @@ class MedalTrack(QWidget):
                     self._paint_place(painter, middle)
 
     def _step(self) -> float:
-        """Return how far one place is from the next: they overlap where they must."""
+        """Return the distance between two slots; they overlap if space is short."""
         room = (self.width() - _PLACE - 2) / max(1, self.needed - 1)
-        return max(_FEWEST, min(_PLACE + _GAP, room))
+        return max(_MIN_STEP, min(_PLACE + _GAP, room))
 
     def _paint_medal(self, painter: QPainter, middle: QPointF, source: str) -> None:
         drawing = _OBJECTIVE[self._side] if source == "objective" else _PICTURES[source]
@@ -114,8 +114,8 @@ class MedalTrack(QWidget):
 _PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _DEED}
 
 
-def _so_many(source: str, number: int) -> Message:
-    """Return how many medals are for something."""
+def _source_count(source: str, number: int) -> Message:
+    """Return the number of medals from one source as a message."""
     match source:
         case "unit":
             return several("{number} for units", "{number} for units", number)

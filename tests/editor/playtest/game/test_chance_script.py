@@ -1,4 +1,4 @@
-"""Scripts as files, and as an argument of the command line."""
+"""Scripted chance: files, and the command-line option."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from m44editor.playtest.game.prompts import action_label, prompt
 
 
 def everything(state: GameState) -> set[str]:
-    """What can be reached by clicks: on cards, buttons, hexes, and hexes of each unit."""
+    """Return all actions that can be clicked: cards, buttons, hexes, and hexes of each unit."""
     found: set[str] = set()
     bare = arrange_choices(state, legal_actions(state), None)
     for each in (

@@ -1,4 +1,4 @@
-"""Odds are compared with all the dice there are, thrown in the engine one after the other."""
+"""Odds are compared with all possible rolls in the engine."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def begun(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> Ga
 
 
 def thrown(state: GameState, target: int) -> Odds:
-    """Return what every roll there is does to a unit, its owner moving as he must."""
+    """Return the odds over all rolls against a unit, with its owner's forced moves."""
     before, place = state.figures[target], state.place[target]
     losses = eliminates = driven = Fraction()
     share = Fraction(1, len(DIE) ** state.dice)
@@ -131,7 +131,7 @@ STRIKES = {
 
 @pytest.mark.parametrize("card", STRIKES)
 def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
-    """Stars hit by Air Power, and no flag is ignored (B-CARD-AIR, B-CARD-BAR)."""
+    """Stars hit in Air Power, and no flag can be ignored (B-CARD-AIR, B-CARD-BAR)."""
     state = begun(STRIKES[card], (["recon-left"] * 2, [card, "recon-centre"]), f"play {card}")
     target = next(unit.number for unit in state.field.units if str(unit.name).startswith("German"))
     found = odds_of_strike(state, target)

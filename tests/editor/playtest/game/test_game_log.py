@@ -88,7 +88,7 @@ def test_what_is_undone_is_forgotten() -> None:
 
 @pytest.fixture
 def battle(pegasus: Scenario) -> GameState:
-    """A battle against infantry, before the dice fall."""
+    """A battle against infantry, before the dice are rolled."""
     state, chance = new_game(pegasus), RandomChance(3)
     while state.fight is None or state.fight.kind is not FightKind.BATTLE:
         legal = legal_actions(state)

@@ -40,7 +40,7 @@ def session(
 
 
 def decide(game: GameSession, times: int) -> list[Action]:
-    """Take the first legal action so often; return what was done."""
+    """Choose the first legal action a number of times; return the actions."""
     done = []
     for _ in range(times):
         action = game.legal_actions()[0]
@@ -50,7 +50,7 @@ def decide(game: GameSession, times: int) -> list[Action]:
 
 
 def text(game: GameSession) -> str:
-    """Return the game as a file has it, without the lines that were taken back."""
+    """Return the file of a game, without other lines."""
     return write_game(replace(game.recording("pegasus"), others=()), game.scenario)
 
 
@@ -221,7 +221,7 @@ def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
     qtbot: QtBot, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "11", Side.ALLIES)
-    with qtbot.waitSignal(game._thinking.answered):
+    with qtbot.waitSignal(game._player_worker.answered):
         QApplication.processEvents()  # it has begun to think
         game.hold("pause", True)
     before = game.timeline.length
@@ -249,7 +249,7 @@ def test_what_the_computer_thought_before_an_undo_is_forgotten(
 
 
 class Talker:
-    """A computer player that says why."""
+    """A computer player that gives reasons."""
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return actions[0]
@@ -342,7 +342,7 @@ def test_what_is_undone_meets_the_dice_of_the_script_again(qapp: object) -> None
 
 
 class Ponderer(Talker):
-    """A computer player that thinks until it is told to stop."""
+    """A computer player that thinks until it is stopped."""
 
     def __init__(self) -> None:
         self.done = Event()

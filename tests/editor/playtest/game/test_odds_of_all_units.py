@@ -1,4 +1,4 @@
-"""What plates foretell of every unit, on any ground, against what the engine's dice come to."""
+"""The odds shown for every unit, on any terrain, match the engine's dice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_DICE = 5  # more take long
 
 
 class Field(NamedTuple):
-    """What besides the units may change dice."""
+    """Everything except the units that may change the dice."""
 
     here: str | None
     there: str | None
@@ -66,7 +66,7 @@ FIELDS = st.builds(
 
 
 def by_side() -> tuple[list[Row], list[Row]]:
-    """Return the rows of units that stand on land, Axis and Allies."""
+    """Return the table rows of land units, Axis and Allies."""
     found: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
     for row in rows():
         if row.structure or row.pieces:
@@ -84,7 +84,7 @@ BARRED = Field(None, "riverY", "h6", False, False, None, UNLIMITED, 1)
 
 
 def battlefield(row: Row, other: Row, field: Field) -> Scenario:
-    """Return a scenario, in the circumstances of one row, with the units of both alone."""
+    """Return a scenario for one row, with two units alone."""
     scenario = row.scenario()
     hex_ = scenario.board.hex
     hexes = {at: HexContent() for at, _ in scenario.units()}
@@ -119,7 +119,7 @@ def about_to_battle(scenario: Scenario, field: Field, start: str) -> GameState:
 
 
 def thrown(state: GameState, target: int, before: GameState) -> list[float]:
-    """Return the figures lost, whether the unit is gone and driven off, over all dice there are."""
+    """Return the expected losses, and the chances of elimination and retreat, over all rolls."""
     if state.phase in (Phase.ROLL, Phase.REROLL):
         rolls = [(ch, thrown(after(state, roll), target, before)) for roll, ch in all_rolls(state)]
         return [sum(chance * each[n] for chance, each in rolls) for n in range(3)]
@@ -133,21 +133,21 @@ def thrown(state: GameState, target: int, before: GameState) -> list[float]:
 
 
 def all_rolls(state: GameState) -> Iterator[tuple[Roll, float]]:
-    """Yield the rolls that differ, each with its chance."""
+    """Yield the distinct rolls, each with its probability."""
     for faces in combinations_with_replacement(sorted({*DIE}), state.dice):
         ways = factorial(state.dice) / prod(factorial(n) for n in Counter(faces).values())
         yield Roll(faces), ways * prod(DIE.count(face) / len(DIE) for face in faces)
 
 
 def after(state: GameState, action: Action) -> GameState:
-    """Return the game after an action."""
+    """Return the position after an action."""
     then = state.clone()
     apply(then, action)
     return then
 
 
 def foretold(state: GameState, start: str) -> dict[str, list[float]]:
-    """Return what each plate of a unit says its enemy loses, by hex."""
+    """Return the odds each plate of a unit shows, by hex."""
     index = state.field.grid.index
     plates = odds_of_targets(state, state.unit_at[index[start]])
     return {
@@ -158,7 +158,7 @@ def foretold(state: GameState, start: str) -> dict[str, list[float]]:
 
 
 def rolled(state: GameState, target: str) -> list[float]:
-    """Return what an enemy on a hex loses over all rolls, as plates have it."""
+    """Return the odds against an enemy on a hex over all rolls, as plates show them."""
     battle = next(each for each in legal_actions(state) if battles(each, target))
     return thrown(after(state, battle), state.unit_at[state.field.grid.index[target]], state)
 

@@ -16,7 +16,7 @@ from m44editor.playtest.game.timeline import GameTimeline
 
 
 def filmed(scenario: Scenario, length: int) -> tuple[GameTimeline, list[GameState]]:
-    """Return a film of so many actions, and the game after each of them."""
+    """Return a timeline of that many actions, and the position after each."""
     import random
 
     film, chance, rng = GameTimeline(scenario), RandomChance(5), random.Random(5)
