@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Set M44 Workshop up in this folder and run it: needs Python 3.11 or newer and nothing else.
+"""Set up M44 Workshop in this folder and run it: needs Python 3.11 or newer and nothing else.
 
     python3 workshop.py edit [FILE]    open the editor
     python3 workshop.py test           run every check and all tests
-    python3 workshop.py test quick     run, within 90 seconds, those that your change can reach
+    python3 workshop.py test quick     run, within 90 seconds, what your change can affect
     python3 workshop.py m44 ...        the command line: m44 check, m44 render ...
 
-The first run makes the environment `.venv` from a lock file with hashes and sees to the system
+The first run creates the environment `.venv` from a lock file with hashes and installs the system
 libraries Qt needs; later runs start at once. Nothing outside this folder is changed, except that
 system packages are installed when the script runs as root on Debian or Ubuntu, after it has said
 which and why. `python3 workshop.py --no-system COMMAND` leaves the system alone.
@@ -93,7 +93,7 @@ def _run(*arguments: str) -> int:
 
 
 def _become(*arguments: str) -> int:
-    """Run a program in place of this one, so that signals reach it and its end is that of this."""
+    """Replace this process by a program, so that signals reach it and its exit status is ours."""
     if os.name == "nt" or __name__ != "__main__":
         return _run(*arguments)
     sys.stdout.flush()
@@ -102,7 +102,7 @@ def _become(*arguments: str) -> int:
 
 
 def _build() -> int:
-    """Make anew what is built of files that were changed since."""
+    """Rebuild what is out of date."""
     return _run(str(HERE / "packaging" / "build_hook.py"))
 
 
@@ -111,7 +111,7 @@ def _python() -> Path:
 
 
 def _prepare(lock_name: str, system: bool) -> int:
-    """Make sure of environment and, if asked to, system packages; return 0, or 2 and say why."""
+    """Set up environment and, if asked to, system packages; return 0, or 2 after saying why."""
     lock = HERE / "packaging" / lock_name
     stamp = _stamp(lock)
     enough = (stamp,) if system else (stamp, stamp + _NO_SYSTEM)
@@ -137,7 +137,7 @@ def _prepare(lock_name: str, system: bool) -> int:
 
 
 def _stamp(lock: Path) -> str:
-    """Name everything the environment depends on, so that a change of any makes it anew."""
+    """Return a stamp of everything the environment depends on."""
     digest = hashlib.sha256(lock.read_bytes() + (HERE / "pyproject.toml").read_bytes())
     return f"{lock.name} {digest.hexdigest()} {sys.version_info[:3]} {HERE}"
 
@@ -153,7 +153,7 @@ def _make_environment(lock: Path) -> None:
 
 
 def _clear_other_python() -> None:
-    """Remove an environment that was made with another Python."""
+    """Remove an environment of another Python release."""
     config = VENV / "pyvenv.cfg"
     wanted = f"{sys.version_info.major}.{sys.version_info.minor}."
     if config.is_file():
@@ -165,7 +165,7 @@ def _clear_other_python() -> None:
 
 
 def _missing_packages(*, for_tests: bool) -> dict[str, str]:
-    """Return the Debian packages that are needed and not there, and what for."""
+    """Return the missing Debian packages, with what each is for."""
     missing = {}
     if not _can_make_environments():
         missing["python3-venv"] = "to make the environment .venv"
@@ -199,7 +199,7 @@ def _has_fonts() -> bool:
 
 
 def _install_system_packages(packages: dict[str, str]) -> int:
-    """Install Debian packages as root; otherwise print the one command to type."""
+    """Install Debian packages as root; otherwise print the command to type."""
     if not packages:
         return 0
     width = max(map(len, packages))
@@ -229,7 +229,7 @@ def _is(file: str) -> bool:
 
 
 def _try_to_install(packages: Iterable[str]) -> None:
-    """Install Debian packages one can do without; say so where that cannot be done."""
+    """Install optional Debian packages; if that fails, say which tests are skipped."""
     names = list(packages)
     if not names:
         return

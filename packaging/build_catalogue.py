@@ -1,6 +1,6 @@
-"""Write to the standard output what the build keeps of the catalogue: its values.
+"""Write the built catalogue to standard output.
 
-``build_hook.py`` runs this; the core beside it is the one whose data files are read.
+``build_hook.py`` runs this; it reads the data files of the core in this checkout.
 """
 
 from __future__ import annotations

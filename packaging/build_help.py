@@ -1,6 +1,6 @@
-"""Write to the standard output what the build keeps of the help of ``m44``.
+"""Write the built help of ``m44`` to standard output.
 
-``build_hook.py`` runs this; the core beside it is the one whose help is laid out.
+``build_hook.py`` runs this; it lays out the help of the core in this checkout.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""What the build makes of what people write: a hook of hatchling, and a command.
+"""The build: turns source data into what the program loads; a hatchling hook and a command.
 
-    python packaging/build_hook.py     make anew what is out of date
+    python packaging/build_hook.py     rebuild what is out of date
 
-Built files lie below ``core/m44core/_built``, each under the digest of its sources, and are no
-part of the repository; nor are the catalogues of the languages, which lie beside the translations
-they are compiled of. The wheel takes them along, an editable installation makes them in the
-checkout, and ``workshop.py`` keeps them up to date. The program is right without them,
-only slower, and speaks English alone. To build one more kind of file, add a step.
+Built files are below ``core/m44core/_built``, each stamped with the digest of its sources, and
+are not committed; nor are the compiled catalogues beside the translations. The wheel contains
+them, an editable installation builds them in the checkout, and ``workshop.py`` keeps them up to
+date. Without them the program works, but more slowly and in English only. To build another kind
+of file, add a step.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ from m44core.validation.text_analysis.language_patterns import LANGUAGES
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Builds everything before the wheel is packed or the checkout installed."""
+    """Builds everything before the wheel is packed or the checkout is installed."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build; ``artifacts`` in pyproject.toml takes what git ignores into the wheel."""
+        """Build; ``artifacts`` in pyproject.toml adds ignored files to the wheel."""
         build()
 
 
 class Step(NamedTuple):
-    """One kind of file that is built.
+    """One kind of built file.
 
     Attributes:
-        sources: Which files of the package it is made of, as a glob.
-        make: Turns the source into what is built.
+        sources: The source files in the package, as a glob.
+        make: Turns a source file into the built file.
     """
 
     sources: str
@@ -68,7 +68,7 @@ STEPS = (Step("**/*.yaml", yaml_to_json),)
 
 
 def build() -> list[Path]:
-    """Make what is missing or out of date, remove what has no source; return what changed."""
+    """Build what is missing or out of date, and remove orphans; return the changed files."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
     read = sorted(LANGUAGES.glob("*.yaml"))
     kept = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(path_of_help())}
@@ -81,7 +81,7 @@ def build() -> list[Path]:
 
 
 def _laid_out_help() -> list[Path]:
-    """Lay out the help of the program, where something it is made of has changed."""
+    """Lay out the help, if anything it depends on has changed."""
     if is_built(list(languages())):
         return []
     _write(Path(path_of_help()), _output_of("build_help.py"))
@@ -89,7 +89,7 @@ def _laid_out_help() -> list[Path]:
 
 
 def _compiled_patterns(language: Path) -> bool:
-    """Compile the patterns of a language where they are out of date; return whether they were."""
+    """Compile the patterns of a language if they are out of date; return whether they were."""
     if is_up_to_date(language):
         return False
     try:
@@ -100,7 +100,7 @@ def _compiled_patterns(language: Path) -> bool:
 
 
 def _made_catalogue() -> list[Path]:
-    """Make the values of the catalogue, where something they are made of has changed."""
+    """Build the catalogue, if anything it depends on has changed."""
     if built_catalogue(DATA) is not None:
         return []
     _write(BUILT_CATALOGUE, _output_of("build_catalogue.py"))
@@ -108,10 +108,10 @@ def _made_catalogue() -> list[Path]:
 
 
 def _output_of(script: str) -> bytes:
-    """Return what a script of the build writes.
+    """Return the output of a build script.
 
-    It runs in another process, whose sets have the same order each time: so a wheel is the same
-    each time.
+    It runs in a process with a fixed hash seed, so that sets have the same order and the wheel is
+    reproducible.
     """
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     command = [sys.executable, str(Path(__file__).with_name(script))]
@@ -122,7 +122,7 @@ def _output_of(script: str) -> bytes:
 
 
 def _compiled_messages() -> list[Path]:
-    """Compile the translations where a language has changed since; return what was written."""
+    """Compile the translations if a language has changed; return the files written."""
     if not any(_is_stale(folder) for folder in (PACKAGE / "messages" / "locale").glob("*/")):
         return []
 
@@ -140,7 +140,7 @@ def _sources(step: Step) -> Iterator[Path]:
 
 
 def _made_anew(path: Path, step: Step, source: Path) -> bool:
-    """Make the file where it is out of date; return whether it was."""
+    """Build a file if it is out of date; return whether it was."""
     says = source.read_bytes()
     if built_form(source, says) is not None:
         return False
@@ -153,7 +153,7 @@ def _made_anew(path: Path, step: Step, source: Path) -> bool:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     part = path.with_suffix(f".{os.getpid()}")
     part.parent.mkdir(parents=True, exist_ok=True)
     part.write_bytes(content)

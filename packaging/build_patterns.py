@@ -1,4 +1,4 @@
-"""Compile the patterns of a language, as the build keeps them beside its data."""
+"""Compile the patterns of a language for the build."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.validation.text_analysis.language_patterns import Language
 
 
 def is_up_to_date(source: Path) -> bool:
-    """Tell whether the patterns were made of this file, by this Python and these modules."""
+    """Return whether the built patterns match this source, this Python and these modules."""
     try:
         with patterns_path(source).open("rb") as file:
             return file.readline() == stamp_of_patterns(source)
@@ -24,7 +24,7 @@ def is_up_to_date(source: Path) -> bool:
 
 
 def patterns_of(source: Path) -> bytes:
-    """Return what the build writes of the patterns that the file of a language needs."""
+    """Return the built patterns for the source file of a language."""
     collector = Collector()
     Language(yaml_mapping(source), collector).compile_all()
     return form_to_build(source, collector.collected)

@@ -1,14 +1,14 @@
-"""The one check: format, lint, types, import contracts, tests with and without Qt, the wheel.
+"""Run all checks: format, lint, types, import contracts, tests with and without Qt, the wheel.
 
-Run by `python3 workshop.py test`, which makes the environment first. Stops at nothing: every
-step runs, and a table at the end says which passed and how long each took.
+Run by `python3 workshop.py test`, which sets up the environment first. Every step runs even if
+another fails; a table at the end shows the results and times.
 
     python3 workshop.py test           everything
-    python3 workshop.py test types     only the steps named
-    python3 workshop.py test quick     within 90 seconds, what a change can reach
+    python3 workshop.py test types     only the named steps
+    python3 workshop.py test quick     within 90 seconds, what a change can affect
 
-The quick check is for while one works: format, lint, contracts, types, and the tests that a change
-since the branch `main` can reach, the nearest first, for as long as there is time.
+The quick check is for working: format, lint, contracts, types, and the tests that a change since
+the branch `main` can affect, the nearest first, for as long as there is time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import reached
+import affected_tests
 
 HERE = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -51,17 +51,17 @@ def _lint() -> int:
 
 
 def _types() -> int:
-    """Look at all types and at the numbers of the engine, at the same time."""
+    """Check all types, and the numbers of the engine in parallel."""
     with ThreadPoolExecutor() as together:
         numbers = together.submit(_numbers)
         return _tool("mypy") | numbers.result()
 
 
 def _numbers() -> int:
-    """Look whether the engine takes a hex for a unit or a player (m44core/rules/index_types.py).
+    """Check that the engine does not mix up hexes, units and players (m44core/rules/numbers.py).
 
-    As types of their own its numbers are no ints, which is no mistake: only what is said of two
-    of them is.
+    As types of their own these numbers are not ints, which is no error: only messages about two of
+    them count.
     """
     options = ("--config-file=", "--explicit-package-bases", "--ignore-missing-imports")
     apart = ("--always-true=DISTINCT_INDEX_TYPES", "--cache-dir=.mypy_cache/numbers", "core")
@@ -85,7 +85,7 @@ def _contracts() -> int:
 
 
 def _tests() -> int:
-    """Every test, with Qt, two processes at a time; what hangs is stopped and says where."""
+    """Run every test with Qt in two processes; stop a run that hangs and say where."""
     with subprocess.Popen([BIN / "pytest", *TWO_AT_A_TIME], cwd=HERE) as run:
         for seconds in (LONGEST, A_MINUTE):
             try:
@@ -98,7 +98,7 @@ def _tests() -> int:
 
 
 def _pythons() -> list[Path]:
-    """Return the Pythons 3 found here that are not of our release, the newest first, then ours."""
+    """Return the installed Pythons of other releases, the newest first, then the current one."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     folders = [*map(Path, os.get_exec_path()), *sorted(pyenv.glob("versions/*/bin"))]
     found: dict[int, Path] = {}
@@ -111,7 +111,7 @@ def _pythons() -> list[Path]:
 
 
 def _equipped(folder: Path, wheel: Path) -> Path:
-    """Return the Python of an environment with the wheel, of the newest release it installs in."""
+    """Return a Python with the wheel installed, of the newest release where that works."""
     lock = HERE / "packaging" / "core-tests.lock"
     for base in _pythons():
         shutil.rmtree(folder, ignore_errors=True)
@@ -130,11 +130,11 @@ def _equipped(folder: Path, wheel: Path) -> Path:
 
 
 def _without_qt() -> int:
-    """Install the wheel where there is no Qt and run the core's tests against it.
+    """Install the wheel without Qt and run the core's tests against it.
 
-    The tests run from a copy elsewhere, so that nothing but the wheel can be imported; on the
-    newest Python besides ours, where there is one: one case of each test, and none of those marked
-    *bulk*. Other cases ask the same calculations again, which no other Python answers otherwise.
+    The tests run from a copy elsewhere, so that only the wheel can be imported; on the newest other
+    Python, if there is one; one case of each test, and none marked *bulk*. Further cases repeat the
+    same calculations, which give the same results on any Python.
     """
     with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
         root = Path(folder)
@@ -153,28 +153,28 @@ def _without_qt() -> int:
 
 
 def _call(*command: str | Path) -> None:
-    """Run one command of a step; a failure ends the step."""
+    """Run a command of a step; a failure ends the step."""
     subprocess.run(command, cwd=HERE, check=True)
 
 
 def _benchmarks() -> int:
-    """Run every benchmark once, so that none rots; figures come from a run of its own."""
+    """Run every benchmark once to keep it working; figures are measured separately."""
     once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
     return _tool("pytest", *once, *TWO_AT_A_TIME, "tests/benchmarks")
 
 
 def _reached() -> int:
-    """Run the tests that a change can reach, those nearest to it first, while there is time."""
-    files = reached.reached(reached.changed())
+    """Run the tests that a change can affect, the nearest first, while there is time."""
+    files = affected_tests.affected(affected_tests.changed())
     longest = max(10.0, QUICK - _ENDS - (time.monotonic() - _BEGAN))
-    print(f"{len(files)} files of tests are reached; none begins after {longest:.0f} s", flush=True)
+    print(f"{len(files)} test files are affected; none starts after {longest:.0f} s", flush=True)
     if not files:
         return 0
     return _tool("pytest", *TWO_AT_A_TIME, f"--longest={longest}", *files)
 
 
 def _advisories() -> int:
-    """Look the locked versions up in the database of advisories, where it can be reached."""
+    """Look up the locked versions in the advisory database, if it can be reached."""
     lock = HERE / "packaging" / "editor.lock"
     options = ("--require-hashes", "--disable-pip", "--progress-spinner", "off")
     command = [str(BIN / "pip-audit"), *options, "--timeout", "5", "-f", "json", "-r", str(lock)]
@@ -189,9 +189,9 @@ def _advisories() -> int:
 
 
 def advised(answer: str, complaint: str) -> int:
-    """Print the advisories an answer of pip-audit names; return 1 where there are any.
+    """Print the advisories in pip-audit's answer; return 1 if there are any.
 
-    Without an answer, or where nothing could be looked up, that is printed and is no failure.
+    If nothing could be looked up, that is printed and is no failure.
     """
     try:
         said = json.loads(answer)["dependencies"]
@@ -227,7 +227,7 @@ QUICK_STEPS = {name: STEPS[name] for name in ("format", "lint", "contracts", "ty
 
 
 def main(names: list[str]) -> int:
-    """Run the steps called *names*, or all; return 0 when every one passed."""
+    """Run the steps called *names*, or all; return 0 if all pass."""
     quick = names == ["quick"]
     steps = QUICK_STEPS if quick else STEPS
     chosen = [*steps] if quick or not names else names

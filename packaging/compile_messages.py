@@ -1,8 +1,8 @@
-"""Compile the translations: the files of each language into the one catalogue the program reads.
+"""Compile the translations of each language into the one catalogue the program reads.
 
-Those files are what translators edit (``core/m44core/messages/locale/fr/findings.po``); the
-catalogue ``m44.mo`` beside them is made from them and never committed. The making of a wheel calls
-this, and so do the launcher and the tests where a catalogue is older than its translations.
+Translators edit files such as ``core/m44core/messages/locale/fr/findings.po``; the catalogue
+``m44.mo`` beside them is built from them and never committed. The build of the wheel calls this,
+and so do the launcher and the tests if a catalogue is older than its translations.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _DAY = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 class ConflictError(Exception):
-    """Two files of a language translate one message in two ways."""
+    """Two files of a language translate the same message differently."""
 
 
 def compile_messages(root: Path) -> list[Path]:
     """Compile every language of a checkout; return the catalogues written.
 
     Raises:
-        ConflictError: two files of a language translate one message in two ways.
+        ConflictError: two files of a language translate the same message differently.
     """
     return [_compiled(folder) for folder in folders(root)]
 
@@ -67,13 +67,13 @@ def _add(whole: Catalog, message: Message, place: str) -> None:
 
 
 def read_area(path: Path) -> Catalog:
-    """Return what a file of translations says."""
+    """Return the catalogue in a translation file."""
     with path.open("rb") as file:
         return read_po(file, locale=locale_of(path.parent.name))
 
 
 def locale_of(code: str) -> str:
-    """Return what Babel calls a language: ``zh_Hans`` for ``zh-hans``."""
+    """Return Babel's name of a language: ``zh_Hans`` for ``zh-hans``."""
     language, *rest = code.replace("_", "-").split("-")
     return "_".join(
         [language, *(part.title() if len(part) == 4 else part.upper() for part in rest)]
@@ -81,7 +81,7 @@ def locale_of(code: str) -> str:
 
 
 def translated(said: Catalog) -> Iterator[Message]:
-    """Yield the messages with a translation that holds: whole and not stale."""
+    """Yield the messages with a complete and current translation."""
     return (message for message in said if message.id and _holds(message))
 
 
@@ -91,7 +91,7 @@ def _holds(message: Message) -> bool:
 
 
 def share(said: Catalog) -> int:
-    """Return how much of a catalogue is translated, in whole percent; 100 is everything."""
+    """Return how much of a catalogue is translated, in whole percent."""
     total = sum(1 for message in said if message.id)
     return 100 * sum(1 for _ in translated(said)) // total if total else 100
 

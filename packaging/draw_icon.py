@@ -1,4 +1,4 @@
-"""Draw the application's icon from the program's own art: ``python packaging/draw_icon.py``."""
+"""Draw the application icon from the program's own art: ``python packaging/draw_icon.py``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _hex(part: float) -> str:
 
 
 def icon() -> Drawing:
-    """Return a tank on a hex between a shore and the sky, around the origin."""
+    """Return a tank on a hex between shore and sky, centred on the origin."""
     land = Gradient(((0, "side-us-light"), (1, "side-us")), (-30, -40), (30, 50))
     shore = "M-60 30C-40 22 -24 34 -4 28C16 22 34 34 60 26L60 70L-60 70Z"
     return (
@@ -39,7 +39,7 @@ def icon() -> Drawing:
 
 
 def as_svg() -> str:
-    """Return the icon as the text of its file."""
+    """Return the icon as SVG."""
     centred = (Group(icon(), dx=_SIZE / 2, dy=_SIZE / 2, scale=1.06),)
     return to_svg(centred, _SIZE, _SIZE, LIGHT, "M44 Workshop")
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What each import inside a function costs where its module is imported: the reason it is there.
+"""Measure imports inside functions: what each costs when its module is imported.
 
-    packaging/late_imports.py                 list every one, with milliseconds of processor time
-    packaging/late_imports.py --write         write the figure beside those that give no reason
+    packaging/late_imports.py                 list all, in milliseconds of processor time
+    packaging/late_imports.py --write         add the cost as a comment to those without a reason
     packaging/late_imports.py core/m44core/cli    only below a folder
 
-One that costs nothing, because its own module has imported it anyway, belongs at the top.
+An import that costs nothing, because its module is already loaded, belongs at the top.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class LateImport:
         path: The file.
         first: Its first line, from 1.
         last: Its last line.
-        module: The module it stands in.
+        module: The module that contains it.
         targets: The modules it imports.
         reason: The comment on its first or last line; empty if there is none.
     """
@@ -56,7 +56,7 @@ class LateImport:
     reason: str
 
     def cost(self) -> tuple[float, int]:
-        """Return the milliseconds it takes and how many modules are new: the best of three."""
+        """Return its milliseconds and its number of new modules, the best of three runs."""
         return min(self._once() for _ in range(_ROUNDS))
 
     def _once(self) -> tuple[float, int]:
@@ -68,7 +68,7 @@ class LateImport:
 
 
 def late_imports(root: Path) -> Iterator[LateImport]:
-    """Yield the imports inside functions of the modules below a folder, and of a file."""
+    """Yield the imports inside functions of a file, or of all modules below a folder."""
     for path in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
         text = path.read_text("utf-8")
         lines = text.splitlines()
@@ -107,7 +107,7 @@ def _targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
 
 
 def write(found: LateImport, spent: float) -> None:
-    """Write what an import costs behind its first line."""
+    """Add the cost of an import as a comment on its first line."""
     lines = found.path.read_text("utf-8").splitlines(keepends=True)
     line = lines[found.first - 1].rstrip("\n")
     lines[found.first - 1] = f"{line}  # {max(1, round(spent))} ms\n"
@@ -115,7 +115,7 @@ def write(found: LateImport, spent: float) -> None:
 
 
 def main() -> int:
-    """List the imports inside functions, and write what they cost if that is asked for."""
+    """List the imports inside functions, and write their cost if asked to."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="*", type=Path, default=list(ROOTS))
     parser.add_argument("--write", action="store_true", help="write figures where no reason is")

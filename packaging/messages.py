@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Collect what the program says for translators, and compile what they made of it.
+"""Collect the program's messages for translators, and compile their translations.
 
-    packaging/messages.py extract           write the templates anew from code and data
-    packaging/messages.py update [LANG...]  the same, and bring the translations up to date
+    packaging/messages.py extract           write the templates from code and data
+    packaging/messages.py update [LANG...]  the same, and update the translations
     packaging/messages.py add LANG          begin a translation: de, it, zh-hans
-    packaging/messages.py compile           make the catalogues the program reads
+    packaging/messages.py compile           build the catalogues the program reads
 
 Run it with the Python of the environment: `.venv/bin/python packaging/messages.py update`. It needs
-Babel. Translators open the files of `core/m44core/messages/locale/LANG` in Poedit or Weblate; what
-is marked fuzzy there has changed in English since it was translated.
+Babel. Translators open the files of `core/m44core/messages/locale/LANG` in Poedit or Weblate; a
+message marked fuzzy has changed in English since it was translated.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Key = tuple[str, str]
 
 
 class UsageError(Exception):
-    """What was asked for makes no sense."""
+    """The arguments are invalid."""
 
 
 def main(arguments: list[str]) -> int:
@@ -109,7 +109,7 @@ _COMMANDS: Mapping[str, Callable[[list[str]], None]] = {
 
 
 def _declare(code: str) -> None:
-    """Enter a language into the list, with the signs it has in numbers."""
+    """Add a language to the list, with its number separators."""
     try:
         locale = Locale.parse(locale_of(code))
     except (UnknownLocaleError, ValueError) as error:
@@ -128,7 +128,7 @@ def _in_yaml(sign: str) -> str:
 
 
 def entries_of(root: Path) -> list[Entry]:
-    """Return every message of code and data once, in the first area that says it."""
+    """Return the messages of code and data, those of earlier areas first."""
     every = [*entries_of_data(root), *entries_of_code(root)]
     every.sort(key=lambda entry: AREAS.index(entry.area))
     return every
@@ -163,7 +163,7 @@ def _catalogues(
     begin: Callable[[str], Catalog],
     language: Language | None = None,
 ) -> Mapping[str, Catalog]:
-    """Return entries as catalogues by area, names also in the forms of a language."""
+    """Return entries as catalogues by area; names also in the forms of a language."""
     made = {area: begin(area) for area in AREAS}
     areas: dict[Key, str] = {}
     for entry in entries:
@@ -176,7 +176,7 @@ def _catalogues(
 
 
 def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
-    """Return the forms a language has of a name, or of a number with its noun."""
+    """Return a language's forms of a name, or of a number with its noun."""
     if language is None or not entry.takes:
         return {}
     return language.forms if entry.takes == "forms" else language.counted_forms
@@ -193,11 +193,10 @@ def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[st
 
 
 def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
-    """Return the translations of a language brought up to date, by area.
+    """Return the updated translations of a language, by area.
 
-    What moved to another area keeps its translation, and so does what `reword.py` gave better
-    English; what changed a little keeps it, too, marked as fuzzy; what nobody says any more is kept
-    at the end of its file.
+    A message moved to another area keeps its translation; a slightly changed one keeps it marked as
+    fuzzy; a removed one is kept at the end of its file.
     """
     old, places = _old(root / LOCALE / code)
     made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
@@ -247,7 +246,7 @@ def _id_key(message: Message) -> str | tuple[str, str]:
 
 
 def _old(folder: Path) -> tuple[dict[Key, Message], dict[Key, str]]:
-    """Return what is translated already, obsolete or not, and the area where it stands."""
+    """Return the existing translations, including obsolete ones, and the area of each."""
     said: dict[Key, Message] = {}
     places: dict[Key, str] = {}
     for path in sorted(folder.glob("*.po")):
@@ -268,7 +267,7 @@ def _key(text: str | tuple[str, ...] | list[str], context: str | None) -> Key:
 
 
 def _changed(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
-    """Return which vanished message is most likely this one before it was changed."""
+    """Return the removed message that *key* most likely replaces; None if there is none."""
     context, text = key
     same = {known[1]: known for known in vanished if known[0] == context}
     if context and len(same) == 1:
@@ -295,7 +294,7 @@ def _take_stale(message: Message, old: Message) -> None:
 
 
 def as_file(catalogue: Catalog) -> bytes:
-    """Return the file of a catalogue, without the lines of the code, which change with it."""
+    """Return the file of a catalogue, without line numbers, which change with the code."""
     before: list[str] = []
     for message in catalogue:
         said = message.previous_id
@@ -307,7 +306,7 @@ def as_file(catalogue: Catalog) -> bytes:
 
 
 def _wrapped(keyword: bytes, text: str) -> bytes:
-    """Return what a message said before: Babel breaks such lines where no line may end."""
+    """Return the lines of a previous message: Babel breaks them where no line may end."""
     first, *others = f"{keyword.decode()} {normalize(text, width=_WIDTH - 3)}".split("\n")
     return "\n".join(f"#| {line}" for line in (first, *others)).encode()
 

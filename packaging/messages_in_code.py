@@ -1,4 +1,4 @@
-"""The messages in our Python code, found by Babel."""
+"""The messages in our Python code, extracted by Babel."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Entry:
     """One message for translators.
 
     Attributes:
-        area: Which file it goes into.
-        id: The English text, or the two of a message about a number.
-        context: What tells it from others with the same text.
-        place: The file it comes from.
-        comments: What translators should know.
-        takes: Which forms of a language it comes in: ``forms``, ``counted_forms`` or none.
+        area: The file it goes into.
+        id: The English text, or the singular and plural of a message with a number.
+        context: The context that distinguishes it from messages with the same text.
+        place: Its source file.
+        comments: Comments for translators.
+        takes: The forms a language has of it: ``forms``, ``counted_forms`` or none.
     """
 
     area: str
@@ -72,7 +72,7 @@ class Entry:
 
 
 def entries_of_code(root: Path) -> Iterator[Entry]:
-    """Yield the messages of all modules that can say any, in the order of their paths."""
+    """Yield the messages of all modules, in the order of their paths."""
     for folder in ("core/m44core", "editor/m44editor"):
         for path in sorted((root / folder).rglob("*.py")):
             place = path.relative_to(root).as_posix()
@@ -80,7 +80,7 @@ def entries_of_code(root: Path) -> Iterator[Entry]:
 
 
 def area_of(place: str) -> str:
-    """Return the area a module belongs to."""
+    """Return the area of a module."""
     return next(area for folder, area in _AREAS.items() if place.startswith(f"{folder}/"))
 
 
@@ -100,7 +100,7 @@ def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
 
 
 def _imported(path: Path) -> frozenset[str]:
-    """Return what a module has to make messages with: imported, or its own."""
+    """Return the message functions a module imports, or defines itself."""
     body = ast.parse(path.read_bytes()).body
     if path.as_posix().endswith(_MAKERS):
         return frozenset(node.name for node in body if isinstance(node, ast.FunctionDef))

@@ -1,4 +1,4 @@
-"""The messages in our data files, as the program makes them of what it has read."""
+"""The messages in our data files, as the program makes them from the loaded data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CASES = "tests/core/validation/cases"
 
 
 def entries_of_data(root: Path) -> Iterator[Entry]:
-    """Yield the messages of the data: of the catalogue, then of the findings."""
+    """Yield the messages of the catalogue, then of the findings."""
     yield from _of_catalogue()
     yield from _what_pieces_do()
     yield from _what_rules_say()
@@ -62,7 +62,7 @@ def _of_kind(kind: FindingKind, place: str, examples: tuple[str, ...]) -> Iterat
 
 
 def _example(template: str, said: tuple[str, ...]) -> str:
-    """Return a comment with a sentence a test expects of a template with placeholders."""
+    """Return a comment with an example from the tests for a template with placeholders."""
     pattern = re.sub(r"\\\{\w+(!r)?\\\}", ".+?", re.escape(template))
     found = next((text for text in said if re.fullmatch(pattern, text, re.IGNORECASE)), "")
     return f"Example: {found}" if found and "{" in template else ""
@@ -70,7 +70,7 @@ def _example(template: str, said: tuple[str, ...]) -> str:
 
 @cache
 def _examples(path: Path) -> tuple[str, ...]:
-    """Return the sentences and titles that the cases of a check expect."""
+    """Return the sentences and titles that the test cases of a check expect."""
     if not path.exists():
         return ()
     cases: Mapping[str, Any] = yaml.load(
@@ -83,7 +83,7 @@ def _examples(path: Path) -> tuple[str, ...]:
 
 
 def _of_catalogue() -> Iterator[Entry]:
-    """Yield what pieces, boxes, special rules and cards are called, and what they do."""
+    """Yield the names of pieces, boxes, special rules and cards, and what cards do."""
     catalogue, place = base_catalogue(), f"{_CATALOGUE}/*.yaml"
     for code in catalogue.expansions:
         said = catalogue.box_name(code)
@@ -107,7 +107,7 @@ def _of_catalogue() -> Iterator[Entry]:
 
 
 def _of_special_units(place: str) -> Iterator[Entry]:
-    """Yield what units are called that are no pieces of their own."""
+    """Yield the names of units that are not pieces of their own."""
     for special in base_catalogue().specials:
         if not special.renames:
             yield _entry("pieces", special.title, place, "a special rule of a unit")
@@ -117,7 +117,7 @@ def _of_special_units(place: str) -> Iterator[Entry]:
 
 
 def _what_pieces_do() -> Iterator[Entry]:
-    """Yield what the palette and the forms say of pieces, their groups and their special rules."""
+    """Yield the summaries of pieces, their groups and their special rules."""
     catalogue = base_catalogue()
     for label in catalogue.groups.values():
         yield _piece(label, "A group of pieces in the palette")
@@ -138,7 +138,7 @@ def _what_pieces_do() -> Iterator[Entry]:
 
 
 def _what_rules_say() -> Iterator[Entry]:
-    """Yield what the forms say of special rules: those of a scenario, and those of pieces."""
+    """Yield the texts of special rules, of scenarios and of pieces."""
     for declared in declarations():
         yield _rule(declared.label, "A special rule of a scenario")
         yield _rule(declared.summary, f"What the special rule says: {declared.label}")
@@ -151,7 +151,7 @@ def _what_rules_say() -> Iterator[Entry]:
 
 
 def _of_parts(record: Record) -> Iterator[str]:
-    """Yield what forms say of the parts of a rule, and of their own parts."""
+    """Yield the texts of the parts of a rule, recursively."""
     for part in record.parts:
         yield from (part.label, part.description, *part.hints.values(), *part.choices.values())
         each = part.shape.each if isinstance(part.shape, Several) else part.shape

@@ -1,14 +1,14 @@
-"""Test the tests: change the engine in small ways and see whether a test notices each.
+"""Test the tests: mutate the engine and see whether a test notices each mutant.
 
-    python packaging/mutants.py board/line_of_sight units/retreat victory/game_end
+    python packaging/mutants.py sight retreat victory
 
-takes modules of ``m44core.rules``. A mutant nothing notices is a rule no test holds to, or a
-change that makes no difference; look at each. At least 85 of 100 must be noticed.
+takes modules of ``m44core.rules``. A mutant that no test notices is an untested rule or makes no
+difference; look at each. At least 85 of 100 must be noticed.
 
-Needs ``cosmic-ray`` on the path, or in ``M44_COSMIC_RAY``: it is not among the tools of every
-day (``uv tool install cosmic-ray``). It was chosen because it changes the source itself, so that
-cached functions, properties and tables are changed like everything else, and because it keeps
-its progress in a file. All of it happens in a copy of the checkout.
+Needs ``cosmic-ray`` on the path, or in ``M44_COSMIC_RAY``; it is not part of the environment
+(``uv tool install cosmic-ray``). It was chosen because it changes the source itself, so that
+cached functions, properties and tables are mutated too, and because it keeps its progress in a
+file. Everything runs in a copy of the checkout.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LEFT_OUT = (
 
 
 def main(modules: list[str]) -> int:
-    """Print for each module how many mutants were noticed, and the others; 1 if too few were."""
+    """Print for each module the share of mutants noticed and the others; return 1 if too few."""
     shares = [_mutate(module) for module in modules]
     return int(any(share < NOTICED for share in shares))
 
@@ -62,7 +62,7 @@ def _mutate(module: str) -> float:
 
 
 def copy_checkout(root: Path) -> None:
-    """Copy what git knows of or would take in, as it is now."""
+    """Copy the working tree, without ignored files."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=HERE, capture_output=True, text=True, check=True).stdout
     for name in names.splitlines():
@@ -104,7 +104,7 @@ def _run(root: Path, command: str) -> None:
 
 
 def _results(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield for each mutant that was tried what became of it, and its change."""
+    """Yield the outcome of each mutant, and its change."""
     dump = [str(TOOL), "dump", "mutants.sqlite"]
     lines = subprocess.run(dump, cwd=root, capture_output=True, text=True, check=True).stdout
     for line in lines.splitlines():

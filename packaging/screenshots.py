@@ -1,9 +1,9 @@
-"""Take the pictures of the editor and of sheets that the documentation shows.
+"""Take the screenshots of the editor and of sheets for the documentation.
 
     python packaging/screenshots.py [FOLDER]
 
-Each picture is taken in a process of its own, without a screen, so that it
-looks the same on every machine with the same fonts.
+Each screenshot is taken offscreen in a process of its own, so that it looks the same on every
+machine with the same fonts.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ _FRAMES = 400
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture.
+    """One screenshot.
 
     Attributes:
-        scenario: What is open.
-        theme: Light or dark.
-        scale: Device pixels a pixel.
-        hex: The hex that is selected and under the pointer.
-        tool: The tool in use.
+        scenario: Returns the open scenario.
+        theme: The theme.
+        scale: Device pixels per pixel.
+        hex: The selected hex, under the pointer.
+        tool: The current tool.
         element: The element in the brush.
-        panel: The dock in front on the right.
+        panel: The panel in front on the right.
     """
 
     scenario: Callable[[], Scenario]
@@ -57,7 +57,7 @@ class Shot:
 
 
 def sample(name: str) -> Callable[[], Scenario]:
-    """Return what reads a scenario that ships with the program."""
+    """Return a function that reads a shipped scenario."""
 
     def read() -> Scenario:
         scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
@@ -102,7 +102,7 @@ _EARLIEST = 7  # the turn a playtest is shown in, or a later one
 
 
 def main(arguments: list[str]) -> int:
-    """Take all pictures, or the one named by the second argument."""
+    """Take all screenshots, or only the one named by the second argument."""
     if len(arguments) == 2:
         shots, photograph = (SHOTS, take) if arguments[1] in SHOTS else (PLAYTESTS, take_playtest)
         photograph(shots[arguments[1]], Path(arguments[0]) / f"{arguments[1]}.png")
@@ -122,7 +122,7 @@ def main(arguments: list[str]) -> int:
 
 
 def take_sheets(path: Path) -> None:
-    """Write what two sheets look like beside each other: in two languages, and in black."""
+    """Draw two sheets side by side: in two languages, and in black and white."""
     import pypdfium2
     from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -145,7 +145,7 @@ def take_sheets(path: Path) -> None:
 
 
 def take(shot: Shot, path: Path) -> None:
-    """Open the editor as *shot* says and write what it looks like."""
+    """Open the editor as *shot* says and save a screenshot."""
     from m44editor import app
     from m44editor.documents.document import Document
     from m44editor.theme import Theme, apply_theme
@@ -165,7 +165,7 @@ def take(shot: Shot, path: Path) -> None:
 
 
 def take_playtest(shot: Shot, path: Path) -> None:
-    """Show a battle in the middle of a game and write what it looks like."""
+    """Show a battle in the middle of a game and save a screenshot."""
     from m44core.catalogue.types import Side
     from m44editor import app
     from m44editor.playtest.game.players import PERSON
@@ -198,7 +198,7 @@ def _targets_of(window: PlaytestWindow) -> Callable[[Hex], int]:
 
 
 def _battle(scenario: Scenario, path: Path) -> Path:
-    """Let the computer play until a unit has a choice of targets, and write the game to a file."""
+    """Play until a unit has a choice of targets, and save the game to a file."""
     from random import Random
 
     from m44core.playtest.players.levels import make_agent
@@ -224,7 +224,7 @@ def _battle(scenario: Scenario, path: Path) -> Path:
 
 
 def _pose(window: MainWindow, shot: Shot) -> None:
-    """Select a hex, take a tool, and bring a panel to the front."""
+    """Select a hex and a tool, and bring a panel to the front."""
     from m44core.catalogue.load import base_catalogue
 
     hex_ = window.view.board.hex(shot.hex)

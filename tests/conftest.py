@@ -1,4 +1,4 @@
-"""What every test may use."""
+"""Fixtures and options for all tests."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ os.environ["LANG"] = "C.UTF-8"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Options for runs of part of the tests: see ``packaging/check.py``."""
+    """Add options to run part of the tests: see ``packaging/check.py``."""
     one = "run one case of each test, and few examples of a property"
     parser.addoption("--one-of-each", action="store_true", help=one)
     longest = "leave what has not begun after so many seconds"
@@ -45,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take one case of each test, where that is asked for: the first."""
+    """Keep only the first case of each test, if that is asked for."""
     if config.getoption("one_of_each"):
         first = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
         chosen = [*reversed(first.values())]
@@ -54,14 +54,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what has not begun in time, where there is a time."""
+    """Skip tests that start after the time limit, if there is one."""
     longest = item.config.getoption("longest")
     if longest is not None and time.monotonic() - _BEGAN > longest:
         pytest.skip(f"not begun within {longest:g} s")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Build what is built of data and translations, once for all workers."""
+    """Build data and translations, once for all workers."""
     if config.getoption("one_of_each"):
         settings.load_profile("few")
     script = REPOSITORY / "packaging" / "build_hook.py"
@@ -75,14 +75,14 @@ _ended = count(1)
 
 
 def pytest_runtest_teardown() -> None:
-    """Look for garbage between tests, where tests of windows have told Python to leave it."""
+    """Collect garbage between tests if tests of windows have turned Python's collector off."""
     if not gc.isenabled():
         gc.collect(1 if next(_ended) % 100 else 2)
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The reference material beside the repository; tests that need it skip without it."""
+    """The reference material beside the repository; tests that need it are skipped without it."""
     folder = Path(os.environ.get("M44_SHARED", REPOSITORY.parent / "shared"))
     if not (folder / "corpus").is_dir():
         pytest.skip("the reference material is not here")
@@ -91,9 +91,9 @@ def shared() -> Path:
 
 @pytest.fixture
 def interrupts_are_heard() -> Iterator[None]:
-    """Interrupts are heard here and in processes started meanwhile.
+    """Handle interrupts here and in child processes.
 
-    Tests that were started by ``nohup`` or in the background ignore them, and so would those.
+    Tests started by ``nohup`` or in the background ignore them, and so would their children.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
@@ -119,5 +119,5 @@ def _as_nobody() -> Iterator[None]:
 
 @pytest.fixture
 def as_nobody() -> Callable[[], AbstractContextManager[None]]:
-    """What does without the superuser's rights, for whom nothing is unreadable."""
+    """Runs code without the superuser's rights, for whom nothing is unreadable."""
     return _as_nobody

@@ -1,7 +1,7 @@
-"""Files as nobody should make them, of any size: each kind grows in one way.
+"""Hostile files of any size: each kind grows in one way.
 
-``KINDS`` maps a name to what makes the content of a file of about so many bytes, and the end of
-the file's name. A program that reads them slowly reads them as slowly as their worst kind.
+``KINDS`` maps a name to the suffix of a file and a function that returns its content in about so
+many bytes. A program is as slow on hostile files as on their worst kind.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Kind(NamedTuple):
     """One kind of hostile file.
 
     Attributes:
-        suffix: What its name ends in.
-        make: Returns its content, of about so many bytes.
+        suffix: The suffix of its name.
+        make: Returns content of about so many bytes.
     """
 
     suffix: str
@@ -56,7 +56,7 @@ def m44(
     texts: object = None,
     **more: object,
 ) -> str:
-    """Return a file of the official editor's form with so much in it."""
+    """Return a file in the official editor's format with the given content."""
     tree: dict[str, Any] = {
         "meta_data": {"status": "GREEN", "software": "sed 1.2"},
         "game_info": {
@@ -99,7 +99,7 @@ def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, objec
 
 
 def armies(kind: str = "standard") -> list[dict[str, object]]:
-    """Return hexagons full of units, one army at each edge."""
+    """Return hexagons full of units and terrain."""
     made = []
     for number, (row, col) in enumerate(places(kind)):
         unit = {"name": UNITS[number % 5], "nbr_units": "4"}
@@ -107,7 +107,8 @@ def armies(kind: str = "standard") -> list[dict[str, object]]:
     return made
 
 
-def _times(what: str, size: int) -> str:
+def times(what: str, size: int) -> str:
+    """Return a text repeated to about so many bytes."""
     return what * max(1, size // len(what.encode()))
 
 
@@ -163,7 +164,7 @@ def _every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
 
 
 def _deep(opening: str, closing: str, size: int) -> str:
-    return _times(opening, size // 2) + _times(closing, size // 2)
+    return times(opening, size // 2) + times(closing, size // 2)
 
 
 def _yaml(*lines: str, hexes: Iterable[str] = ()) -> str:
@@ -196,16 +197,16 @@ def _merge_keys(size: int) -> str:
 
 
 def _combined(size: int) -> str:
-    """Return letters with very many accents over each."""
-    return _times("e" + "\u0301\u0302\u0303\u0323" * 50, size)
+    """Return letters with very many accents each."""
+    return times("e" + "\u0301\u0302\u0303\u0323" * 50, size)
 
 
 def _mixed(size: int) -> str:
-    return _times("".join(_WORDS.values()), size)
+    return times("".join(_WORDS.values()), size)
 
 
 def _prose(field: str, tag: str, size: int) -> str:
-    return text(field, _times(_WORDS[tag], size), tag)
+    return text(field, times(_WORDS[tag], size), tag)
 
 
 def _digits(tag: str, size: int) -> str:
@@ -220,7 +221,7 @@ def _languages(size: int) -> str:
 def _known_languages(size: int) -> str:
     each = size // 70
     texts = {
-        f"{tag}-{n}": {"description": _times(_WORDS[tag], each)}
+        f"{tag}-{n}": {"description": times(_WORDS[tag], each)}
         for tag in TAGS
         for n in "0123456789"
     }
@@ -229,32 +230,32 @@ def _known_languages(size: int) -> str:
 
 KINDS: dict[str, Kind] = {
     "a long title": Kind(".m44", lambda n: text("name", "W" * n)),
-    "a long subtitle of words": Kind(".m44", lambda n: text("subtitle", _times("Wm il ", n))),
+    "a long subtitle of words": Kind(".m44", lambda n: text("subtitle", times("Wm il ", n))),
     "line breaks": Kind(".m44", lambda n: text("description", "\n" * (n // 2))),
     "blanks": Kind(".m44", lambda n: text("description", " " * n)),
-    "blanks between letters": Kind(".m44", lambda n: text("rules", _times("a" + " " * 400, n))),
-    "short words": Kind(".m44", lambda n: text("description", _times("a ", n))),
+    "blanks between letters": Kind(".m44", lambda n: text("rules", times("a" + " " * 400, n))),
+    "short words": Kind(".m44", lambda n: text("description", times("a ", n))),
     "digits": Kind(".m44", lambda n: text("description", "7" * n)),
-    "numbers": Kind(".m44", lambda n: text("description", _times("12 ", n))),
+    "numbers": Kind(".m44", lambda n: text("description", times("12 ", n))),
     "a word without an end": Kind(".m44", lambda n: text("description", "x" * n)),
-    "capitals": Kind(".m44", lambda n: text("victory", _times("ABC ", n))),
+    "capitals": Kind(".m44", lambda n: text("victory", times("ABC ", n))),
     "stops": Kind(".m44", lambda n: text("description", "." * n)),
-    "question marks": Kind(".m44", lambda n: text("description", _times("?a? ", n))),
-    "brackets in a text": Kind(".m44", lambda n: text("description", _times("(a ", n))),
-    "quotation marks": Kind(".m44", lambda n: text("description", _times("'a“", n))),
-    "hyphens": Kind(".m44", lambda n: text("description", _times("a-b-", n))),
-    "years": Kind(".m44", lambda n: text("historical", _times("6 June 1944, ", n))),
+    "question marks": Kind(".m44", lambda n: text("description", times("?a? ", n))),
+    "brackets in a text": Kind(".m44", lambda n: text("description", times("(a ", n))),
+    "quotation marks": Kind(".m44", lambda n: text("description", times("'a“", n))),
+    "hyphens": Kind(".m44", lambda n: text("description", times("a-b-", n))),
+    "years": Kind(".m44", lambda n: text("historical", times("6 June 1944, ", n))),
     "combining signs": Kind(".m44", lambda n: text("description", _combined(n))),
     "a title of combining signs": Kind(".m44", lambda n: text("name", _combined(n))),
     "escaped letters": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", _times("\\u00e9", n))
+        ".m44", lambda n: text("description", "X").replace("X", times("\\u00e9", n))
     ),
     "half characters": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", _times("\\ud800", n))
+        ".m44", lambda n: text("description", "X").replace("X", times("\\ud800", n))
     ),
     "backslashes": Kind(".m44", lambda n: text("description", "\\" * (n // 2))),
     "escaped slashes": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", _times("\\/", n))
+        ".m44", lambda n: text("description", "X").replace("X", times("\\/", n))
     ),
     **{f"briefing in {tag}": Kind(".m44", partial(_prose, "description", tag)) for tag in TAGS},
     **{f"rules in {tag}": Kind(".m44", partial(_prose, "rules", tag)) for tag in TAGS},
@@ -376,16 +377,16 @@ KINDS: dict[str, Kind] = {
         ".m44",
         lambda n: m44(hexagons=["X"]).replace('"X"', "{" + ",".join(['"row":1'] * (n // 8)) + "}"),
     ),
-    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + _times(" \n", n)),
+    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + times(" \n", n)),
     "lines of nothing": Kind(".m44", lambda n: "\n" * n + m44(hexagons=armies())),
     "text after the end": Kind(".m44", lambda n: m44() + "x" * n),
     "an open text": Kind(".m44", lambda n: '{"board": "' + "x" * n),
-    "open texts": Kind(".m44", lambda n: _times('"', n)),
+    "open texts": Kind(".m44", lambda n: times('"', n)),
     "cut off in the middle": Kind(".m44", lambda n: m44(hexagons=armies(), x="y" * n)[:-30]),
     "Windows line ends": Kind(
-        ".m44", lambda n: m44(hexagons=armies())[:-1] + _times("\r\n", n) + "}"
+        ".m44", lambda n: m44(hexagons=armies())[:-1] + times("\r\n", n) + "}"
     ),
-    "Latin letters": Kind(".m44", lambda n: text("description", _times("ä ", n))),
+    "Latin letters": Kind(".m44", lambda n: text("description", times("ä ", n))),
     "our own: hexes that are none": Kind(
         ".yaml", lambda n: _yaml(hexes=_numbered("  Q#: {terrain: forest}", n))
     ),
@@ -408,7 +409,7 @@ KINDS: dict[str, Kind] = {
     ),
     "our own: a block of text": Kind(
         ".yaml",
-        lambda n: _yaml("x-texts: |", *["  " + _times(_WORDS["en"], 70)] * (n // 74)),
+        lambda n: _yaml("x-texts: |", *["  " + times(_WORDS["en"], 70)] * (n // 74)),
     ),
     "our own: comments": Kind(".yaml", lambda n: _yaml(*_numbered("# comment #", n))),
     "our own: comments beside": Kind(

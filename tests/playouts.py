@@ -1,10 +1,10 @@
-"""Random playouts with the invariants of the engine checked at every step.
+"""Random playouts that check the invariants of the engine at every step.
 
     .venv/bin/python -m tests.playouts N [NAME...] [--jobs J] [--seed S]
 
-plays N games on each of sixteen boards with the units, weapons and ground of other boxes: our
-own examples, and published layouts that use many of them. It tells how many games were
-played, and stops at the first thing that is wrong, with the number of that game.
+plays N games on each of sixteen boards with units, weapons and terrain of other boxes: our own
+examples, and published layouts that use many of them. It prints the number of games played, and
+stops at the first violation with the number of that game.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ BOARDS: dict[str, Path] = {**EXAMPLES, **PUBLISHED}
 
 
 def plan_of(name: str, games: int, seed: int) -> Plan:
-    """Return so many random games on a board, checked at every step."""
+    """Return a plan of random games on a board, checked at every step."""
     scenario = read_file(BOARDS[name]).scenario
     assert isinstance(scenario, Scenario)
     return Plan(scenario, range(1, games + 1), RANDOM, seed=seed, check=True)
 
 
 def play(names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1) -> dict[str, int]:
-    """Return how many games ended well on each board; the first that does not is an error."""
+    """Return the number of games played on each board; the first violation is an error."""
     played = dict.fromkeys(names, 0)
     for number, game in simulate([plan_of(name, games, seed) for name in names], jobs):
         played[names[number]] += game.result.turns > 0
@@ -53,7 +53,7 @@ def play(names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1) -> d
 
 
 def main() -> None:
-    """Play, and tell how many games there were on each board."""
+    """Play, and print the number of games on each board."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=int)
     parser.add_argument("names", nargs="*", metavar="NAME", choices=[[], *BOARDS])

@@ -28,12 +28,12 @@ def computed(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
 
 
 def base_scenarios() -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return what was counted in the 16 scenarios of the base game."""
+    """Return the counts of the 16 scenarios of the base game."""
     return json.loads((DATA / "base_scenarios.json").read_text("utf-8"))
 
 
 def editor_pieces() -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return the pieces the official editor has, and what was measured of how they lie."""
+    """Return the pieces of the official editor, with their measured orientations."""
     return json.loads((DATA / "editor_pieces.json").read_text("utf-8"))
 
 
@@ -43,13 +43,13 @@ STATEMENT = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* (.+(?:\n  .+)*)", re.MULTILINE)
 
 
 def statements(page: Path) -> Iterator[tuple[str, str]]:
-    """Yield the id and the text of each statement of a page."""
+    """Yield the id and the text of each statement on a page."""
     for match in STATEMENT.finditer(page.read_text(encoding="utf-8")):
         yield match[1], " ".join(match[2].split())
 
 
 def ids(page: str = "*") -> list[str]:
-    """Return the ids of a page by its name, or of all."""
+    """Return the ids on a page, or on all pages."""
     return [id_ for path in sorted(RULEBOOK.glob(f"{page}.md")) for id_, _ in statements(path)]
 
 
@@ -57,5 +57,5 @@ LOADER: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def load_yaml(path: Path) -> Any:  # noqa: ANN401 - whatever the file says
-    """Return what a YAML file says."""
+    """Return the content of a YAML file."""
     return yaml.load(path.read_bytes(), LOADER)

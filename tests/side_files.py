@@ -1,10 +1,10 @@
-"""Side files gone wrong by a seed, each kind read as the program reads it.
+"""Fuzz side files: mutate each kind by a seed and read it as the program does.
 
     python -m tests.side_files 20000 7
 
-takes so many, in turn of every kind and of scenarios, and lists what escaped: an exception that is
-not an ``M44Error``, or a message that cannot be told. ``FIRST-LAST`` in place of the number takes
-a part of them. Kinds of the editor are among them where Qt is installed.
+mutates that many files, of every kind and of scenarios in turn, and lists what escaped: an
+exception other than ``M44Error``, or a message that cannot be shown. ``FIRST-LAST`` instead of
+the number runs a part of them. Kinds of the editor are included if Qt is installed.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ class Kind(NamedTuple):
     """One kind of side file.
 
     Attributes:
-        name: What its file is called.
-        content: A good one.
-        use: Reads it as the program does; what it raises besides an ``M44Error`` escaped.
-        refusals: Further exceptions with which it may refuse a file, each with a message.
+        name: Its file name.
+        content: Valid content.
+        use: Reads it as the program does; exceptions other than ``M44Error`` have escaped.
+        refusals: Further exceptions that may reject a file, each with a message.
     """
 
     name: str
@@ -154,7 +154,7 @@ _NOW = datetime(2024, 6, 6, tzinfo=UTC)
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Return every kind at hand; those of the editor only where Qt is installed."""
+    """Return every kind; those of the editor only if Qt is installed."""
     found = {kind.name: kind for kind in _of_core()}
     if find_spec("PySide6"):
         from tests.side_files_editor import of_editor
@@ -215,7 +215,7 @@ def _use_beside(path: Path) -> None:
 
 
 def _game() -> bytes:
-    """Return the beginning of a game that was recorded."""
+    """Return the beginning of a recorded game."""
     from m44core.rules.play.legal_actions import legal_actions
 
     scenario = read_file(scenarios_folder() / SCENARIO).scenario
@@ -301,7 +301,7 @@ _ODD = (
 
 
 def mutated(number: int, seed: int) -> tuple[Kind, bytes]:
-    """Return the kind of file a number stands for, and one of it gone wrong."""
+    """Return the kind of file for a number, and mutated content."""
     chance = random.Random(f"side-{seed}-{number}")
     kind = [*kinds().values()][number % len(kinds())]
     data = kind.content
@@ -323,14 +323,14 @@ def _tree(data: bytes) -> object:
 
 
 def _place(data: bytes, chance: random.Random) -> int:
-    """Return a place of a file, as often as not where a value begins."""
+    """Return a position in a file, half of the time at the start of a value."""
     at = chance.randrange(len(data) + 1)
     found = max(data.find(mark, at) + len(mark) for mark in (b": ", b"= ", b"- "))
     return found if chance.random() < 0.5 and found > at else at
 
 
 def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
-    """Return what escaped when a file was read; None where nothing did."""
+    """Return what escaped when a file was read; None if nothing did."""
     path = folder / kind.name
     path.write_bytes(data)
     try:
@@ -347,7 +347,7 @@ def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
 
 
 def _untellable(said: str) -> str | None:
-    """Return what is wrong with a message: nothing in it, or what no terminal can show."""
+    """Return what is wrong with a message: it is empty, or no terminal can show it."""
     try:
         said.encode()
     except UnicodeEncodeError:
@@ -356,7 +356,7 @@ def _untellable(said: str) -> str | None:
 
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
-    """Return what escaped from files of those numbers."""
+    """Return what escaped from the files of these numbers."""
     found = []
     for number in numbers:
         if number % 5 == 0:  # a scenario
@@ -371,7 +371,7 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
 
 
 def main(which: str, seed: int) -> int:
-    """Run, print what escaped, and return whether anything did."""
+    """Run, print what escaped, and return 1 if anything did."""
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
     found = run(numbers, seed)

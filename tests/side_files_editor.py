@@ -1,4 +1,4 @@
-"""Kinds of side files that the editor reads: see ``tests.side_files``."""
+"""Side files that the editor reads: see ``tests.side_files``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What some tests need of the system: without it they are skipped, and say what is missing."""
+"""System requirements of some tests, which are skipped without them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NEEDS_GIT = pytest.mark.skipif(shutil.which("git") is None, reason="git is not i
 
 
 def terminal() -> tuple[int, int]:
-    """Open a terminal and return its two ends; skip the test where the system has none to give."""
+    """Open a terminal and return its two ends; skip the test if the system has none."""
     pty = pytest.importorskip("pty", reason="this system has no terminals")
     try:
         ends: tuple[int, int] = pty.openpty()

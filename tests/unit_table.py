@@ -1,4 +1,4 @@
-"""The table of units: every unit and every special one, with what it takes to put it on a board."""
+"""The table of units: every unit and special unit, with what puts it on a board."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Row:
     """A row of the table.
 
     Attributes:
-        name: What the row is called.
+        name: The name of the row.
         unit: The unit.
-        structure: What lies on its hex, if that makes it.
-        when: What must hold in its scenario.
-        special: What makes another unit of it; None for a unit as it is.
-        tile: The tile it stands on, if that makes it.
-        pieces: What it is if no figures are: each hex with the tile and the piece there.
+        structure: The structure on its hex that makes it special; "" for none.
+        when: The option or period its scenario needs; "" for none.
+        special: The special unit; None for an ordinary one.
+        tile: The tile that makes it special; "" for none.
+        pieces: For a unit without figures: its hexes, each with tile and piece.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Row:
     pieces: tuple[tuple[str, Piece | None, Piece], ...] = ()
 
     def scenario(self) -> Scenario:
-        """Return a scenario with the unit, one beside it that is hurt, and an enemy."""
+        """Return a scenario with the unit, a damaged unit beside it, and an enemy."""
         if self.pieces:
             return self._of_pieces()
         element = base_catalogue().get(self.unit.name, Layer.UNIT)
@@ -70,12 +70,12 @@ class Row:
         return result.scenario.with_hexes(hexes)
 
     def place(self, scenario: Scenario) -> Hex:
-        """Return the hex of what the row is about."""
+        """Return the hex of the unit."""
         at = self.pieces[0][0] if self.pieces else "G1" if self.structure else HEX
         return scenario.board.hex(at)
 
     def without(self) -> Scenario:
-        """Return its scenario without what it is about."""
+        """Return its scenario without the unit."""
         scenario = self.scenario()
         gone = [hex_ for hex_, *_ in self.pieces] or [scenario.board.name(self.place(scenario))]
         return scenario.with_hexes({scenario.board.hex(hex_): HexContent() for hex_ in gone})
@@ -116,7 +116,7 @@ hexes: {{}}
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """Return the rows: each kind of each nation, then what makes other units of them."""
+    """Return the rows: each unit of each nation, then special units."""
     return (*_kinds(), *_specials(), *_pieces())
 
 
@@ -157,7 +157,7 @@ def _specials() -> Iterator[Row]:
 
 
 def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
-    """Yield the units of whose army a badge is, if there is one, with it."""
+    """Yield the units that can have a special unit's badge, with the badge."""
     catalogue = base_catalogue()
     for name in sorted(special.of):
         nation = catalogue.elements[name].nation
@@ -169,10 +169,10 @@ def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
 
 
 def _liking(special: Special, name: str, badge: str | None) -> tuple[int, bool, bool]:
-    """Return how well a unit shows what makes a special one of it, the best first.
+    """Return the sort key for the unit that best shows a special unit, the best first.
 
-    The most of the traits it gives change something; it is American, which no rules of a nation
-    change, and no special forces.
+    The most of its traits make a difference; it is American, which no national rules change, and
+    not special forces.
     """
     troop = base_catalogue().troop
     marks = badge, special.behavior, special.told_by_figures, special.equipment
@@ -184,14 +184,14 @@ def _liking(special: Special, name: str, badge: str | None) -> tuple[int, bool, 
 
 
 def differing(rules: UnitRules, name: str) -> list[str]:
-    """Return the traits in which rules differ from those of the same American unit."""
+    """Return the traits that differ from those of the same American unit."""
     plain = base_catalogue().troop(_NATION.sub("us", name)).rules
     names = sorted(field.name for field in fields(UnitRules))
     return [each for each in names if getattr(rules, each) != getattr(plain, each)]
 
 
 def on_one_board(when: str) -> Scenario:
-    """Return a board with all units there are early, or late, in the war, special ones too."""
+    """Return a board with all units, special ones included, that exist early or late in the war."""
     options = ", ".join(f"{row.when}: true" for row in rows() if row.when and row.when not in _DAYS)
     text = _TEXT.format(face="country", day=_DAYS[when], options=options)
     scenario = read_bytes(text.replace("standard", "overlord").encode(), "table.yaml").scenario

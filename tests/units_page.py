@@ -1,6 +1,6 @@
-"""The page of all units, docs/units.md, made from the table of units and what shows each of them.
+"""The page of all units, docs/units.md, generated from the table of units and their tests.
 
-``python -m tests.units_page`` writes it anew.
+``python -m tests.units_page`` rewrites it.
 """
 
 from __future__ import annotations
@@ -109,14 +109,14 @@ def rules_of(row: Row) -> tuple[str, ...]:
 
 @cache
 def cases() -> tuple[tuple[str, ...], ...]:
-    """Return the rules each case of the engine cites."""
+    """Return the rules that each engine case cites."""
     files = sorted((TESTS / "core" / "rules" / "cases").glob("*.yaml"))
     return tuple(tuple(said.get("rules", ())) for f in files for said in load_yaml(f).values())
 
 
 @cache
 def puzzles() -> tuple[tuple[str, ...], ...]:
-    """Return the rules each puzzle of the computer players cites."""
+    """Return the rules that each puzzle of the computer players cites."""
     said = load_yaml(TESTS / "core" / "playtest" / "puzzles.yaml")
     return tuple(tuple(each.get("rules", ())) for each in said.values())
 
@@ -126,7 +126,7 @@ def _count(where: tuple[tuple[str, ...], ...], cited: tuple[str, ...]) -> int:
 
 
 def _covers(source: str, rule: str) -> bool:
-    """Tell whether a rule is one of those cited: ``E-SNIP-01..07`` has the third, too."""
+    """Return whether a citation covers a rule: ``E-SNIP-01..07`` covers the third, too."""
     found = re.fullmatch(r"(.*-)(\d+)\.\.(\d+)", source)
     if not found:
         return rule == source or (not source[-1:].isdigit() and rule.startswith(f"{source}-"))

@@ -1,6 +1,6 @@
-"""Make the data of the tests anew from the reference material.
+"""Update the data of the tests from the reference material.
 
-The boards carried over are those that ``core/rules/oracle_differences.yaml`` names.
+The boards are those named in ``core/rules/oracle_differences.yaml``.
 Usage: python -m tests.update_reference_data FOLDER
 """
 
@@ -21,7 +21,7 @@ COUNTED = ("title", "date", "terrain_tiles", "rect_terrain", "obstacles", "tags"
 
 
 def carried_over(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the name of each file and what it holds; what ends in .xz is yielded unpacked."""
+    """Yield the name and content of each file; those ending in .xz are yielded unpacked."""
     for name in NAMES:
         published = name[0].isdigit()
         layouts = folder / "corpus" / "boards" if published else folder / "oracle" / "random"
@@ -35,7 +35,7 @@ def carried_over(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def held(name: str) -> bytes:
-    """Return what a file of the tests holds; unpacked if it is packed."""
+    """Return the content of a test data file, unpacked."""
     data = (DATA / name).read_bytes()
     return lzma.decompress(data) if name.endswith(".xz") else data
 
@@ -69,7 +69,7 @@ def _pieces(measured: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _lines(value: Any) -> bytes:  # noqa: ANN401 - JSON of any shape
-    """Return a list or an object of JSON with one entry a line."""
+    """Return a JSON list or object with one entry per line."""
     if isinstance(value, list):
         return _joined("[", map(_text, value), "]")
     return _joined("{", (f"{_text(key)}: {_text(each)}" for key, each in value.items()), "}")
@@ -84,7 +84,7 @@ def _text(value: Any) -> str:  # noqa: ANN401 - JSON of any shape
 
 
 def main(folder: Path) -> None:
-    """Write every file whose content is not what the folder says."""
+    """Write every file whose content has changed."""
     for name, data in carried_over(folder):
         path = DATA / name
         if not path.exists() or held(name) != data:

@@ -1,9 +1,9 @@
-"""What benchmarks may use: a stopwatch, and a table of the figures at the end.
+"""Benchmark fixtures: a stopwatch, and a table of the figures at the end.
 
     pytest tests/benchmarks --benchmark-only
 
-measures and prints the table; without the option they are skipped. To run each of
-them once, without measuring: ``packaging/check.py benchmarks``.
+measures and prints the table; without the option benchmarks are skipped. To run each once without
+measuring: ``packaging/check.py benchmarks``.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _FIGURES = pytest.StashKey[list[Figure]]()
 
 @pytest.fixture(scope="session", autouse=True)
 def _everything_is_built() -> None:
-    """What is measured is the program as it is installed, also after a data file was edited."""
+    """Build the program as it is installed, even after a data file was edited."""
     subprocess.run([sys.executable, str(REPOSITORY / "packaging" / "build_hook.py")], check=True)
 
 
 @pytest.fixture
 def stopwatch(benchmark: BenchmarkFixture, request: pytest.FixtureRequest) -> Stopwatch:
-    """Measures, and takes down figures for the table."""
+    """Measures and records figures for the table."""
     return Stopwatch(benchmark, request.config.stash.setdefault(_FIGURES, []))
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
-    """Print the table, unless nothing was really measured."""
+    """Print the table, unless nothing was measured."""
     figures = config.stash.get(_FIGURES, [])
     if figures and not config.getoption("benchmark_disable"):
         terminalreporter.section("figures and limits")

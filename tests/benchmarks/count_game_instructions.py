@@ -1,9 +1,9 @@
-"""Counts the instructions of a game between two computer players.
+"""Count the instructions of a game between two computer players.
 
     .venv/bin/python -m tests.benchmarks.count_game_instructions FILE [LEVEL]
 
-Instructions are the same on an idle machine and on a busy one. It needs ``valgrind``, and some
-minutes: the games of ten seeds are played, and two more that fill what the engine remembers.
+The count does not depend on how busy the machine is. It needs ``valgrind`` and some minutes: it
+plays games of ten seeds, after two that fill the caches of the engine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PLAY = "--play"
 
 
 def instructions(file: Path, level: str) -> float:
-    """Return the millions of instructions of a game, what comes before the third left out."""
+    """Return the millions of instructions per game, after two games that fill the caches."""
     few, many = (_count(file, level, games) for games in (_FEW, _MANY))
     return (many - few) / (_MANY - _FEW)
 
@@ -49,7 +49,7 @@ def _play(file: Path, level: str, games: int) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Count, and print it; or play, which is what is counted."""
+    """Count and print; or play, in the process that is counted."""
     if words[0] == _PLAY:
         _play(Path(words[1]), words[2], int(words[3]))
     else:

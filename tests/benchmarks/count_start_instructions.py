@@ -1,9 +1,9 @@
-"""Counts the instructions of a start of the editor and of a bare window.
+"""Count the instructions of starting the editor and a bare window.
 
     .venv/bin/python -m tests.benchmarks.count_start_instructions
 
-Instructions are the same on an idle machine and on a busy one; two counts of one program differ by
-a few in a thousand. It needs ``valgrind``.
+The count does not depend on how busy the machine is; two counts of one program differ by a few in
+a thousand. It needs ``valgrind``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FILE = scenarios_folder() / "pegasus-bridge.m44"
 
 
 def instructions(*what: str | Path) -> float:
-    """Return the millions of instructions until a window could be used, offscreen."""
+    """Return the millions of instructions until a window is usable, offscreen."""
     with tempfile.TemporaryDirectory() as folder:
         homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), folder)
         around = environment(QT_QPA_PLATFORM="offscreen", PYTHONHASHSEED="0", **homes)
@@ -37,14 +37,14 @@ def instructions(*what: str | Path) -> float:
 
 
 def counted_in(said: str) -> float:
-    """Return the millions of instructions that valgrind said it counted."""
+    """Return the millions of instructions in valgrind's output."""
     found = re.search(r"I\s+refs:\s+([\d,]+)", said)
     assert found, said
     return int(found[1].replace(",", "")) / 1e6
 
 
 def main() -> None:
-    """Count both, and print how they compare."""
+    """Count both, and print their ratio."""
     bare, editor = instructions("bare"), instructions("edit", _FILE)
     print(f"bare {bare:.0f} M, editor {editor:.0f} M instructions: {editor / bare:.3f} x")
 

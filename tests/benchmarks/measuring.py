@@ -1,4 +1,4 @@
-"""Measuring in turn, and holding figures against their limits."""
+"""Measuring times, and comparing figures with their limits."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Figure:
 
     Attributes:
         name: What was measured.
-        value: How much it was.
-        limit: How much it may be; at least, if it is a rate.
-        unit: Of both.
-        at_least: Whether the limit is one from below.
+        value: The measured value.
+        limit: The maximum; the minimum of a rate.
+        unit: The unit of both.
+        at_least: Whether the limit is a minimum.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Figure:
 
     @property
     def is_within_limit(self) -> bool:
-        """Whether the limit is kept."""
+        """Whether the value is within the limit."""
         return self.value >= self.limit if self.at_least else self.value <= self.limit
 
     def row(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ HEAD = ("figure", "measured", "limit", "of limit", "")
 
 
 def table(figures: Iterable[Figure]) -> str:
-    """Return figures as a Markdown table, which is also easy to read as it stands."""
+    """Return figures as an aligned Markdown table."""
     rows = [HEAD, *(figure.row() for figure in figures)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
     lines = [_line(row, widths) for row in rows]
@@ -75,7 +75,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def machine() -> str:
-    """Return what the figures were measured on."""
+    """Return the machine the figures were measured on."""
     return f"{os.cpu_count()} x {_processor()}, Python {platform.python_version()}, {sys.platform}"
 
 
@@ -89,7 +89,7 @@ def _processor() -> str:
 
 
 class Stopwatch:
-    """Measures through pytest-benchmark, and takes down the figures that have limits."""
+    """Measures with pytest-benchmark, and records the figures that have limits."""
 
     def __init__(self, benchmark: BenchmarkFixture, figures: list[Figure]) -> None:
         self._benchmark = benchmark
@@ -97,37 +97,37 @@ class Stopwatch:
 
     @property
     def measures(self) -> bool:
-        """Whether figures are wanted, or the benchmark itself is tried."""
+        """Whether to measure, or only to try the benchmark."""
         return bool(self._benchmark.enabled)
 
     def rounds(self, wanted: int, tried: int = 1) -> int:
-        """Return how much to measure, or how little where only the benchmark itself is tried."""
+        """Return how many rounds to measure, or how few if the benchmark is only tried."""
         return wanted if self.measures else tried
 
     def calm(self, seconds: float) -> float:
-        """Return how long a window is left alone before it is measured; hardly where it is not."""
+        """Return how long to leave a window idle before measuring; briefly if only tried."""
         return seconds if self.measures else min(seconds, 0.05)
 
     def record(self, figure: Figure) -> None:
-        """Put a figure into the table, and into pytest-benchmark's own records."""
+        """Add a figure to the table and to pytest-benchmark's records."""
         self._benchmark.extra_info[figure.name] = figure.value
         self._figures.append(figure)
 
     def require(self, figure: Figure) -> None:
-        """Take a figure down, and fail where its limit is not kept and was really measured."""
+        """Record a figure, and fail if it was measured and is not within its limit."""
         self.record(figure)
         assert figure.is_within_limit or not self.measures, " ".join(figure.row())
 
     def seconds(self, work: Callable[[], object], rounds: int) -> list[float]:
-        """Return how long each round of *work* took, after one that does not count."""
+        """Return the time of each round of *work*, after a warm-up round."""
         return self.alternate(work, lambda: None, rounds)[0]
 
     def alternate(
         self, work: Callable[[], object], other: Callable[[], object], rounds: int
     ) -> tuple[list[float], list[float]]:
-        """Return how long two things took, done in turn so that both meet the same machine.
+        """Return the times of two functions run in turn, so that both meet the same machine.
 
-        The first time of both does not count; it is left out where only the benchmark is tried.
+        Their first run is a warm-up; it is left out if the benchmark is only tried.
         """
         if self.measures:
             work()
@@ -143,9 +143,9 @@ class Stopwatch:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Return the time of the processor something takes, here and in its child processes.
+    """Return the processor time of a function, including child processes.
 
-    On an idle machine that is the time one waits; a busy one does not change it.
+    On an idle machine that is the elapsed time; a busy machine does not change it.
     """
     began = _processor_time()
     work()
@@ -158,27 +158,27 @@ def _processor_time() -> float:
 
 
 def p95(values: Sequence[float]) -> float:
-    """Return what 95 of 100 values do not exceed."""
+    """Return the 95th percentile."""
     return sorted(values)[min(len(values) - 1, int(len(values) * 0.95))]
 
 
 def p99(values: Sequence[float]) -> float:
-    """Return what 99 of 100 values do not exceed."""
+    """Return the 99th percentile."""
     return sorted(values)[min(len(values) - 1, int(len(values) * 0.99))]
 
 
 def environment(**more: str) -> Mapping[str, str]:
-    """Return the environment of a child process that may keep its byte code.
+    """Return the environment of a child process that may write byte code.
 
-    An installed program has byte code; a development machine may forbid writing
-    it. The first, uncounted round compiles what is missing.
+    An installed program has byte code; a development machine may forbid writing it. The warm-up
+    round compiles what is missing.
     """
     kept = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, **more}
 
 
 def run(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
-    """Run a command to its end and throw away what it says."""
+    """Run a command and check its exit status; its output is discarded."""
     ended = subprocess.run(
         list(map(str, command)), env=environment(), capture_output=True, text=True, check=False
     )

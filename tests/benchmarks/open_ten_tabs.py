@@ -1,10 +1,10 @@
-"""Opens ten Overlord boards in one window, shows each, and says how much memory the editor takes.
+"""Open ten Overlord boards in one window, show each, and print the memory of the editor.
 
     python open_ten_tabs.py FOLDER [--once]
 
-The folder is for the files and for all that the editor remembers. It says how long each of some
-further changes of tabs took, too, everything that is painted after it included; with ``--once``
-two tabs are opened and one change is made, which tries the benchmark and measures nothing.
+The folder holds the files and the state of the editor. It also prints how long further tab changes
+took, including painting; with ``--once`` it opens two tabs and changes once, to try the benchmark
+without measuring.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CALM = 3.0  # seconds after which everything was painted, checked and kept
 
 
 def _boards(folder: Path, tabs: int) -> list[Path]:
-    """Write full Overlord boards, each of them other than the others."""
+    """Write full Overlord boards, each different."""
     from m44core.board import BoardType, Face
     from m44core.catalogue.load import base_catalogue
     from m44core.catalogue.types import Layer
@@ -58,7 +58,7 @@ def _settle(seconds: float) -> None:
 
 
 def main(folder: Path, *, once: bool) -> None:
-    """Print the figures as JSON: megabytes in memory, and seconds of the processor per change."""
+    """Print resident megabytes and processor seconds per tab change, as JSON."""
     from m44editor import app
 
     tabs, rounds, calm = (2, 1, 0.1) if once else (TABS, ROUNDS, _CALM)

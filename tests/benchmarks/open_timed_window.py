@@ -1,11 +1,10 @@
-"""Opens one window, says when it could be used and how much memory it takes, and ends.
+"""Open one window, print when it was usable and how much memory it takes, and quit.
 
     python open_timed_window.py bare          a main window with nothing in it
-    python open_timed_window.py edit FILE     the editor, as m44-editor FILE makes it
-    python open_timed_window.py --frame ...   ends at once when the window could be used
+    python open_timed_window.py edit FILE     the editor, as m44-editor FILE opens it
+    python open_timed_window.py --frame ...   quit as soon as the window is usable
 
-A window can be used once its first frame is on the screen and the events that
-waited meanwhile are dealt with.
+A window is usable once its first frame is on the screen and pending events are handled.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ _END_WITH_FRAME = "--frame"
 
 
 def _resident() -> float:
-    """Return the megabytes this process has in memory now."""
+    """Return the resident memory of this process, in megabytes."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * resource.getpagesize() / 1e6
 
 
 def watch(widget: QWidget) -> None:
-    """Wait for the first painting of a widget, and tell of it when the window is calm."""
+    """Wait for the first painting of a widget, and report it when the window is idle."""
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 

@@ -1,4 +1,4 @@
-"""How long ``m44 check`` takes, from the outside and in one process."""
+"""The time of ``m44 check``, as a command and in one process."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_cold_check_of_a_file_in_one_language(stopwatch: Stopwatch, tmp_path: 
 
 
 def median_of_checks(stopwatch: Stopwatch, file: Path) -> tuple[float, float]:
-    """Return the seconds of a check of ours and of check-jsonschema, in turn."""
+    """Return the median seconds of our check and of check-jsonschema, run in turn."""
     ours, theirs = stopwatch.alternate(
         lambda: run(M44, "check", file), lambda: run(BIN / "check-jsonschema", *SCHEMA, file), 15
     )
@@ -90,7 +90,7 @@ def test_a_cold_check_of_all_boards_in_one_call(stopwatch: Stopwatch) -> None:
 
 
 def test_a_cold_check_of_layouts_and_scenarios_in_one_call(stopwatch: Stopwatch) -> None:
-    """All published layouts with the scenarios that ship, whose texts are in many languages."""
+    """All published layouts and the shipped scenarios, whose texts are in many languages."""
     folders = (scenarios_folder(), DATA / "boards")
     taken = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CLEAN_OR_NOT), 3)
     stopwatch.record(Figure("m44 check, cold, layouts and scenarios", median(taken), 1, "s"))

@@ -1,4 +1,4 @@
-"""How quickly the editor answers, on the largest board, and what an undo step costs."""
+"""The response time of the editor on the largest board, and the memory of an undo step."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STEPS = 1000
 
 @pytest.fixture(scope="module")
 def overlord() -> Scenario:
-    """An Overlord board with a tile on every hex and something on it on every third."""
+    """An Overlord board with a tile on every hex and a piece on every third."""
     scenario = edits.new_scenario(BoardType.OVERLORD, Face.COUNTRY)
     elements = base_catalogue().elements.values()
     tiles = cycle([e for e in elements if e.layer is Layer.TERRAIN])
@@ -48,12 +48,12 @@ def overlord() -> Scenario:
 
 
 class Desk:
-    """The editor's window, and a mouse over it.
+    """The main window, driven by a mouse.
 
     Args:
-        scenario: What is open in it.
-        folder: Where its settings lie.
-        stopwatch: Tells whether it has to be calm before something is measured.
+        scenario: The open scenario.
+        folder: The folder of its settings.
+        stopwatch: Decides how long the window is left idle before measuring.
     """
 
     def __init__(self, scenario: Scenario, folder: Path, stopwatch: Stopwatch) -> None:
@@ -67,18 +67,18 @@ class Desk:
         self.settle(2.0)
 
     def settle(self, seconds: float) -> None:
-        """Let everything be painted that waits for it."""
+        """Let the window finish painting."""
         until = time.monotonic() + self._stopwatch.calm(seconds)
         while time.monotonic() < until:
             QApplication.processEvents()
 
     def point(self, hex_: Hex) -> QPoint:
-        """Return where in the window a hex is."""
+        """Return the position of a hex in the window."""
         view = self.window.view
         return view.viewport().mapTo(self.window, view.from_units(centre(hex_)).toPoint())
 
     def timed(self, act: Callable[[], object]) -> float:
-        """Return how long something and all that follows from it take."""
+        """Return the processor time of a function and the events that follow it."""
         began = time.process_time()
         act()
         QApplication.processEvents()
@@ -96,7 +96,7 @@ class Desk:
         )
 
     def release(self, hex_: Hex) -> float:
-        """Let it go."""
+        """Release the left button on a hex."""
         at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
         left = Qt.MouseButton.LeftButton
         return self.timed(lambda: QTest.mouseRelease(self._handle, left, none, at))
@@ -148,7 +148,7 @@ def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
 def test_a_line_across_the_board(
     stopwatch: Stopwatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: BoardType
 ) -> None:
-    """Each hex of a stroke of the path tool, which lays all of the line so far anew."""
+    """Each hex of a stroke of the path tool, which redraws the whole line."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
     desk = Desk(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
@@ -215,10 +215,10 @@ def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None
 
 
 def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
-    """From the release of the mouse until the problems of the new scenario are on the screen.
+    """From releasing the mouse until the problems of the new scenario are shown.
 
-    The checks run in a process of their own, so this is measured by the clock;
-    what they take from the window is the longest that it did nothing else.
+    The checks run in a process of their own, so this is wall-clock time; their load on the
+    window is its longest frame.
     """
     desk.window.commands["brush"].trigger()
     live = desk.window.findChild(LiveValidation)

@@ -1,4 +1,4 @@
-"""What the engine takes for what a computer player asks over and over."""
+"""The time of engine functions that computer players call often."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TIMES = 200  # so often in a round, where once is too short to be measured
 
 @pytest.fixture(scope="module")
 def state() -> GameState:
-    """A position amid a game, with units that have orders."""
+    """A position in the middle of a game, with ordered units."""
     scenario = read_file(scenarios_folder() / "sainte-mere-eglise.yaml").scenario
     assert scenario is not None
     state, chance, moods = new_game(scenario), RandomChance(5), random.Random(5)
@@ -45,7 +45,7 @@ def state() -> GameState:
 
 
 def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> float:
-    """Return the microseconds that one of *times* takes, when *work* does them all."""
+    """Return the microseconds of one of *times* calls, when *work* makes them all."""
     return median(stopwatch.seconds(work, ROUNDS)) / times * 1e6
 
 

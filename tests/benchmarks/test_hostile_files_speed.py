@@ -1,4 +1,4 @@
-"""How long the worst of all hostile files of 1 MB take to be read and checked, and to be drawn."""
+"""The time to read, check and draw the worst hostile file of 1 MB."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Callable
 import pytest
 from tests.benchmarks.measuring import Figure, Stopwatch
 from tests.hostile_files import KINDS, Kind
-from tests.hostile_late import KINDS as LATE
-from tests.hostile_odd import KINDS as ODD
+from tests.hostile_files_more import KINDS as MORE
 
 from m44core.api import render
 from m44core.io.files.open import read_bytes
@@ -21,7 +20,7 @@ FEW = 20
 
 
 def checked(kind: Kind, size: int) -> float:
-    """Return the seconds that reading, checking and telling the places of all findings take."""
+    """Return the seconds to read, check and locate all findings."""
     data = kind.make(size).encode("utf-8")
     began = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
@@ -46,7 +45,7 @@ def test_the_worst_file_of_1_mb(
 ) -> None:
     taken: dict[str, float] = {}
     size, step = stopwatch.rounds(SIZE, SIZE // FEW), stopwatch.rounds(1, FEW)
-    kinds = [*{**KINDS, **ODD, **LATE}.items()][::step]
+    kinds = [*{**KINDS, **MORE}.items()][::step]
 
     def every() -> None:
         taken.update({name: work(kind, size) for name, kind in kinds})

@@ -1,4 +1,4 @@
-"""How soon a folder of 2,000 scenarios can be seen, and what that takes from the window."""
+"""The time until a folder of 2,000 scenarios is shown, and the load on its window."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 @pytest.fixture
 def folder(tmp_path: Path, stopwatch: Stopwatch) -> Path:
-    """Our scenarios over and over, under other titles; few where the benchmark itself is tried."""
+    """Our scenarios many times, with different titles; few if the benchmark is only tried."""
     made = tmp_path / "library"
     made.mkdir()
     files = stopwatch.rounds(FILES, 20)
@@ -39,7 +39,7 @@ def folder(tmp_path: Path, stopwatch: Stopwatch) -> Path:
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
-    """A library that knows nothing yet."""
+    """A library with an empty cache."""
     for name in ("STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     application = QApplication.instance() or QApplication([])
@@ -57,9 +57,9 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
 
 
 def frames(done: Callable[[], bool], longest: float) -> list[float]:
-    """Let the window work until something is done; return the processor time of each step.
+    """Run the window until *done*; return the processor time of each frame.
 
-    Where there is nothing to do it waits: other threads and processes are to get on.
+    It waits while idle, so that other threads and processes can run.
     """
     taken, until = [], time.monotonic() + longest
     wakes = QTimer(interval=5)
@@ -73,7 +73,7 @@ def frames(done: Callable[[], bool], longest: float) -> list[float]:
 
 
 def boards(window: LibraryWindow) -> int:
-    """Return how many of the first boards in sight are there."""
+    """Return how many of the first visible boards are drawn."""
     shown = window.model.shown[:12]
     return sum(window.files.picture(file.path) is not None for file in shown)
 
@@ -81,7 +81,7 @@ def boards(window: LibraryWindow) -> int:
 def test_a_folder_never_seen_before(
     stopwatch: Stopwatch, window: LibraryWindow, folder: Path
 ) -> None:
-    """The first board by the clock, which a busy machine makes later, and by the processor."""
+    """The first board in wall-clock time, which a busy machine delays, and in processor time."""
     taken: list[float] = []
     waited: list[float] = []
     worked: list[float] = []

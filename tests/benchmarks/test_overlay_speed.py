@@ -1,4 +1,4 @@
-"""How quickly overlays follow the pointer and an edit, on the largest boards."""
+"""The response time of overlays to pointer and edits, on the largest boards."""
 
 from __future__ import annotations
 

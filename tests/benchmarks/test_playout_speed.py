@@ -1,4 +1,4 @@
-"""How fast games are played, by one process and by two."""
+"""The speed of games, in one process and in two."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: floa
 
 
 def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
-    """On the clock, on two processors; anything else that runs makes the figure worse."""
+    """In wall-clock time on two processors; other load makes the figure worse."""
     games = stopwatch.rounds(MANY)
     waits: dict[int, list[float]] = {1: [], 2: []}
     stopwatch.alternate(
@@ -56,7 +56,7 @@ def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
 
 
 def seconds_for(games: int, jobs: int) -> float:
-    """Return how long one waits for so many games."""
+    """Return the elapsed time of playing games."""
     began = time.monotonic()
     words = ("--games", str(games), "--jobs", str(jobs), "--json")
     run(BIN / "m44", "play", file_of(PEGASUS), *words)

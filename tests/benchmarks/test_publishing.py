@@ -1,4 +1,4 @@
-"""How long it takes to print, and to see the sheet of a scenario while it is written."""
+"""The time to print, and to update the sheet of a scenario while it is edited."""
 
 from __future__ import annotations
 

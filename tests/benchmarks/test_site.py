@@ -1,4 +1,4 @@
-"""How long the site of a large collection takes, and how much of it a visitor has to load."""
+"""The time to build the site of a large collection, and the size of its pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 
 def collection(folder: Path, files: int) -> Path:
-    """Write our scenarios over and over, under other titles."""
+    """Write our scenarios many times, with different titles."""
     folder.mkdir()
     texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
     for number, name in enumerate(islice(cycle(texts), files)):
@@ -36,7 +36,7 @@ def build(folder: Path, out: Path, *more: str) -> None:
 
 @pytest.fixture
 def folder(stopwatch: Stopwatch, tmp_path: Path) -> Path:
-    """A large collection; a small one where the benchmark itself is tried."""
+    """A large collection; a small one if the benchmark is only tried."""
     return collection(tmp_path / "collection", stopwatch.rounds(FILES, TRIED))
 
 

@@ -1,4 +1,4 @@
-"""How long the editor takes until it can be used, beside a window with nothing in it."""
+"""The time until the editor is usable, compared with an empty window."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Start:
     """One start of a window.
 
     Attributes:
-        waited: Seconds until it could be used.
-        processor: Seconds of the processor until then.
-        resident: Megabytes in memory once everything is there.
+        waited: Seconds until it was usable.
+        processor: Processor seconds until then.
+        resident: Resident memory when idle, in megabytes.
     """
 
     waited: float
@@ -37,13 +37,13 @@ class Start:
 
 
 class Starts:
-    """Windows started one after the other on the same screen."""
+    """Starts windows on the same screen, one after the other."""
 
     def __init__(self, screen: Mapping[str, str]) -> None:
         self._environment = environment(**screen)
 
     def of(self, kind: str, *files: Path) -> Start:
-        """Start a window, wait until it is calm, and return how it went."""
+        """Start a window, wait until it is idle, and return its figures."""
         began = time.monotonic()
         command = [sys.executable, str(_WINDOW), kind, *map(str, files)]
         ended = subprocess.run(
@@ -55,7 +55,7 @@ class Starts:
 
 @pytest.fixture(params=["offscreen", "xcb"])
 def starts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Starts]:
-    """Windows without a screen, and on an X server of their own."""
+    """Windows offscreen, and on an X server of their own."""
     platform = request.param
     home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
     if platform == "offscreen":
@@ -95,7 +95,5 @@ def processor(start: Start) -> float:
 
 
 def ratio(starts: list[Start], others: list[Start], of: Callable[[Start], float]) -> float:
-    """Return how much longer the one takes, the fastest start of each: what others on the machine
-    take comes on top of a start, the more so the longer it lasts.
-    """
+    """Return the ratio of the fastest starts: other load on the machine only adds to a start."""
     return min(map(of, starts)) / min(map(of, others))

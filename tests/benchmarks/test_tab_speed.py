@@ -1,4 +1,4 @@
-"""Ten Overlord boards open in one window: how long another one takes to be shown, and memory."""
+"""Ten Overlord boards in one window: the time to change tabs, and the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a folder of 500 scenarios takes to translators, and how soon a text is found again."""
+"""The time to export 500 scenarios for translation, and to look up similar texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONG = 200.0  # milliseconds: a key in the longest text
 
 
 def test_a_folder_goes_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
-    """Processor time, for the disk is everybody's."""
+    """Processor time, because other programs use the disk too."""
     folder = tmp_path / "battles"
     folder.mkdir()
     files = stopwatch.rounds(FILES, 5)
@@ -81,7 +81,7 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
 
 
 def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
-    """What the desk asks with a key: terms said otherwise, and what changed in the source."""
+    """What the desk looks up at each key: differing terms, and changes of the source."""
     letters = stopwatch.rounds(LETTERS, LETTERS // 50)
     chosen, words = random.Random(44), ["bunker", "forest", "attacks", "medal", "hill", "and"]
     one, two, other = (

@@ -1,4 +1,4 @@
-"""The recipes of docs/recipes.md, carried out as they are written.
+"""The recipes of docs/recipes.md, carried out as written.
 
 A recipe is a section whose code blocks say in their first line what to do with them::
 
@@ -6,10 +6,11 @@ A recipe is a section whose code blocks say in their first line what to do with 
     ```python new core/m44core/cli/reporting/count.py
     ```python before "PAINTERS: Painters" in core/m44core/drawing/terrain/woods.py
     ```yaml after "  M401:" in core/m44core/findings/data/units.yaml
+    ```python instead of "CHECKS = " in core/m44core/validation/checks/labels.py
     ```sh
 
-What is put before or after a line is meant of the first line that begins so. A section
-none of whose blocks has such words is only read by people.
+A quoted line is the first line that begins with the quoted text. A section without such blocks is
+not carried out.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ class Step:
     """One code block of a recipe.
 
     Attributes:
-        language: What it is written in; ``sh`` is carried out.
+        language: Its language; ``sh`` is executed.
         what: What to do with it: ``append FILE``, ``new FILE``, ``after "LINE" in FILE``.
-        text: The block.
+        text: Its text.
     """
 
     language: str
@@ -45,7 +46,7 @@ class Step:
 
 
 def recipes(page: str) -> dict[str, tuple[Step, ...]]:
-    """Return the steps of each section of the page that has any, by its heading."""
+    """Return the steps of each section that has any, by heading."""
     sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
     found = {section.partition("\n")[0]: tuple(_steps(section)) for section in sections}
     return {title: steps for title, steps in found.items() if any(step.what for step in steps)}
@@ -59,9 +60,9 @@ def _steps(section: str) -> list[Step]:
 
 
 def scratch_copy(folder: Path) -> None:
-    """Copy what git knows of the repository, changes included, and lend it the environment.
+    """Copy the working tree without ignored files, and link the environment.
 
-    The copy is a repository too, of one commit, for there are commands that show what changed.
+    The copy is a repository of one commit, because some commands show what has changed.
     """
     listed = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
     for name in filter(None, _git(REPOSITORY, *listed).split("\0")):
@@ -77,7 +78,7 @@ def scratch_copy(folder: Path) -> None:
 
 
 def _lend_what_is_built(folder: Path) -> None:
-    """Copy what is built and compiled here: each is used as long as its source is the same."""
+    """Copy built and compiled files, which stay valid while their sources are unchanged."""
     for pattern in ("core/m44core/_built/**/*", "core/**/*.mo", "*/**/__pycache__/*.pyc"):
         for path in filter(Path.is_file, REPOSITORY.glob(pattern)):
             copy = folder / path.relative_to(REPOSITORY)
@@ -92,10 +93,10 @@ def _git(folder: Path, *words: str) -> str:
 
 
 def carry_out(step: Step, folder: Path) -> None:
-    """Do what a block says in a copy of the repository.
+    """Carry out a block in a copy of the repository.
 
     Raises:
-        AssertionError: a command fails, or there is no such line; the message tells.
+        AssertionError: a command fails, or the quoted line does not exist.
     """
     if step.language == "sh":
         _run(step.text, folder)

@@ -1,4 +1,4 @@
-"""The icon of the application is a picture of the program's own art."""
+"""The application icon is drawn from the program's own art."""
 
 from __future__ import annotations
 

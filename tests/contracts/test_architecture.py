@@ -1,4 +1,4 @@
-"""The map of the program is the program: docs/architecture.md against the tree."""
+"""docs/architecture.md matches the tree."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ def _packages() -> list[Path]:
 
 
 def _row(package: Path) -> str:
-    """Return the row of the table: a package, and the first line of its docstring."""
+    """Return the table row of a package: its name and the first line of its docstring."""
     root = next(root for root in ROOTS if package.is_relative_to(root))
     name = ".".join(package.relative_to(root.parent).parts)
     doc = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
@@ -90,7 +90,7 @@ _WITHOUT_A_SCENARIO = {
 
 
 def test_the_catalogue_of_a_scenario_is_asked_of_the_scenario() -> None:
-    """What asks for the catalogue of the game knows none of the packs a scenario has."""
+    """The base catalogue lacks the packs of a scenario."""
     asking = {
         path.relative_to(root).as_posix()
         for root in ROOTS
@@ -102,7 +102,7 @@ def test_the_catalogue_of_a_scenario_is_asked_of_the_scenario() -> None:
 
 
 def test_no_module_keeps_packs_for_all_scenarios() -> None:
-    """A list or a set of a module that holds packs would be the packs of every scenario."""
+    """A module-level list or set of packs would be shared by all scenarios."""
     kept = [
         f"{path.name}: {ast.unparse(node.target)}"
         for root in ROOTS

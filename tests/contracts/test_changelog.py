@@ -1,4 +1,4 @@
-"""The form of the changelog: https://keepachangelog.com/en/1.1.0."""
+"""The format of the changelog: https://keepachangelog.com/en/1.1.0."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 110
 
 
 def parts(level: str, lines: list[str]) -> dict[str, list[str]]:
-    """Return what stands under each heading of a level, in order."""
+    """Return the lines under each heading of a level, in order."""
     found: dict[str, list[str]] = {}
     for line in lines:
         if line.startswith(f"{level} "):

@@ -1,4 +1,4 @@
-"""The recipes of docs/ci.md and the hook for pre-commit, as far as they can be tried here."""
+"""The recipes of docs/ci.md and the pre-commit hooks, as far as they can be run here."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def commands() -> Iterator[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder like those the recipes are for, as the current one."""
+    """A folder like those in the recipes, as the current one."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "map.yaml").write_text(SCENARIO)

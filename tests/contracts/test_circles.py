@@ -1,4 +1,4 @@
-"""Modules import downward: none imports one that imports it, not even for its types."""
+"""No two modules import each other, not even for types."""
 
 import grimp
 import networkx as nx
@@ -7,7 +7,7 @@ PACKAGES = ("m44core", "m44editor")
 
 
 def _imports() -> "nx.DiGraph[str]":
-    """Return who imports whom; imports in functions and for types count as all others do."""
+    """Return the import graph, with imports in functions and for types."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None, exclude_type_checking_imports=False)
     edges = [
         (module, imported)

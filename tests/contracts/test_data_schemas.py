@@ -1,4 +1,4 @@
-"""Every data file of the program keeps to a schema: one of its own, or a definition of data."""
+"""Every data file of the program has a schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents about what is data say what the data says now."""
+"""Generated documents match their data."""
 
 from __future__ import annotations
 

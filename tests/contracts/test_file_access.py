@@ -1,4 +1,4 @@
-"""Where files are parsed and written: in the bounded readers and the safe writer, or named here."""
+"""Files are parsed by the bounded readers and written by the safe writer; exceptions are listed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _FUNCTIONS = {
 
 
 def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
-    """Yield every piece of the code below folders, with its file; of files with any of *words*."""
+    """Yield the syntax nodes below folders with their files; only files that contain *words*."""
     for path in (path for folder in folders for path in (REPOSITORY / folder).rglob("*.py")):
         text = path.read_text("utf-8")
         if any(word in text for word in words):  # parsing takes a hundred times as long
@@ -69,7 +69,7 @@ def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def found(is_one: Callable[[ast.Call], bool], words: Iterable[str], *folders: str) -> set[str]:
-    """Return the files with calls of a kind, which have any of *words*."""
+    """Return the files with calls for which *is_one* holds; only of files that contain *words*."""
     every = nodes(words, *folders)
     return {file for file, node in every if isinstance(node, ast.Call) and is_one(node)}
 
@@ -126,7 +126,7 @@ def test_what_the_system_refuses_is_said_in_our_words() -> None:
 
 
 def _tells_raw(node: ast.AST) -> bool:
-    """Tell whether a piece of code asks an exception for the words of the system."""
+    """Return whether a node uses the system's error text of an exception."""
     if isinstance(node, ast.Constant):
         return node.value == "strerror"
     if not isinstance(node, ast.Attribute) or node.attr != "strerror":

@@ -1,4 +1,4 @@
-"""What tests/editor/interactions.yaml says of our ways is shown by tests that exist."""
+"""tests/editor/interactions.yaml names existing tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An import inside a function says why it is not at the top of its module."""
+"""Every import inside a function gives a reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REPOSITORY = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    """``packaging/late_imports.py``, which is no module of a package."""
+    """``packaging/late_imports.py``, which belongs to no package."""
     path = REPOSITORY / "packaging" / "late_imports.py"
     spec = importlib.util.spec_from_file_location("late_imports", path)
     assert spec

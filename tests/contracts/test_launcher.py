@@ -1,4 +1,4 @@
-"""The launcher that the README names: what it installs, what it says, and its lock files."""
+"""The launcher: what it installs and prints, and its lock files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WANTED = {"libgl1": "libGL.so.1, which the windows load", "python3-venv": "to ma
 
 @pytest.fixture
 def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program called apt-get that only says what it was asked to do."""
+    """A fake apt-get that only prints its command."""
     program = tmp_path / "bin" / "apt-get"
     program.parent.mkdir()
     program.write_text('#!/bin/sh\necho "apt-get $1"\n')
@@ -115,7 +115,7 @@ def test_a_missing_library_is_named_by_its_package(
 
 
 def environment_in(folder: Path, launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the launcher an environment whose Python does nothing, and does it well."""
+    """Give the launcher an environment whose Python does nothing and succeeds."""
     python = folder / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text("#!/bin/sh\n")

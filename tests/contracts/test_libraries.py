@@ -1,4 +1,4 @@
-"""The libraries the program is made with: their licences, and what is known of their faults."""
+"""The libraries the program uses: their licences and known vulnerabilities."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))
 
 from check import advised  # noqa: E402 - the tools of the repository are no package
-from licences import PAGE, page  # noqa: E402 - as the line above
+from licences_page import PAGE, page  # noqa: E402 - as the line above
 
 
 def test_the_page_of_licences_is_what_the_packages_declare() -> None:

@@ -1,4 +1,4 @@
-"""A rule of ruff or mypy that does not hold on a line is named there, with the reason."""
+"""Every suppression of a ruff or mypy rule names the rule and gives a reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORD = re.compile(r"[^\W\d_]+")
 
 
 def without_reason(source: str) -> Iterator[tuple[int, str]]:
-    """Yield line and text of each comment that suppresses something and does not say why."""
+    """Yield line and text of each suppressing comment without a reason."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and SUPPRESSES.search(token.string):
             reason = NAMED.sub("", token.string)

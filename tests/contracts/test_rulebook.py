@@ -1,4 +1,4 @@
-"""Every id of a rule that code, data, tests and documents cite is a statement of docs/rulebook."""
+"""Every rule id cited in code, data, tests and documents is a statement of docs/rulebook."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def files() -> Iterator[Path]:
 
 
 def citations(path: Path) -> set[str]:
-    """What is cited in a file; of a range such as V-MED-01..07 both ends."""
+    """Return the rule ids cited in a file; both ends of a range such as V-MED-01..07."""
     draws = any(folder in path.parents for folder in DRAWINGS)
     found = set()
     for word in CITED.findall(path.read_text(encoding="utf-8")):
@@ -46,7 +46,7 @@ def citations(path: Path) -> set[str]:
 
 
 def families(stated: set[str]) -> set[str]:
-    """Return what the ids begin with: B-VAR-OVL and B-VAR for B-VAR-OVL-01."""
+    """Return the prefixes of ids: B-VAR-OVL and B-VAR for B-VAR-OVL-01."""
     found = {FAMILY.sub("", id_) for id_ in stated}
     return found | {FAMILY.sub("", family) for family in found}
 

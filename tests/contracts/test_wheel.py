@@ -1,4 +1,4 @@
-"""The wheel: what is in it, and what running it leaves behind; and what the build makes."""
+"""The wheel: its content, what running it writes, and what the build creates."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what the wheel installs."""
+    """A folder with the installed wheel."""
     folder = tmp_path_factory.mktemp("installed")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
@@ -38,7 +38,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def check(installed: Path, *options: str) -> str:
-    """Check a scenario with the installed program; return what it says of itself."""
+    """Check a scenario with the installed program; return its error output."""
     code = "from m44core.cli.main import main; main()"
     file = installed / "m44core" / "_scenarios" / "pegasus-bridge.m44"
     run = subprocess.run(
@@ -85,14 +85,14 @@ def test_the_installed_program_writes_nothing_beside_itself(installed: Path) -> 
 
 
 def written(folder: Path) -> dict[Path, int]:
-    """Return when each file was written, except what Python compiles."""
+    """Return the modification time of each file, without compiled Python."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return {path: path.stat().st_mtime_ns for path in files}
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of the core where everything is built."""
+    """A copy of the core with everything built."""
     copied = shutil.ignore_patterns("__pycache__", "_built")
     shutil.copytree(REPOSITORY / "core", tmp_path / "core", ignore=copied)
     (tmp_path / "packaging").mkdir()
@@ -114,7 +114,7 @@ def build(checkout: Path) -> subprocess.CompletedProcess[str]:
 
 
 def built(checkout: Path) -> dict[str, int]:
-    """Return when each file was built."""
+    """Return the modification time of each built file."""
     return dict(_built(checkout / "core" / "m44core"))
 
 
@@ -188,7 +188,7 @@ def test_what_is_built_twice_is_the_same(checkout: Path) -> None:
 
 
 def test_two_wheels_built_at_other_times_are_the_same(tmp_path: Path) -> None:
-    """A clock that shows hours more stands for a later build."""
+    """A different time zone stands for a later build."""
     parts = ("core", "editor", "packaging", "schema", "scenarios", "README.md", "LICENSE")
     made = []
     for zone in ("UTC", "Asia/Tokyo"):

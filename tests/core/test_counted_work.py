@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 from tests.hostile_files import KINDS, Kind
-from tests.hostile_late import KINDS as LATE
-from tests.hostile_odd import KINDS as ODD
+from tests.hostile_files_more import KINDS as MORE
 
 from m44core.api import render
 from m44core.io.files.open import ReadResult, read_bytes
@@ -23,7 +22,7 @@ from m44core.validation.runner import CheckSettings, examine_reading
 
 pytestmark = pytest.mark.bulk
 
-EVERY = {**KINDS, **ODD, **LATE}
+EVERY = {**KINDS, **MORE}
 SOME = [*EVERY][::9]  # all of them take minutes; ``benchmarks/test_hostile.py`` measures all
 QUICK = CheckSettings(select((), ["M7"]))  # the rules engine reads no texts; it takes long
 SIZE = 16_000  # bytes, more than is looked at of a text; then twice and four times as many

@@ -1,4 +1,4 @@
-"""What tests of the whole program may use: a screen, and the program on it."""
+"""End-to-end fixtures: a virtual screen, and the program on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Start = Callable[..., Program]
 
 @pytest.fixture
 def screen() -> Iterator[Screen]:
-    """A screen nobody looks at."""
+    """A virtual screen."""
     missing = missing_program()
     if missing:
         pytest.skip(f"{missing} is not installed")
@@ -29,13 +29,13 @@ def screen() -> Iterator[Screen]:
 
 @pytest.fixture
 def pegasus_file(tmp_path: Path) -> Path:
-    """A copy of Pegasus Bridge that may be changed."""
+    """A copy of Pegasus Bridge to change."""
     return Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", tmp_path))
 
 
 @pytest.fixture
 def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
-    """Starts the program with a command and its arguments; what still runs at the end is ended."""
+    """Starts the program with a command and arguments; kills it at the end if it still runs."""
     home = tmp_path / "home"
     home.mkdir()
     with ExitStack() as running:

@@ -1,11 +1,11 @@
-"""Runs the program as its command does, and answers a test's questions about what is on the screen.
+"""Run the program as its command does, and answer a test's questions about what is on the screen.
 
     python driver.py edit FILE       as python -m m44editor.app FILE
     python driver.py play FILE       as m44 play FILE
 
-Every line of the standard input is a question, a JSON list such as ``["hex", "G5"]``; every line
-of the standard output is its answer in JSON. The driver only looks: what the test does, it does
-with the mouse and the keyboard of the X server, as a person would.
+Every line of standard input is a question, a JSON list such as ``["hex", "G5"]``; every line of
+standard output is its answer in JSON. The driver only reads: the test acts by mouse and keyboard of
+the X server.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _W = TypeVar("_W", bound=QWidget)
 
 
 class Listener(QObject):
-    """Takes questions from a thread of their own and answers them in that of the windows."""
+    """Receives questions in a thread and answers them in the thread of the windows."""
 
     _asked = Signal(str)
 
@@ -53,7 +53,7 @@ class Listener(QObject):
         self._asked.connect(self._answer, Qt.ConnectionType.QueuedConnection)
 
     def listen(self) -> None:
-        """Pass on every line of the standard input."""
+        """Pass on every line of standard input."""
         for line in sys.stdin:
             self._asked.emit(line)
 
@@ -63,24 +63,24 @@ class Listener(QObject):
 
 
 def window() -> Answer:
-    """Return the title of the window that has the keyboard, and the field in it."""
+    """Return the title of the active window, and the name of its focused widget."""
     active, field = QApplication.activeWindow(), QApplication.focusWidget()
     return [active.windowTitle() if active else "", field.accessibleName() if field else ""]
 
 
 def menu() -> Answer:
-    """Return what the open menu offers."""
+    """Return the entries of the open menu."""
     return [_plain(action.text()) for menu in _in_front(QMenu) for action in menu.actions()]
 
 
 def document() -> Answer:
-    """Return how many steps were done, how many could be, and whether all is saved."""
+    """Return the undo index, the number of undo steps, and whether everything is saved."""
     stack = _main_window().document.undo_stack
     return [stack.index(), stack.count(), stack.isClean()]
 
 
 def problems() -> Answer:
-    """Return the rows of the list of problems."""
+    """Return the rows of the problems panel."""
     trees = [tree for tree in _shown(QTreeView) if tree.accessibleName() == "Problems"]
     return [_row(tree, row) for tree in trees for row in range(tree.model().rowCount())]
 
@@ -108,7 +108,7 @@ def game() -> Answer:
 
 
 def told() -> Answer:
-    """Return what is read beside the board of the playtest."""
+    """Return the texts beside the board of the playtest."""
     page, viewing = _playtest().game_page, _playtest().table.playback
     return {
         "headline": page.headline.text(),
@@ -120,24 +120,24 @@ def told() -> Answer:
 
 
 def position() -> Answer:
-    """Return what stands on the board of the playtest, as a scenario in YAML."""
+    """Return the position on the board of the playtest, as a scenario in YAML."""
     return to_text(_playtest().board.scenario, FileFormat.YAML)
 
 
 def hex_(name: str) -> Answer:
-    """Return where on the screen a hex of the window in front is."""
+    """Return the screen position of a hex in the active window."""
     view = next(view for view in _in_front(BoardView))
     point = view.from_units(centre(view.board.hex(name))).toPoint()
     return _on_screen(view.viewport(), point)
 
 
 def widget(words: str) -> Answer:
-    """Return where something with these words is, in the window in front: None if nowhere."""
+    """Return the screen position of a widget with a text in the active window; else None."""
     return next(filter(None, _places(words)), None)
 
 
 def picture(path: str) -> Answer:
-    """Write what is on the screen to a file, and return whether that was done."""
+    """Write a screenshot to a file, and return whether that worked."""
     return QApplication.primaryScreen().grabWindow(0).save(path)
 
 
@@ -193,7 +193,7 @@ def _places(words: str) -> Iterator[list[int] | None]:
 
 
 def _plain(text: str) -> str:
-    """Return what is read of a text in which an & stands before a letter that is a key."""
+    """Return a label without the & before its mnemonic."""
     return "&".join(part.replace("&", "") for part in text.split("&&"))
 
 
@@ -216,7 +216,7 @@ def _middle(thing: QWidget) -> list[int] | None:
 
 
 def _on_screen(thing: QWidget, point: QPoint) -> list[int] | None:
-    """Return a point of a widget as one of the screen; None where the widget does not show it."""
+    """Return a point of a widget in screen coordinates; None if it is not visible."""
     if not thing.visibleRegion().contains(point):
         return None
     place = thing.mapToGlobal(point) * thing.devicePixelRatio()  # the dots of the screen
@@ -224,7 +224,7 @@ def _on_screen(thing: QWidget, point: QPoint) -> list[int] | None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the program with somebody listening."""
+    """Run the program with a listener."""
     listener = Listener()
     Thread(target=listener.listen, daemon=True).start()
     command, *rest = arguments

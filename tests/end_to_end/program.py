@@ -1,4 +1,4 @@
-"""The program in a process of its own, seen through its driver and used by mouse and keyboard."""
+"""The program in a process of its own, read through its driver, used by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Program:
     """The editor or the playtest on a screen.
 
     Attributes:
-        screen: Where it is, with the mouse and the keyboard.
-        process: The program.
-        home: The folder it has for all it remembers, and for pictures of the screen.
+        screen: Its screen, with mouse and keyboard.
+        process: Its process.
+        home: The folder of its state, and of screenshots.
     """
 
     def __init__(self, screen: Screen, home: Path, command: str, *arguments: str) -> None:
@@ -53,7 +53,7 @@ class Program:
     # Looking
 
     def ask(self, *question: str) -> Any:  # noqa: ANN401 - an answer is what JSON can hold
-        """Return what the driver answers."""
+        """Return the driver's answer."""
         assert self.process.stdin
         assert self.process.stdout
         print(json.dumps(question), file=self.process.stdin, flush=True)
@@ -62,11 +62,11 @@ class Program:
         return json.loads(answer)
 
     def wait_for(self, wanted: object, *question: str) -> None:
-        """Return once the answer to a question is *wanted*."""
+        """Wait until the answer to a question is *wanted*."""
         self.wait_until(lambda answer: answer == wanted, *question)
 
     def wait_until(self, holds: Callable[[Any], bool], *question: str) -> Any:  # noqa: ANN401 - an answer is what JSON can hold
-        """Return the first answer to a question of which something holds."""
+        """Return the first answer to a question for which *holds* is true."""
         deadline = time.monotonic() + PATIENCE
         while not holds(answer := self.ask(*question)):
             assert time.monotonic() < deadline, self._failure(question, answer)
@@ -74,13 +74,13 @@ class Program:
         return answer
 
     def wait_for_window(self, title: str) -> None:
-        """Return once a window is shown, give it the keyboard, and see that it has it."""
+        """Wait until a window is shown, and give it the keyboard focus."""
         number = self.screen.wait_for_window(title)
         self.screen.give_keyboard(number)
         self.wait_until(lambda answer: answer[0] != "", "window")
 
     def picture(self, name: str) -> Path:
-        """Keep what is on the screen, for somebody who wants to look at it."""
+        """Save a screenshot for people to look at."""
         path = self.home / f"{name}.png"
         assert self.ask("picture", str(path))
         return path
@@ -92,30 +92,30 @@ class Program:
     # Using
 
     def click_hex(self, name: str) -> None:
-        """Click on a hex of the board in front."""
+        """Click a hex of the board in front."""
         self._click("hex", name)
 
     def click(self, words: str) -> None:
-        """Click on the button, field, entry or piece with these words."""
+        """Click the button, field, entry or piece with a text."""
         self._click("widget", words)
 
     def drag_over(self, *names: str) -> None:
-        """Drag the mouse over hexes with the left button down."""
+        """Drag over hexes with the left button."""
         self.screen.drag(*(self._place("hex", name) for name in names))
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other."""
+        """Press keys, one after the other."""
         self.screen.press(*keys)
 
     def type(self, text: str) -> None:
-        """Type a text."""
+        """Type text."""
         self.screen.type(text)
 
     def _click(self, *question: str) -> None:
         self.screen.click(*self._place(*question))
 
     def _place(self, *question: str) -> tuple[int, int]:
-        """Return where something is as soon as it stays there: panels move while they fill."""
+        """Return a screen position once it is stable: panels move while they fill."""
         last: list[int] | None = None
 
         def rests(place: list[int] | None) -> bool:

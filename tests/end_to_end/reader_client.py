@@ -1,8 +1,8 @@
-"""Reads windows as a screen reader does, by at-spi2; runs under the Python that has pyatspi.
+"""Read windows as a screen reader does, through at-spi2; runs under the Python that has pyatspi.
 
 reader_client.py board              prints the rows of the board with their hexes, as JSON
-reader_client.py act HEX ACTION     does something with a hex
-reader_client.py listen             prints the name of whatever gets the focus, until it is ended
+reader_client.py act HEX ACTION     performs an action of a hex
+reader_client.py listen             prints the name of each focused element until it is killed
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _is_board(part: Any) -> bool:  # noqa: ANN401 - pyatspi has no types
 
 
 def rows() -> list[list[object]]:
-    """Return each row with its hexes: their names, where they are in the table, and the role."""
+    """Return each row with its hexes: name, position in the table, and role."""
     return [[row.name, [_told(cell) for cell in row]] for row in board()]
 
 
@@ -44,7 +44,7 @@ def _told(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
 
 
 def act(name: str, action: str) -> None:
-    """Do something with the hex whose name begins with *name*."""
+    """Perform an action of the hex whose name begins with *name*."""
     for row in board():
         for cell in row:
             if cell.name.startswith(f"{name}:"):
@@ -55,7 +55,7 @@ def act(name: str, action: str) -> None:
 
 
 def listen() -> None:
-    """Print what gets the focus."""
+    """Print the name of each focused element."""
 
     def tell(event: Any) -> None:  # noqa: ANN401 - pyatspi has no types
         if event.detail1:

@@ -1,7 +1,7 @@
-"""A game against the computer, played in the engine before somebody plays it in the window.
+"""A game against the computer, played in the engine before it is played in the window.
 
-The window gets the dice and draws of the rehearsal as its script and the same seed, so the same
-clicks lead to the same game. The person's dice hit; those of the computer fall as they like.
+The window gets the dice and draws of this game as its script, and the same seed, so the same clicks
+lead to the same game. The person's dice always hit; those of the computer are random.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _TRIES = 1000
 
 @dataclass(frozen=True)
 class Decision:
-    """What the person does at a moment.
+    """A decision of the person.
 
     Attributes:
-        state: The game before it.
-        action: What is decided.
-        number: How many actions, those of chance included, were done before.
+        state: The position before it.
+        action: The action.
+        number: How many actions, including those of chance, came before it.
     """
 
     state: GameState
@@ -50,12 +50,12 @@ class Rehearsal:
     """A game from its first draw to its end.
 
     Attributes:
-        scenario: What is played.
-        seed: What the script leaves to chance, and the moods of the computer, come from.
-        state: The game as it stands; at the end, when all is done.
-        actions: What was done.
-        events: What it made happen, each event with the number of actions before it.
-        decisions: What the person at the bottom edge did.
+        scenario: The scenario.
+        seed: The seed of what the script leaves to chance, and of the computer's tie-breaks.
+        state: The current position.
+        actions: All actions.
+        events: The events, each with the number of actions before it.
+        decisions: The decisions of the person at the bottom edge.
     """
 
     scenario: Scenario
@@ -76,20 +76,20 @@ class Rehearsal:
 
     @property
     def ambushes(self) -> list[Decision]:
-        """The person's answers by an Ambush."""
+        """The decisions to play an Ambush."""
         return [d for d in self._in(Phase.AMBUSH) if isinstance(d.action, Play)]
 
     @property
     def overruns(self) -> list[Decision]:
-        """The person's second battles after an armor overrun."""
+        """The second battles after an armor overrun."""
         return [d for d in self._in(Phase.OVERRUN) if isinstance(d.action, Battle)]
 
     def at(self, number: int) -> GameState:
-        """Return the game as it stood when so many actions had been done."""
+        """Return the position after a number of actions."""
         return replay_game(Recording(tuple(self.actions[:number])), self.scenario)
 
     def play(self) -> None:
-        """Play until the game is over, or for too long."""
+        """Play until the game is over or too long."""
         players = make_agent(LEVEL), Sergeant()
         while self.state.result is None and self.state.turn <= _LONGEST:
             if self.state.player == CHANCE:
@@ -122,7 +122,7 @@ class Rehearsal:
 
 
 def rehearse(scenario: Scenario) -> Rehearsal:
-    """Return a short game that the person wins, with an ambush and an overrun of hers."""
+    """Return a short game that the person wins, with an ambush and an overrun."""
     for seed in range(_TRIES):
         game = Rehearsal(scenario, str(seed))
         game.play()

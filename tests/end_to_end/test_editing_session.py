@@ -1,4 +1,4 @@
-"""The main job from end to end, by mouse and keyboard: open, paint, mend, save, play."""
+"""The main job by mouse and keyboard: open, paint, fix, save, play."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def expected(before: Scenario) -> Scenario:
 
 
 def take(editor: Program, piece: str) -> None:
-    """Take a piece in hand: search for it, and click on it."""
+    """Select a piece in the palette by searching for it."""
     editor.press("ctrl+f")
     editor.wait_until(lambda answer: answer[1] == "Search pieces", "window")
     editor.type(piece)
@@ -91,7 +91,7 @@ def problem(editor: Program) -> list[str] | None:
 
 
 def mend_its_owner(editor: Program) -> None:
-    """Click on the problem, then press the keys that offer its fixes and take the second."""
+    """Click the problem, open its fixes by keyboard, and apply the second."""
     rows = editor.wait_until(
         lambda rows: any(MESSAGE in row[0].lower() for row in rows), "problems"
     )
@@ -128,7 +128,7 @@ def answer_file_dialog(program: Program, title: str, path: Path) -> None:
 
 
 def play_three_turns(editor: Program) -> None:
-    """Start a game as the Allies, who begin, and play until their fourth turn."""
+    """Start a game as the Allies, who move first, and play until their fourth turn."""
     editor.press("F5")
     editor.wait_for_window("Playtest: Pegasus Bridge")
     editor.click("Start the game")
@@ -142,7 +142,7 @@ def play_three_turns(editor: Program) -> None:
 
 
 def next_decision(editor: Program, actions: int) -> dict[str, Any]:
-    """Return the game once at least so many actions were done and it waits for us."""
+    """Return the game once so many actions were made and it waits for us."""
     answer: dict[str, Any] = editor.wait_until(
         lambda game: game["actions"] >= actions and (game["waits"] or game["over"]), "game"
     )
@@ -150,7 +150,7 @@ def next_decision(editor: Program, actions: int) -> dict[str, Any]:
 
 
 def decide(editor: Program, game: dict[str, Any]) -> bool:
-    """Click on one thing that can be done, and tell whether it was an action of the game."""
+    """Click something that can be done, and return whether it was an action of the game."""
     if game["cards"]:
         editor.click(game["cards"][0])
     elif game["hexes"]:

@@ -1,4 +1,4 @@
-"""A process that is killed loses nothing: the next one begins with what it had."""
+"""A killed editor loses nothing: the next one restores its work."""
 
 from __future__ import annotations
 

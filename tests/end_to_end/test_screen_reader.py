@@ -1,4 +1,4 @@
-"""What a screen reader is told of the board, by a real program on a real bus for such readers."""
+"""A screen reader reads the board of a real program on a real accessibility bus."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.gui
 
 
 def missing() -> str | None:
-    """Return the package of Debian that is needed and not installed, or None."""
+    """Return the Debian package that is required and not installed; None if all are."""
     if not shutil.which("dbus-run-session"):
         return "dbus"
     if not any(
@@ -37,7 +37,7 @@ def missing() -> str | None:
 
 @pytest.fixture(autouse=True)
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A bus of its own, on which the program and the reader meet."""
+    """An accessibility bus on which the program and the reader meet."""
     if package := missing():
         pytest.skip(f"{package} is not installed, without which no screen reader can be tried")
     command = ["dbus-run-session", "--", "sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS; cat"]

@@ -1,4 +1,4 @@
-"""A game whose dice and draws are known beforehand, played in the program itself."""
+"""A game with scripted dice and draws, played in the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that need Qt, as processes of their own, with and without a screen."""
+"""The commands that need Qt, as processes, with and without a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thumbnails in file managers: the command line of the file that asks for them, as it stands."""
+"""Thumbnails in file managers: the command of the thumbnailer file works as written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NAMESPACE = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
 def entry() -> configparser.SectionProxy:
-    """Return what the thumbnailer file says."""
+    """Return the entry of the thumbnailer file."""
     parser = configparser.RawConfigParser()
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # as its page says
     parser.read(PACKAGING / "m44-workshop.thumbnailer", "utf-8")

@@ -1,6 +1,6 @@
-"""What other boxes bring, played by mouse in the program itself: light, and dark on a fine screen.
+"""Weapons and terrain of other boxes, played by mouse: light at scale 1, dark at scale 2.
 
-``M44_SCREENSHOTS`` names a folder for pictures of each step, for somebody to look at.
+``M44_SCREENSHOTS`` names a folder for screenshots of each step.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SCREENSHOTS = os.environ.get("M44_SCREENSHOTS", "")
 
 @pytest.fixture(params=[("light", 1), ("dark", 2)], ids=["light", "dark, at scale 2"])
 def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
-    """A playtest of the board, its dice and draws known, between two people, at once."""
+    """A playtest between two people with scripted dice and draws, at top speed."""
     if missing := missing_program():
         pytest.skip(f"{missing} is not installed")
     theme, scale = request.param
@@ -80,7 +80,7 @@ def begin(game: Program) -> None:
 
 
 def land_drive_and_supply(game: Program) -> None:
-    """Land from a craft, drive along a road, enter a mine, give a figure."""
+    """Land from a craft, drive along a road, enter a minefield, recover a figure."""
     play(game, "Direct from HQ")
     order(game, "A7", "D1", "g4", "F5")
     wait(game, "move")
@@ -133,7 +133,7 @@ def order(game: Program, *names: str) -> None:
 
 
 def finish_orders(game: Program) -> None:
-    """End the steps before the battles in which nothing more is to be decided."""
+    """End the steps before the battles."""
     ends = {"order": "Orders given", "move": "Moves done"}
     while (phase := now(game)["phase"]) in ends:
         before = now(game)["actions"]
@@ -143,7 +143,7 @@ def finish_orders(game: Program) -> None:
 
 
 def do(game: Program, start: str, end: str) -> None:
-    """Click on a unit, then on where it goes or whom it means."""
+    """Click a unit, then its destination or target."""
     before = now(game)["actions"]
     game.click_hex(start)
     game.wait_until(lambda answer: answer["chosen"] == start, "game")
@@ -152,7 +152,7 @@ def do(game: Program, start: str, end: str) -> None:
 
 
 def more_than(game: Program, before: int) -> None:
-    """Wait until more was done than before."""
+    """Wait until more actions were made than *before*."""
     game.wait_until(lambda answer: answer["actions"] > before, "game")
 
 
@@ -170,7 +170,7 @@ def log(game: Program) -> str:
 
 
 def standing(game: Program) -> dict[str, int | None]:
-    """Return the figures that are shown, by hex."""
+    """Return the figures shown, by hex."""
     scenario: Scenario | None = read_bytes(game.ask("position").encode(), "now.yaml").scenario
     assert scenario is not None
     units = ((scenario.board.name(hex_), unit) for hex_, unit in scenario.units())
@@ -178,7 +178,7 @@ def standing(game: Program) -> dict[str, int | None]:
 
 
 def look(game: Program, name: str) -> None:
-    """Keep a picture of the screen where one is asked for."""
+    """Save a screenshot, if asked to."""
     if SCREENSHOTS:
         game.wait_until(
             lambda answer: answer is None or answer["moment"] == answer["actions"], "game"

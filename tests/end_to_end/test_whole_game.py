@@ -1,4 +1,4 @@
-"""A whole game of Sword Beach by mouse: played, saved, replayed, and taken back to its start."""
+"""A whole game of Sword Beach by mouse: played, saved, replayed, and undone to its start."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def in_the_file(path: Path) -> Scenario:
 
 
 def choose(window: Program, menu: str, entry: str) -> None:
-    """Click on an entry of a menu of the window."""
+    """Click an entry in a menu of the window."""
     window.click(menu)
     window.wait_until(lambda entries: entry in entries, "menu")
     window.click(entry)
@@ -85,7 +85,7 @@ def close(window: Program) -> None:
 
 
 def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
-    """Open the window, choose opponent and speed, and start the game of the script."""
+    """Open the window, choose opponent and speed, and start the scripted game."""
     script = file.with_name("script.txt")
     script.write_text(rehearsal.script, "utf-8")
     window = start("play", str(file), "--script", str(script))
@@ -100,7 +100,7 @@ def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
 
 
 def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
-    """Decide as in the rehearsal once the window has come to that moment."""
+    """Make the decision of the rehearsal once the window has reached that moment."""
     game = wait_for_moment(window, decision.number)
     state, action = decision.state, decision.action
     assert (game["turn"], game["phase"], game["waits"]) == (state.turn, state.phase, True)
@@ -115,14 +115,14 @@ def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
 
 
 def wait_for_moment(window: Program, number: int) -> dict[str, Any]:
-    """Return the game once so many actions were done."""
+    """Return the game once so many actions were made."""
     answer: dict[str, Any] = window.wait_until(lambda game: game["actions"] >= number, "game")
     assert answer["actions"] == number, "the window plays another game than the rehearsal"
     return answer
 
 
 def click(window: Program, action: act.Action, phase: Phase) -> None:
-    """Do with the mouse what an action is."""
+    """Carry out an action with the mouse."""
     match action:
         case act.Play(card) | act.Keep(card):
             window.click(str(title(card)))
@@ -165,13 +165,13 @@ def words_on_button(action: act.Action, phase: Phase) -> str:
 
 
 def see(window: Program, rehearsal: Rehearsal, number: int) -> None:
-    """Compare what is on the screen now with the rehearsal."""
+    """Compare the latest moment on the screen with the rehearsal."""
     see_moment(window, rehearsal, number)
     assert in_the_log(window) == in_the_rehearsal(rehearsal, number)
 
 
 def see_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
-    """Compare board and score with the rehearsal at some moment, now or before."""
+    """Compare board and score with the rehearsal at a moment."""
     told = window.wait_until(lambda told: told["moment"] == number, "told")
     state = rehearsal.at(number)
     for player, side in ((TOP, "Axis"), (BOTTOM, "Allies")):
@@ -180,7 +180,7 @@ def see_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
 
 
 def in_the_log(window: Program) -> list[str]:
-    """Return the lines of the log; those of cards drawn one after another are one line."""
+    """Return the lines of the log, without cards drawn, which share a line."""
     lines: list[str] = window.ask("told")["log"]
     return [line for line in lines if not DRAWN.fullmatch(line)]
 
@@ -195,7 +195,7 @@ def on_the_board(state: GameState) -> str:
 
 
 def see_what_is_asked(window: Program, decision: Decision) -> None:
-    """Compare the question with what is to be answered: by an Ambush, or by an overrun battle."""
+    """Compare the prompt with the decision: an ambush or an overrun battle."""
     told, state = window.ask("told"), decision.state
     assert told["headline"] == "Allies: your turn"
     fight, names = state.fight, state.field.grid.names
@@ -233,7 +233,7 @@ def save(window: Program) -> None:
 
 
 def open_file(window: Program, entry: str) -> None:
-    """Choose the game among the files that an entry of the menu lets choose from."""
+    """Open the game through an entry of the menu and the file dialog."""
     choose(window, "Game", f"{entry}…")
     window.wait_for_window(entry)
     window.click(GAME)
@@ -242,7 +242,7 @@ def open_file(window: Program, entry: str) -> None:
 
 
 def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
-    """See that the file holds the game, ambush and overrun included, and replays by command."""
+    """Check that the file holds the game with ambush and overrun, and replays by command."""
     text = path.read_text("utf-8")
     assert list(read_game(text).actions) == rehearsal.actions
     assert "\nplay ambush\n" in text
@@ -257,7 +257,7 @@ def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
 
 
 def watch(window: Program, rehearsal: Rehearsal) -> None:
-    """Watch the game from its file: step by step, turn by turn, at a line of the log, its end."""
+    """Watch the recorded game: by steps, by turns, at a line of the log, at its end."""
     open_file(window, "Watch a recorded game")
     see_moment(window, rehearsal, 0)
     window.click("One step on")
@@ -281,7 +281,7 @@ def moment_of(rehearsal: Rehearsal, turn: int) -> int:
 
 
 def go_on_with(window: Program, rehearsal: Rehearsal) -> None:
-    """Open the file as a game that can be played on, or taken back."""
+    """Open the file as a game that can be continued or undone."""
     open_file(window, "Open game")
     window.wait_until(lambda game: game and game["over"], "game")
     see(window, rehearsal, len(rehearsal.actions))
@@ -292,7 +292,7 @@ def has_actions(number: int, game: dict[str, Any]) -> bool:
 
 
 def take_all_back(window: Program, rehearsal: Rehearsal) -> None:
-    """Undo one decision after the other, to the first."""
+    """Undo all decisions, one after the other."""
     for decision in reversed(rehearsal.decisions):
         choose(window, "Edit", "Undo")
         window.wait_until(partial(has_actions, decision.number), "game")

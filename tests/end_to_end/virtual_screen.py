@@ -1,4 +1,4 @@
-"""A screen of its own for one test, with a mouse and a keyboard."""
+"""A virtual screen for one test, with mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _DELAY = "4"  # milliseconds between two typed letters
 
 
 def missing_program() -> str | None:
-    """Return the first program that is needed and not installed, or None."""
+    """Return the first required program that is not installed; None if all are."""
     return next((name for name in PROGRAMS if not shutil.which(name)), None)
 
 
 class Screen:
-    """An X server nobody looks at, and no window manager on it.
+    """An X server without a window manager.
 
     Attributes:
-        display: What programs call it.
-        scale: How many of its dots are one of a program's.
+        display: Its display name.
+        scale: Device pixels per pixel of a program.
     """
 
     def __init__(self, width: int = SIZE[0], height: int = SIZE[1], scale: int = 1) -> None:
@@ -58,7 +58,7 @@ class Screen:
         self._server.wait(PATIENCE)
 
     def environment(self, home: str) -> Mapping[str, str]:
-        """Return what a program needs to show itself here, with *home* for all it remembers."""
+        """Return the environment of a program on this screen, with *home* for its state."""
         other = {"WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE"}
         kept = {name: value for name, value in os.environ.items() if name not in other}
         folders = {f"XDG_{name}_HOME": home for name in ("CONFIG", "STATE", "DATA", "CACHE")}
@@ -66,12 +66,12 @@ class Screen:
         return {**kept, **folders, **own, "LC_ALL": "C.UTF-8", "QT_SCALE_FACTOR": str(self.scale)}
 
     def windows(self) -> dict[str, str]:
-        """Return the numbers of the windows that are shown, by title."""
+        """Return the ids of the visible windows by title."""
         numbers = self._xdotool("search", "--onlyvisible", "--name", ".").split()
         return {self._xdotool("getwindowname", number).rstrip("\n"): number for number in numbers}
 
     def wait_for_window(self, title: str) -> str:
-        """Return the number of the program's window with a title, once it is shown."""
+        """Return the id of the program's window with a title, once it is visible."""
         deadline = time.monotonic() + PATIENCE
         while title + _PROGRAM not in (windows := self.windows()):
             assert time.monotonic() < deadline, f"there is no {title!r}, only {list(windows)}"
@@ -79,30 +79,30 @@ class Screen:
         return windows[title + _PROGRAM]
 
     def give_keyboard(self, number: str) -> None:
-        """Let a window have the keyboard, as a window manager would."""
+        """Focus a window, as a window manager would."""
         self._xdotool("windowfocus", number)
 
     def click(self, x: int, y: int, button: int = 1) -> None:
-        """Press and release a button of the mouse."""
+        """Click a mouse button."""
         self._xdotool("mousemove", str(x), str(y), "click", str(button))
 
     def drag(self, *points: tuple[int, int]) -> None:
-        """Press the left button at the first point and let it go at the last."""
+        """Drag with the left button from the first point to the last."""
         moves = [["mousemove", str(x), str(y)] for x, y in points]
         words = [*moves[0], "mousedown", "1"]
         words += [word for move in moves[1:] for word in move]
         self._xdotool(*words, "mouseup", "1")
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other, such as ``ctrl+z``."""
+        """Press keys such as ``ctrl+z``, one after the other."""
         self._xdotool("key", "--delay", _DELAY, *keys)
 
     def type(self, text: str) -> None:
-        """Type a text."""
+        """Type text."""
         self._xdotool("type", "--delay", _DELAY, text)
 
     def _xdotool(self, *words: str) -> str:
-        """Run xdotool and return what it says; a search that finds nothing says nothing."""
+        """Run xdotool and return its output; empty for a search without results."""
         environment = {**os.environ, "DISPLAY": self.display}
         with suppress(subprocess.TimeoutExpired):
             run = subprocess.run(

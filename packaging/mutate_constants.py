@@ -1,14 +1,14 @@
-"""Test the tests: change each constant of the engine a little, and see whether a case notices.
+"""Test the tests: change each constant of the engine slightly and see whether a test fails.
 
-    python packaging/constants.py                  all modules of m44core.rules
-    python packaging/constants.py play/overlord    some of them
-    python packaging/constants.py --package playtest/players --tests tests/core/playtest/players
+    python packaging/mutate_constants.py                  all modules of m44core.rules
+    python packaging/mutate_constants.py play/overlord    some of them
+    python packaging/mutate_constants.py --package playtest --tests tests/core/playtest
 
-A number is one more or one less, a boolean the other, a tuple one shorter (of names, such as rules,
-each is left out once): constants of a module, and numbers from 2 on within its functions. Each
-change is tried alone, in a copy of the checkout. One that no test notices is a limit no test holds
-to, or it makes no difference; look at each.
-Cards, terrain and units are data with tests of their own. It takes some seconds a change.
+A number becomes one more or one less, a boolean is negated, a tuple loses an entry (of a tuple of
+names, such as rules, each in turn): constants of a module, and numbers from 2 on within its
+functions. Each change is tried alone, in a copy of the checkout. A change that no test notices is
+either an untested limit or makes no difference; look at each. Cards, terrain and units are data
+with tests of their own. Each change takes some seconds.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _LEAST = 2  # of numbers within functions: 0 and 1 are ends, bits and neighbours
 
 
 class Change(NamedTuple):
-    """A constant with another value.
+    """A changed constant.
 
     Attributes:
-        path: The module, from the root of the checkout.
-        line: Where it stands, from 1.
-        first: The column where its text begins.
-        last: The column behind it.
-        text: What stands there instead.
+        path: The module, relative to the checkout.
+        line: Its line, from 1.
+        first: The first column of the old text.
+        last: The column after it.
+        text: The new text.
     """
 
     path: Path
@@ -57,7 +57,7 @@ class Change(NamedTuple):
         return b"".join(lines).decode()
 
     def told(self, source: str) -> str:
-        """Return where it is, what stands there and what instead."""
+        """Return the change with its place."""
         line = source.splitlines()[self.line - 1]
         old = line.encode()[self.first : self.last].decode()
         return f"{self.path}:{self.line}: {old} -> {self.text}   | {line.strip()}"
@@ -77,7 +77,7 @@ def changes(path: Path) -> Iterator[Change]:
 
 
 def _value_of(node: ast.stmt) -> ast.expr | None:
-    """Return the value of a constant of a module, by its name in capitals."""
+    """Return the value of a module constant, recognized by its capital letters."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         target = node.targets[0]
     elif isinstance(node, ast.AnnAssign):
@@ -107,7 +107,7 @@ def _others(node: ast.expr, *, at_top: bool) -> Iterator[str]:
 
 
 def main() -> int:
-    """Try the changes and print those nothing notices; 1 if there are any."""
+    """Try the changes and print those no test notices; return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="such as play/overlord")
     parser.add_argument("--package", default="rules", help="where they are in m44core")
@@ -130,7 +130,7 @@ def main() -> int:
 
 
 def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
-    """Tell whether a test fails with a change; print it where none does."""
+    """Return whether a test fails with a change; print the change if none does."""
     source = (HERE / change.path).read_text("utf-8")
     (root / change.path).write_text(change.applied(source), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]

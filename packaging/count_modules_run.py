@@ -1,11 +1,10 @@
-"""How far a reader walks who follows what the program does: modules and folders entered.
+"""Count the modules and folders that run for five common operations.
 
-    python packaging/walk.py scenarios/pegasus-bridge.m44
+    python packaging/count_modules_run.py scenarios/pegasus-bridge.m44
 
-Five things are done once, each in a process that has done it before, so that nothing is read or
-worked out for the first time: opening a file, a stroke of the brush in the window, checking the
-scenario, one move in the playtest, one turn's first decision of the computer. A module counts where
-one of its functions runs.
+Each is done once in a process that has done it before, so that nothing is loaded for the first
+time: opening a file, a brush stroke in the window, checking the scenario, a move in the playtest,
+and the computer's first decision of a turn. A module counts if one of its functions runs.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ Doing = Callable[[], object]
 
 
 def main(path: Path) -> None:
-    """Print a line for each of the five."""
+    """Print the counts of the five operations."""
     scenario = read_file(path).scenario
     assert scenario
     app = QApplication([])
@@ -64,7 +63,7 @@ def main(path: Path) -> None:
 
 
 def _entered(do: Doing) -> set[Path]:
-    """Return the modules of ours whose functions run while something is done."""
+    """Return our modules whose functions run during an operation."""
     files: set[str] = set()
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -81,7 +80,7 @@ def _entered(do: Doing) -> set[Path]:
 
 
 def _stroke(window: MainWindow) -> None:
-    """Paint over some hexes in the middle of the board, and let the window show it."""
+    """Paint over some hexes in the middle of the board."""
     window.commands["brush"].trigger()
     board = window.view.viewport()
     middle = board.rect().center()
@@ -93,7 +92,7 @@ def _stroke(window: MainWindow) -> None:
 
 
 def _before_a_move(state: GameState) -> GameState:
-    """Play on until somebody may move a unit."""
+    """Play until a unit can be moved."""
     chance, luck = RandomChance(1), random.Random(1)
     while not any(isinstance(action, Move) for action in _legal(state)):
         choice = chance.choose(state) if state.player == CHANCE else luck.choice(_legal(state))
@@ -106,7 +105,7 @@ def _legal(state: GameState) -> list[Action]:
 
 
 def _move(state: GameState) -> Doing:
-    """Return what carries one move out, after asking what is allowed, and asks again."""
+    """Return a function that lists the legal actions, carries out a move, and lists them again."""
     move = next(action for action in _legal(state) if isinstance(action, Move))
 
     def do() -> None:
@@ -119,7 +118,7 @@ def _move(state: GameState) -> Doing:
 
 
 def _choice(state: GameState) -> Doing:
-    """Return what lets the sergeant decide what to do first."""
+    """Return a function that lets the sergeant make its first decision."""
     chance = RandomChance(1)
     while state.player == CHANCE:
         apply(state, chance.choose(state))

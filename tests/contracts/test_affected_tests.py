@@ -1,4 +1,4 @@
-"""Which tests a change can reach: the quick check runs those, the nearest first."""
+"""The quick check runs the tests that a change can affect, the nearest first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.system_requirements import NEEDS_GIT
 REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))
 
-from reached import changed, reached  # noqa: E402 - the tools of the repository are no package
+from affected_tests import affected, changed  # noqa: E402 - the tools of the repository are no package
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ from reached import changed, reached  # noqa: E402 - the tools of the repository
 def test_a_change_reaches_the_tests_of_what_it_is_used_by(
     file: str, nearest: str, far: str
 ) -> None:
-    found = reached([file])
+    found = affected([file])
     assert f"tests/{nearest}.py" in found
     if far:
         assert found.index(f"tests/{nearest}.py") < found.index(f"tests/{far}.py")
@@ -53,7 +53,7 @@ def test_a_change_reaches_the_tests_of_what_it_is_used_by(
     ["core/m44core/publish/layout_cache.py", "editor/m44editor/shortcuts/shortcuts_dialog.py"],
 )
 def test_a_change_reaches_nothing_that_does_not_use_it(file: str) -> None:
-    assert not [test for test in reached([file]) if test.startswith("tests/core/rules/")]
+    assert not [test for test in affected([file]) if test.startswith("tests/core/rules/")]
 
 
 @NEEDS_GIT

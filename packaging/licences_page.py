@@ -1,6 +1,6 @@
-"""Write docs/licences.md anew: the libraries the program is made with, and their licences.
+"""Rewrite docs/licences.md: the libraries the program uses, and their licences.
 
-python packaging/licences.py
+python packaging/licences_page.py
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _HEAD = """\
 # Licences of the libraries
 
 M44 Workshop is under the MIT licence. These libraries are installed with it, or with one of its
-extras; each row is what the package itself declares. `packaging/licences.py` writes this page.
+extras; each row is what the package itself declares. `packaging/licences_page.py` writes this page.
 
 | library | licence |
 |---|---|
@@ -23,7 +23,7 @@ extras; each row is what the package itself declares. `packaging/licences.py` wr
 
 
 def page() -> str:
-    """Return the page, from the packages that are installed here."""
+    """Return the page, from the installed packages."""
     rows = (
         f"| {f'[{each.name}]({each.address})' if each.address else each.name} | {each.licence} |\n"
         for each in libraries()

@@ -1,11 +1,11 @@
-"""Which tests a change can reach, the nearest first: by what imports what, and by where it lies.
+"""List the tests that a change can affect, the nearest first.
 
-    python packaging/reached.py        list them
+    python packaging/affected_tests.py
 
-The change is all that differs from the branch `main`, or from the last commit where that branch is
-the one at work; files that git does not know yet included. A test is reached by a module that it
-imports, itself or by way of others; it is the nearer the fewer there are between, and the nearest
-where it lies in the folder of the tests that mirrors the module's.
+The change is the difference from the branch `main`, or from the last commit when on that branch,
+including untracked files. A test is affected if it imports a changed module, directly or
+indirectly; the fewer modules in between, the nearer it is. Tests in the folder that mirrors the
+module's are nearest.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _SHIPPED = "m44core.resources"  # reads schemas and scenarios
 
 
 def changed(root: Path = HERE) -> list[str]:
-    """Return the files that differ from `main`, or from the last commit on it, by their paths.
+    """Return the paths of files that differ from `main`, or from its last commit when on it.
 
     Raises:
-        CalledProcessError: this is no checkout of git.
+        CalledProcessError: this is not a git checkout.
     """
     head, main = _git(root, "rev-parse", "HEAD"), _git(root, "rev-parse", "--verify", _MAIN)
     base = _git(root, "merge-base", "HEAD", _MAIN) if head != main else head
@@ -45,8 +45,8 @@ def _git(root: Path, *words: str) -> list[str]:
     return run.stdout.splitlines()
 
 
-def reached(files: Iterable[str], root: Path = HERE) -> list[str]:
-    """Return the paths of the tests that a change of *files* can reach, the nearest first."""
+def affected(files: Iterable[str], root: Path = HERE) -> list[str]:
+    """Return the paths of the tests that a change of *files* can affect, the nearest first."""
     files = list(files)
     importers = _importers(root)
     near = _distances({module for file in files for module in _modules(file, root)}, importers)
@@ -60,7 +60,7 @@ def reached(files: Iterable[str], root: Path = HERE) -> list[str]:
 
 
 def _importers(root: Path) -> Mapping[str, set[str]]:
-    """Return for each module those that import it; a test imports the conftest of its folders."""
+    """Return the importers of each module; a test imports the conftest modules of its folders."""
     sys.path[:0] = [str(root), *(str(root / folder) for folder in PACKAGES.values())]
     graph = grimp.build_graph(*PACKAGES, "tests", cache_dir=None)
     importers = {
@@ -74,7 +74,7 @@ def _importers(root: Path) -> Mapping[str, set[str]]:
 
 
 def _distances(begin: Iterable[str], importers: Mapping[str, set[str]]) -> Mapping[str, int]:
-    """Return how many steps lie between modules and all that import them in the end."""
+    """Return the number of import steps from *begin* to each module that imports it."""
     near = dict.fromkeys(begin, 1)
     last = [*near]
     while last:
@@ -93,7 +93,7 @@ def _file_of(module: str) -> str:
 
 
 def _modules(file: str, root: Path) -> Iterator[str]:
-    """Yield the module of a file; of data, the modules of the folder that reads it."""
+    """Yield the module of a file; for a data file, the modules in the folder that reads it."""
     path = PurePosixPath(file)
     if path.parts[0] in ("schema", "scenarios"):
         yield _SHIPPED
@@ -116,7 +116,7 @@ def _module(path: PurePosixPath) -> str:
 
 
 def _beside(file: str) -> Iterator[str]:
-    """Yield the folder of tests that mirrors where a file lies; contracts of what is no module."""
+    """Yield the test folder that mirrors a file's; the contracts for files that are not modules."""
     path = PurePosixPath(file)
     first, *_ = path.parts
     if path.suffix == ".md" or first not in (*PACKAGES.values(), "tests"):
@@ -126,4 +126,4 @@ def _beside(file: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print(*reached(changed()), sep="\n")
+    print(*affected(changed()), sep="\n")
