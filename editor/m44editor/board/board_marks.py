@@ -29,41 +29,52 @@ from m44editor.board.geometry import EDGES, centre, hex_outline, hexes_in
 from m44editor.board.painter import bounds, outline, paint
 
 HIGHLIGHT_INSET = 0.74
-"""Of a hex: what a colour leaves free besides the unit there, so that it does not wash it out."""
+"""The middle share of a hex that highlights leave free, so that pieces keep their colours."""
 
 _MAX_CACHED_SCALE = (
-    1.5  # logical pixels a unit; larger hexes are painted each time, which is few of them
+    1.5  # logical pixels a unit; larger hexes are few, so they are painted each time
 )
 _BLACK_CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
 
+_Look = tuple[int | None, int | None, float, bool, float]
+_DARK_CASING = QColor(20, 18, 14, 190)
+_SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half that of its head
+_START, _END = 0.2, 0.36  # of a hex's height: the gap an arrow leaves at either end
+_INK = "#ffffff"
+_LETTER = 20.0  # units
+_READABLE = 12.0  # logical pixels: the minimum height of letters
+_PLATE = 28.0  # units: height of the plate behind the text
+_ABOVE = -34.0  # units from the hex centre to the middle of the plate
+_RIGHT = -10.0  # units from there to its right edge: it grows to the left
+
 
 class WideMark:
-    """A mark over a large part of the board, which is painted anew as one rectangle.
+    """A mark over a large part of the board; it is repainted as one rectangle.
 
     Attributes:
         hexes: The hexes it may touch.
-        reach: The rectangle round all it paints, in units.
+        reach: The bounding rectangle of everything it paints, in units.
     """
 
     hexes: frozenset[Hex]
     reach: QRectF
 
     def drop_picture(self) -> None:
-        """Keep no picture; the next painting makes one again."""
+        """Release the cached picture; the next painting renders it again."""
 
 
 @dataclass(frozen=True)
 class Highlight:
-    """Some hexes, and how they are marked.
+    """Some hexes and the way they are highlighted.
 
     Attributes:
         hexes: The hexes.
-        line: The colour of the line round them all; None for no line.
-        fill: The colour laid over them; None for none.
-        width: The line's width in logical pixels.
+        line: The colour of the outline around all of them; None for no outline.
+        fill: The colour that covers them; None for none.
+        width: The width of the outline in logical pixels.
         dashed: Dashes instead of a solid line.
-        inset: How much of a hex, from its middle, the colour leaves free, with the place of a
-            unit, so that what stands there keeps its own.
+        inset: The share of a hex, from its middle, that stays free of the colour, as does the place
+            of a unit, so that pieces keep their own colours.
     """
 
     hexes: frozenset[Hex]
@@ -106,7 +117,7 @@ class Highlight:
 
 @dataclass(frozen=True)
 class FrameMark:
-    """A rectangle round one piece of a hex.
+    """A rectangle around one piece of a hex.
 
     Attributes:
         hexes: The hex.
@@ -128,11 +139,11 @@ class FrameMark:
 
 @dataclass(frozen=True)
 class RouteMark:
-    """A way from hex to hex, drawn where it cannot be as it is wanted.
+    """A route from hex to hex, drawn where it cannot be built as requested.
 
     Attributes:
-        route: The way.
-        hexes: The hexes it is drawn on.
+        route: The hexes of the route, in order.
+        hexes: The hexes on which it is drawn.
         colour: The colour of its line.
     """
 
@@ -152,9 +163,6 @@ class RouteMark:
         painter.strokePath(path, _pen(self.colour, 3 / scale, True))
 
 
-_Look = tuple[int | None, int | None, float, bool, float]
-
-
 def _rgba(colour: QColor | None) -> int | None:
     return None if colour is None else colour.rgba()
 
@@ -165,7 +173,7 @@ def _colour(rgba: int | None) -> QColor | None:
 
 @lru_cache(maxsize=32)
 def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixmap:
-    """Return the picture of one hex that is marked, its middle in the middle, in device pixels."""
+    """Return the picture of one highlighted hex, centred, in device pixels."""
     line, fill, width, dashed, inset = look
     hex_ = Hex(0, 0)
     room = int(width) + 4
@@ -183,12 +191,12 @@ def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixm
 
 
 def clear_highlight_cache() -> None:
-    """Keep no pictures of hexes that are marked; on a board zoomed in on they take 1 MB each."""
+    """Release the pictures of highlighted hexes; at a large zoom each takes 1 MB."""
     _hex_picture.cache_clear()
 
 
 def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
-    """Return the edges between *hexes* and the rest of the board, in units."""
+    """Return the outline of a region of hexes, in units."""
     region = frozenset(hexes)
     path = QPainterPath()
     for hex_ in region:
@@ -203,21 +211,23 @@ def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
 def _outline_with_hole(hex_: Hex, inset: float) -> QPainterPath:
     """Return the outline of a hex with a hole in its middle, where a unit stands.
 
-    It is *inset* of the hex in size, and as much larger as the unit's counter and its number.
+    The hole is *inset* of the hex in size, enlarged by the unit's counter and its number.
     """
     return _hex_with_hole(inset).translated(centre(hex_)) if inset else hex_outline(hex_)
 
 
 @cache
 def _hex_with_hole(inset: float) -> QPainterPath:
-    """Return the same about the middle of a hex."""
-    whole = outline(HEX_OUTLINE)
-    return whole.subtracted(QTransform.fromScale(inset, inset).map(whole).united(_unit_footprint()))
+    """Return the outline of a hex with a hole in its middle, centred on the origin."""
+    hexagon = outline(HEX_OUTLINE)
+    return hexagon.subtracted(
+        QTransform.fromScale(inset, inset).map(hexagon).united(_unit_footprint())
+    )
 
 
 @cache
 def _unit_footprint() -> QPainterPath:
-    """Return what a counter and the number of its figures cover, about the middle of a hex."""
+    """Return the area of a counter and the number of its figures, around the middle of a hex."""
     counter, number = QPainterPath(), QPainterPath()
     counter.addRect(QRectF(*COUNTER_BOX).adjusted(-1, -1, 1, 1))
     x, y, radius = COUNT_DISC
@@ -230,23 +240,12 @@ def _pen(colour: QColor, width: float, dashed: bool) -> QPen:
     return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-_DARK_CASING = QColor(20, 18, 14, 190)
-_SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half that of its head
-_START, _END = 0.2, 0.36  # of a hex's height: what an arrow leaves free at either end
-_INK = "#ffffff"
-_LETTER = 20.0  # units
-_READABLE = 12.0  # logical pixels: letters are never smaller
-_PLATE = 28.0  # units: height of the plate words stand on
-_ABOVE = -34.0  # units from the hex centre to the middle of the plate
-_RIGHT = -10.0  # units from there to its right edge: it grows to the left
-
-
 class Mark(Protocol):
     """Something painted over the pieces."""
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hexes it may touch, which are painted anew when it comes and goes."""
+        """The hexes it may touch, which are repainted when it appears and disappears."""
         ...
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -259,8 +258,8 @@ class Arrow:
 
     Attributes:
         board: The board both are on.
-        start: Where it comes from.
-        end: Where it points.
+        start: The hex where it starts.
+        end: The hex it points to.
         colour: Its colour.
     """
 
@@ -284,12 +283,12 @@ class Arrow:
 
 @dataclass(frozen=True)
 class TextMark:
-    """A word or a number on a small plate at the upper left of a hex: tokens lie at its right.
+    """A short text on a small plate at the upper left of a hex, as tokens lie at its right.
 
     Attributes:
         hex: The hex.
-        text: What it says.
-        colour: The colour of the plate, dark: the letters are white.
+        text: The text.
+        colour: The colour of the plate; dark, as the letters are white.
     """
 
     hex: Hex
@@ -298,7 +297,7 @@ class TextMark:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and those around it: on a small board the plate is larger than its hex."""
+        """The hex and its neighbours: on a small board the plate is larger than its hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:

@@ -1,9 +1,9 @@
-"""The widget that shows a board and tells what the mouse and the keyboard do on it.
+"""The widget that shows a board and reports what the mouse and the keyboard do on it.
 
 It is a scroll area of our own, not a QGraphicsView: at Overlord size a full
-repaint copies the same pictures as one pixmap item a piece would, without a
-thousand Python-owned items to build at every change of format, and every
-picture lands on whole device pixels.
+repaint copies the same pictures as one pixmap item for each piece would, without
+creating a thousand Python-owned items at every change of format, and every
+picture is aligned to whole device pixels.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _HOVER = QColor(255, 255, 255, 36)
 _HOVER_LINE = QColor(255, 255, 255, 170)
 _CURSOR = QColor(255, 214, 64)
 _LINE_ROOM = 6.0  # units a highlight's line may reach beyond its hexes
-_MAX_AREAS = 60  # areas; where more look different, the whole board is painted anew
+_MAX_AREAS = 60  # areas; if more have changed, the whole board is repainted
 _BAND = QColor(255, 255, 255, 200)
 
 _ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
@@ -57,22 +57,22 @@ _CLICK_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class BoardView(ZoomArea):
-    """Shows a scenario; emits what happens on its hexes, decides nothing.
+    """Shows a scenario and emits what happens on its hexes; it makes no decisions.
 
     Signals:
         pressed, dragged, released: A :class:`BoardEvent`. Space or Enter
-            on the keyboard's hex is a press and a release of the left button.
+            on the keyboard's hex counts as a press and a release of the left button.
         double_clicked: A :class:`BoardEvent`.
         hovered: The hex under the pointer or the keyboard's hex; None for none.
         cancelled: Escape was pressed.
 
     Attributes:
-        complete: Whether the last frame had a picture at this zoom of all it shows.
-        fault: What is said in place of a board that cannot be drawn; empty if it can.
-        speech: What it says to people who listen to their screen.
-        take_tab: Asked at Tab (True) and Shift+Tab; tells whether it made use of the key, which
-            leaves the board otherwise.
-        drags_by_keys: Whether Shift and the arrow keys drag, until Shift is let go.
+        complete: Whether the last frame showed every picture rendered for this zoom.
+        fault: The message shown in place of a board that cannot be drawn; empty if it can.
+        speech: What screen readers read out.
+        handle_tab: Called for Tab (True) and Shift+Tab (False); returns whether it used the key.
+            If it did not, the focus leaves the board.
+        drags_by_keys: Whether Shift with the arrow keys drags, until Shift is released.
     """
 
     pressed = Signal(object)
@@ -112,7 +112,7 @@ class BoardView(ZoomArea):
         self.set_board(scenario.board)
 
     def retranslate(self) -> None:
-        """Be called what a board is called in the language spoken now, and write in it."""
+        """Retranslate the accessible name and the texts on the board."""
         self.setAccessibleName(tr("Board"))
         self._canvas.retranslate()
         self.repaint_all()
@@ -126,7 +126,7 @@ class BoardView(ZoomArea):
 
     @property
     def show_settings(self) -> VisibleLayers:
-        """What of it is shown."""
+        """Which layers of the scenario are shown."""
         return self._canvas.show
 
     @property
@@ -136,11 +136,11 @@ class BoardView(ZoomArea):
 
     @property
     def cursor_hex(self) -> Hex | None:
-        """The hex the keyboard is on; None until an arrow key is pressed."""
+        """The hex of the keyboard cursor; None until an arrow key is pressed."""
         return self._cursor
 
     def set_scenario(self, scenario: Scenario) -> None:
-        """Show another scenario; only what looks different is painted again."""
+        """Show another scenario and repaint only what looks different."""
         areas = self._changed_areas(scenario)
         if scenario.board is not self.board:
             self._hover = self._cursor = None
@@ -151,35 +151,35 @@ class BoardView(ZoomArea):
             self._backdrop.invalidate(self._update_areas(areas))
 
     def _changed_areas(self, scenario: Scenario) -> Sequence[QRectF] | None:
-        """Return what looks different with another scenario; None for all of it."""
+        """Return the areas that look different with another scenario; None for the whole board."""
         try:
             with boundary():
                 return self._canvas.set_scenario(scenario)
-        except M44Error:  # painting meets the fault again, and shows it
+        except M44Error:  # painting raises the fault again and shows it
             self._canvas.invalidate()
             return None
 
     def repaint_all(self) -> None:
-        """Paint all of it anew: it looks otherwise now."""
+        """Repaint the whole board."""
         self._backdrop.clear()
         self.viewport().update()
 
     def set_style(
         self, show: VisibleLayers, palette: Palette, dimmed: Mapping[Plane, float] | None = None
     ) -> None:
-        """Show other layers, or the same in other colours, or with other opacities of planes."""
+        """Show other layers, other colours, or other opacities of planes."""
         self._art_palette = palette
         self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
         self._canvas.restyle(show, palette)
         self.repaint_all()
 
     def set_underlay(self, underlay: BoardLayer | None) -> None:
-        """Show a picture over the printed board and under the tiles, or none."""
+        """Show a picture between the printed board and the tiles; None removes it."""
         self._canvas.underlay = underlay
         self.repaint_all()
 
     def set_highlight(self, name: str, highlight: Mark | None) -> None:
-        """Mark some hexes, in place of what was marked under the same name."""
+        """Replace the mark with this name; None removes it."""
         before = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
@@ -189,27 +189,27 @@ class BoardView(ZoomArea):
         self._update_hexes(frozenset().union(*narrow))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
-        """Show pieces half transparent where they would go."""
+        """Show pieces half transparent where they would be placed."""
         before, self._ghost = self._ghost, arts
         for pieces in (before, arts):
             self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
 
     def set_band(self, band: QRectF | None) -> None:
-        """Show a rubber band, a rectangle in units, or none."""
+        """Show a rubber band, a rectangle in units; None removes it."""
         before, self._band = self._band, band
         self._update_areas(area for area in (before, band) if area is not None)
 
     def show_hex(self, hex_: Hex) -> None:
-        """Scroll to a hex and put the keyboard on it."""
+        """Scroll to a hex and move the keyboard cursor there."""
         self.bring_into_view(hex_area(hex_))
         self._move_cursor(hex_)
 
     def hover_over(self, hex_: Hex | None) -> None:
-        """Act as if the pointer were over a hex."""
+        """Treat a hex as the one under the pointer."""
         self._set_hover(hex_)
 
     def highlighted_hexes(self, name: str) -> frozenset[Hex]:
-        """Return the hexes that are marked under a name."""
+        """Return the hexes of the mark with this name."""
         return self._highlights[name].hexes if name in self._highlights else frozenset()
 
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
@@ -217,7 +217,7 @@ class BoardView(ZoomArea):
         self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
 
     def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
-        """Have rectangles in units painted, and return where in the viewport they are."""
+        """Schedule rectangles in units for repainting, and return them in viewport coordinates."""
         shown = (self.area_from_units(area) for area in areas)
         rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in shown]
         for rectangle in rectangles:
@@ -227,7 +227,7 @@ class BoardView(ZoomArea):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what was asked for, and go on next frame if pictures were missing."""
+        """Paint the exposed area; schedule another frame if pictures were missing."""
         if not self._idle_timer.isActive():
             self._idle_timer.start()
         self._rendered = Rendered.ALL
@@ -246,7 +246,7 @@ class BoardView(ZoomArea):
             self.viewport().update()
 
     def _paint_fault(self, words: str) -> None:
-        """Say in place of the board why it cannot be drawn; everything beside it goes on."""
+        """Show in place of the board why it cannot be drawn."""
         self._backdrop.clear()
         self._canvas.invalidate()
         self._rendered = Rendered.ALL
@@ -263,7 +263,7 @@ class BoardView(ZoomArea):
         release_memory(self._backdrop, self._highlights.values())
 
     def _paint_backdrop(self, painter: QPainter, area: QRect) -> bool:
-        """Paint all but marks in a rectangle; tell whether it was rendered for this zoom."""
+        """Paint all but the marks in a rectangle; return whether it was rendered for this zoom."""
         painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
         paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
         painter.save()
@@ -301,12 +301,12 @@ class BoardView(ZoomArea):
     # The mouse
 
     def hex_under(self, position: QPointF) -> Hex | None:
-        """Return the hex at a point of the viewport, or None beside the board."""
+        """Return the hex at a point of the viewport; None if the point is off the board."""
         point = self.to_units(position)
         return hex_at(self.board, point.x(), point.y())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the board, or say what was pressed."""
+        """Start to pan, or emit the press."""
         if self.begin_pan(event):
             self._space_used = True
         else:
@@ -314,7 +314,7 @@ class BoardView(ZoomArea):
             self.pressed.emit(self._event(event, event.button()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the board along, or say what the pointer is over."""
+        """Pan, or update the hovered hex and emit the drag."""
         if self.pan(event):
             return
         self._set_hover(self.hex_under(event.position()))
@@ -322,18 +322,18 @@ class BoardView(ZoomArea):
             self.dragged.emit(self._event(event, _drag_button(event.buttons())))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let the board go, or say what was released."""
+        """Stop panning, or emit the release."""
         if not self.end_pan():
             self.released.emit(self._event(event, event.button()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Count as a press too, so that quick clicks paint."""
+        """Treat it as a press too, so that quick clicks paint."""
         self.mousePressEvent(event)
         if not self.panning:
             self.double_clicked.emit(self._event(event, event.button()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Forget the hex under the pointer."""
+        """Clear the hovered hex."""
         super().leaveEvent(event)
         self._set_hover(None)
 
@@ -353,7 +353,7 @@ class BoardView(ZoomArea):
     # The keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the keyboard's hex, act on it, or begin to pan."""
+        """Move the keyboard cursor, click with it, or start to pan."""
         key = event.key()
         if key in _ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             drags = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
@@ -371,7 +371,7 @@ class BoardView(ZoomArea):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Act, unless the space bar was held to pan; end a drag with Shift."""
+        """Click with the space bar unless it was held to pan; end a drag with Shift."""
         if event.key() == Qt.Key.Key_Shift:
             self._end_key_drag()
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
@@ -382,25 +382,25 @@ class BoardView(ZoomArea):
             self.click_cursor_hex(event.modifiers())
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Stay at Tab where that key has something to do here."""
+        """Keep the focus if `handle_tab` uses the Tab key."""
         if self.handle_tab is not None and self.handle_tab(forward):
             return True
         return super().focusNextPrevChild(forward)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the keyboard's hex."""
+        """Hide the keyboard cursor."""
         super().focusOutEvent(event)
         self._end_key_drag()
         self.hold_space(False)
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the keyboard's hex."""
+        """Show the keyboard cursor."""
         super().focusInEvent(event)
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
     def _step_cursor(self, key: Qt.Key) -> None:
-        """Move the keyboard's hex; straight up or down zigzags and stays in its column."""
+        """Move the keyboard cursor; up and down zigzag within a column."""
         at = self._cursor or self._hover
         if at is None:
             self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
@@ -422,7 +422,7 @@ class BoardView(ZoomArea):
     def click_cursor_hex(
         self, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
-        """Press and release the left button on the keyboard's hex."""
+        """Press and release the left button on the hex of the keyboard cursor."""
         if self._cursor is None:
             return
         event = self._key_event(self._cursor, modifiers)
@@ -430,7 +430,7 @@ class BoardView(ZoomArea):
         self.released.emit(event)
 
     def _drag_by_key(self, key: Qt.Key) -> None:
-        """Go on to the next hex with the left button held, as it were."""
+        """Move the keyboard cursor while emulating a drag with the left button."""
         if self._cursor is not None and not self._key_drags:
             self._key_drags = True
             self.pressed.emit(self._key_event(self._cursor))
@@ -446,12 +446,12 @@ class BoardView(ZoomArea):
     def _key_event(
         self, at: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> BoardEvent:
-        """Return what the left button would do on the keyboard's hex."""
+        """Return the event of the left button on a hex of the keyboard cursor."""
         return BoardEvent(at, hex_area(at).center(), Qt.MouseButton.LeftButton, modifiers)
 
 
 def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
-    """Return the one button that decides what a drag does."""
+    """Return the button that decides what a drag does."""
     for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
         if buttons & button:
             return button
@@ -459,21 +459,21 @@ def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
 
 
 class Speech:
-    """Says what is on the hex of the pointer or the keyboard, and what there is to say besides.
+    """Describes the hex of the pointer or the keyboard cursor for screen readers.
 
     Attributes:
-        words_on: What is said of a hex of the board.
-        besides: What is said after it.
+        text_of: Returns the description of a hex of the board.
+        overlay_text: What is added to it: the text of the overlays.
     """
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
-        self._hex: Hex | None = None  # where a screen reader was led last
+        self._hex: Hex | None = None  # the hex a screen reader was last moved to
         self._text = self.overlay_text = ""
         self.text_of: Callable[[Hex], str] = lambda hex_: hex_text(view.scenario, hex_)
 
     def describe_hex(self, hex_: Hex | None) -> str:
-        """Say what is on a hex and return it; nothing beside the board."""
+        """Announce what is on a hex and return it; empty if the hex is None or off the board."""
         known = hex_ is not None and hex_ in self._view.board
         self._text = self.text_of(hex_) if known and hex_ else ""
         self._describe()
@@ -483,18 +483,18 @@ class Speech:
         return self._text
 
     def show_overlay_text(self, text: str) -> None:
-        """Say something besides: what overlays show, or nothing."""
+        """Add the text of the overlays to the description; empty removes it."""
         self.overlay_text = text
         self._describe()
         if text and self._view.cursor_hex is not None:
             announce(self._view, text)
 
     def _describe(self) -> None:
-        said = filter(None, (self._text, self.overlay_text))
-        self._view.setAccessibleDescription("\n".join(said))
+        parts = filter(None, (self._text, self.overlay_text))
+        self._view.setAccessibleDescription("\n".join(parts))
 
     def _announce_hex(self, hex_: Hex) -> None:
-        """Lead screen readers to another hex; of the same one say what is there now."""
+        """Move screen readers to a hex; on the same hex announce what has changed."""
         before, self._hex = self._hex, hex_
         if hex_ == before:
             announce(self._view, self._text)
@@ -507,8 +507,8 @@ class BoardEvent:
     """Something the mouse, or the keyboard in its place, did on the board.
 
     Attributes:
-        hex: The hex under the pointer; None beside the board.
-        point: The pointer in units.
+        hex: The hex under the pointer; None if it is off the board.
+        point: The pointer's position in units.
         button: The button pressed, held or released.
         modifiers: The modifier keys held.
     """
@@ -520,7 +520,7 @@ class BoardEvent:
 
 
 def arrow_targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
-    """Return where an arrow key leads from a hex, the first choice first."""
+    """Return where an arrow key leads from a hex, in order of preference."""
     right = 1 if at.row % 2 == 0 else -1
     match key:
         case Qt.Key.Key_Left:

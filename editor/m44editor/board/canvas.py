@@ -1,4 +1,4 @@
-"""The board as pictures: what lies where, and painting any part of it."""
+"""The board as pictures: which piece is drawn where, and painting any part of it."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ from m44editor.interface_text import current_words, language
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
-_RENDER_SECONDS = 0.007  # seconds of rendering new pictures in one frame
-_MIN_LETTER_HEIGHT = 9.5  # logical pixels: the letters of the names of hexes are never smaller
-_REACH = 100.0  # units a picture may reach beyond its hex without being asked for
-_GHOST = 0.6  # opacity of what is not there yet
+_RENDER_SECONDS = 0.007  # seconds per frame for rendering new pictures
+_MIN_LETTER_HEIGHT = 9.5  # logical pixels: the minimum height of letters in names of hexes
+_REACH = 100.0  # units a picture may reach beyond its hex unnoticed
+_GHOST = 0.6  # opacity of pieces that are not placed yet
 
 
 class Rendered(IntEnum):
@@ -57,16 +57,16 @@ class Rendered(IntEnum):
 
 
 class Canvas:
-    """Paints a scenario hex by hex from kept pictures.
+    """Paints a scenario hex by hex from cached pictures.
 
-    A full repaint copies pixels only; a change repaints the hexes that look
-    different. New pictures are rendered for a few milliseconds a frame, so that
-    opening and zooming never block; until its turn comes a piece is shown by
-    an older picture, scaled.
+    A full repaint only copies pixels; a change repaints the hexes that look
+    different. New pictures are rendered for a few milliseconds per frame, so that
+    opening and zooming never block; until then a piece is shown by an older
+    picture, scaled.
 
     Attributes:
-        dimmed: The opacity of planes that are not painted wholly.
-        underlay: A picture over the printed board, under the tiles; None for none.
+        dimmed: The opacity of planes that are not fully opaque.
+        underlay: A picture between the printed board and the tiles; None for none.
     """
 
     def __init__(self, scenario: Scenario, show: VisibleLayers, palette: Palette) -> None:
@@ -77,7 +77,7 @@ class Canvas:
         self._planes: Planes = {}
         self._groups: tuple[HexGroup, ...] = ()
         self._outlines: BoardLayer | None = None
-        self._stale = True  # nothing is read before it is painted
+        self._stale = True  # the board is read when it is first painted
         self.dimmed: Mapping[Plane, float] = {}
         self.underlay: BoardLayer | None = None
 
@@ -88,11 +88,11 @@ class Canvas:
 
     @property
     def show(self) -> VisibleLayers:
-        """What of it is painted."""
+        """Which layers of it are painted."""
         return self._show
 
     def restyle(self, show: VisibleLayers, palette: Palette) -> None:
-        """Paint with other settings or colours from now on; everything looks different."""
+        """Change the layers and colours; everything has to be repainted."""
         if palette is not self._palette:
             self._palette, self._pictures = palette, PictureCache(palette, _draw)
         self._show = show
@@ -100,7 +100,7 @@ class Canvas:
         clear_art_cache()
 
     def trim_caches(self, zoom: Zoom | None) -> None:
-        """Keep the pictures of one zoom; None where nobody looks keeps none at all."""
+        """Keep only the pictures of one zoom; None, for a board nobody sees, drops all."""
         self._pictures.drop_other_zooms(zoom)
         if zoom is None and not self._stale:
             for layer in filter(None, (self._under, self._sections, self._outlines)):
@@ -111,7 +111,7 @@ class Canvas:
         self._stale = True
 
     def retranslate(self) -> None:
-        """Write what is written on the frame in the language spoken now."""
+        """Redraw the frame with its texts in the current language."""
         if not self._stale:
             self._draw_frame()
 
@@ -119,7 +119,7 @@ class Canvas:
         """Paint another scenario from now on.
 
         Returns:
-            The rectangles in units that look different, or None for all.
+            The rectangles in units that look different, or None for the whole board.
         """
         before, self._scenario = self._scenario, scenario
         if scenario.board is not before.board or scenario.face is not before.face:
@@ -135,7 +135,7 @@ class Canvas:
         return None if self._update_groups() else areas
 
     def _update_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
-        """Look up what changed on the hexes and return where they look different; None for all."""
+        """Update the changed hexes and return where they look different; None for the whole."""
         affected = _affected(before, scenario)
         if len(affected) * 2 > len(scenario.board.hexes):  # another scenario is shown
             self._read_hexes()
@@ -151,9 +151,9 @@ class Canvas:
         Args:
             painter: In device pixels.
             area: The rectangle to paint, in units.
-            zoom: The size of the board.
-            origin: Where the board's upper left corner is, in device pixels.
-            quick: Rather show older pictures scaled than render new ones.
+            zoom: The zoom of the board.
+            origin: The board's upper left corner, in device pixels.
+            quick: Whether to scale older pictures rather than render new ones.
 
         Returns:
             How much was rendered for this zoom; if not all, paint again soon.
@@ -172,7 +172,7 @@ class Canvas:
         self._paint_planes(frame, places, zoom, origin)
         painter.setOpacity(1.0)
         if self._groups and self._outlines is None:
-            self._draw_outlines()  # in time for the next frame: for the first of all it takes long
+            self._draw_outlines()  # for the next frame: in the first one it takes too long
             return Rendered.SOME_MISSING
         return frame.rendered
 
@@ -191,7 +191,7 @@ class Canvas:
                     painter.setOpacity(self.dimmed.get(Plane.TAG, 1.0))
                     self._outlines.paint(painter, zoom, origin, quick=quick)
             painter.setOpacity(self.dimmed.get(plane, 1.0))
-            without = "ground" if self.underlay is not None else ""  # it is painted below that
+            without = "ground" if self.underlay is not None else ""  # it is painted below
             for hex_, place in places:
                 for art in arts.get(hex_, ()):
                     if art.name != without:
@@ -213,7 +213,7 @@ class Canvas:
         return hexes_in(self._scenario.board, area)
 
     def _read_board(self) -> None:
-        """Look up the arts of every hex, and draw what lies under and between them."""
+        """Look up the arts of every hex, and draw what lies below and between them."""
         board, size = self._scenario.board, board_size(self._scenario.board)
         sections = lines_of_board(board, replace(self._show, grid=False))
         self._draw_frame()
@@ -234,7 +234,7 @@ class Canvas:
             self._planes[Plane.LINES] = grid_arts(self._scenario.board)
 
     def _update_groups(self) -> bool:
-        """Look up which hexes belong together, and tell whether they are others than before."""
+        """Update the groups of hexes that share a marker; return whether they have changed."""
         before, self._groups = self._groups, hex_groups(self._scenario) if self._show.tags else ()
         if self._groups == before:
             return False
@@ -246,7 +246,7 @@ class Canvas:
         self._outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
 
     def _draw_frame(self) -> None:
-        """Draw what surrounds the hexes: whose edge is whose, the medals, the scenario's name."""
+        """Draw the frame around the hexes: sides at their edges, medals, the scenario's name."""
         scenario = self._scenario
         frame = draw_frame(
             scenario.board,
@@ -261,11 +261,11 @@ class Canvas:
         return arts_of_hex(self._scenario, hex_, self._show)
 
     def _printed_art(self, hex_: Hex) -> Art:
-        """Return the picture of what is printed on a hex, below its tile."""
+        """Return the art of what is printed on a hex, below its tile."""
         return arts_of_hex(self._scenario, hex_, replace(self._show, terrain=False))[0]
 
     def _update_hex(self, hex_: Hex, after: tuple[Art, ...]) -> QRectF:
-        """Note the arts of one hex and return where it looks different."""
+        """Store the arts of one hex and return the area that looks different."""
         planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
         before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
         if before == after:
@@ -276,10 +276,10 @@ class Canvas:
 
 
 class _Frame:
-    """One painting of the board: copies pictures, and renders new ones while time lasts.
+    """One painting of the board: copies pictures, and renders new ones while time is left.
 
-    Only rendering counts, and one picture is rendered in any case: where all
-    else takes long, frame after frame still comes nearer to the whole.
+    Only rendering counts, and at least one picture is rendered: however long the
+    rest takes, each frame brings the board nearer to completion.
     """
 
     def __init__(self, painter: QPainter, pictures: PictureCache, zoom: Zoom, quick: bool) -> None:
@@ -291,7 +291,7 @@ class _Frame:
         self.rendered = Rendered.ALL
 
     def paint(self, art: Art, x: int, y: int) -> None:
-        """Paint one picture about the hex centre ``(x, y)``."""
+        """Paint one picture with the hex centre at ``(x, y)``."""
         picture = self._pictures.cached(art, self._zoom) or self._fallback(art)
         if picture is None and not self._is_out_of_time:
             picture = self._render(art)
@@ -315,7 +315,7 @@ class _Frame:
         return picture
 
     def _fallback(self, art: Art) -> Picture | None:
-        """Return a picture of another size where there is no time to render this one."""
+        """Return a picture of another size if there is no time to render this one."""
         return self._pictures.any_size(art) if self.quick or self._is_out_of_time else None
 
 
@@ -334,7 +334,7 @@ def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
 
 
 def _affected(before: Scenario, after: Scenario) -> set[Hex]:
-    """Return the hexes that may look different: those that changed, and their neighbours."""
+    """Return the hexes that may look different: the changed ones and their neighbours."""
     hexes = before.hexes.keys() | after.hexes.keys()
     changed = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
     neighbours = after.board.neighbours
@@ -345,11 +345,11 @@ def _affected(before: Scenario, after: Scenario) -> set[Hex]:
 
 
 def _frame_texts(scenario: Scenario) -> tuple[Player, Player, str]:
-    """Return what is written on the frame."""
+    """Return the data shown on the frame: both players and the title."""
     return scenario.briefing.top, scenario.briefing.bottom, scenario.title_in(language())
 
 
 def _pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:
-    """Return the device pixel a hex centre falls on."""
+    """Return the device pixel of a hex centre."""
     point, (across, down) = centre(hex_), zoom.device_scales
     return origin.x() + round(point.x() * across), origin.y() + round(point.y() * down)

@@ -1,4 +1,4 @@
-"""What is on a hex, in words, for the status bar and for screen readers."""
+"""Descriptions of hexes and names of pieces, for the status bar and for screen readers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _BOTTOM = {
 
 
 def ground_text(scenario: Scenario, hex_: Hex) -> str:
-    """Return what the ground of a hex is: ``Forest``, ``Beach``, ``Open ground``."""
+    """Return the name of the ground of a hex: ``Forest``, ``Beach``, ``Open ground``."""
     tile = scenario.at(hex_).terrain
     if tile:
         return piece_label(tile.name, scenario.catalogue, Layer.TERRAIN)
@@ -43,12 +43,12 @@ def ground_text(scenario: Scenario, hex_: Hex) -> str:
 
 
 def contents_text(scenario: Scenario, hex_: Hex) -> str:
-    """Return what lies on the ground of a hex, from the top down; empty for nothing."""
+    """Return the names of the pieces on a hex, from the top down; empty for none."""
     return comma_separated(_contents(scenario, hex_))
 
 
 def sections_text(scenario: Scenario, hex_: Hex) -> str:
-    """Return a hex's sections as each player names them: ``Allies: left · Axis: right``."""
+    """Return a hex's sections as each player sees them: ``Allies: left · Axis: right``."""
     sections = scenario.board.sections(hex_)
     return tr_in(
         "sections",
@@ -61,7 +61,7 @@ def sections_text(scenario: Scenario, hex_: Hex) -> str:
 
 
 def hex_text(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str:
-    """Return everything about a hex in one line: ``G5: Forest, German infantry (4)``."""
+    """Return a one-line description of a hex: ``G5: Forest, German infantry (4)``."""
     contents = [ground_text(scenario, hex_), *_contents(scenario, hex_), *map(translated, more)]
     return tr_in(
         "hex",
@@ -72,7 +72,7 @@ def hex_text(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str
 
 
 def comma_separated(words: Iterable[str]) -> str:
-    """Return words one after the other: ``1 error, 2 warnings``; empty for none."""
+    """Join texts with commas: ``1 error, 2 warnings``; empty for none."""
     row = ""
     for word in words:
         row = tr_in("list", "{first}, {next}", first=row, next=word) if row else word
@@ -80,7 +80,7 @@ def comma_separated(words: Iterable[str]) -> str:
 
 
 def _sections(sections: Sequence[Section]) -> Message:
-    """Return one section, or both on whose line a hex lies."""
+    """Return the section of a hex, or both for a hex on a section line."""
     first, *others = (_SECTIONS[section] for section in sections)
     for other in others:
         first = message_in("sections", "{first} + {second}", first=first, second=other)
@@ -100,7 +100,7 @@ def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
 
 
 def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
-    """Return a unit with its figures, its badge, and what else makes another unit of it."""
+    """Return a unit with its figures, its badge, and what makes it a special unit."""
     catalogue = scenario.catalogue
     troop, name = troop_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
     if troop is None or not troop.figures:
@@ -127,11 +127,11 @@ def _structure_text(structure: Piece, catalogue: Catalogue) -> str:
 
 
 def piece_label(name: str, catalogue: Catalogue, layer: Layer | None = None) -> str:
-    """Return what people call a piece in the language of the window."""
+    """Return the name of a piece in the language of the window."""
     return translated(piece_name(name, catalogue, layer))
 
 
 def piece_name(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:
-    """Return what people call a piece; an unknown one by its name in the file."""
+    """Return the name of a piece; of an unknown one its name in the file."""
     element = catalogue.get(name, layer)
     return element.title if element else name

@@ -1,4 +1,4 @@
-"""Hexes and pixels: the only code of the editor that turns one into the other."""
+"""Geometry of the board on the screen: the only code that converts hexes to pixels and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.hexes import Direction, Hex
 from m44core.values import dataclass
 from m44editor.board.painter import outline
 
-SMALLEST_PITCH, LARGEST_PITCH = 5, 400  # device pixels a column: a hex is two columns wide
+SMALLEST_PITCH, LARGEST_PITCH = 5, 400  # device pixels per column: a hex is two columns wide
 
 EDGES: Mapping[Direction, tuple[int, int]] = {
     Direction.NE: (0, 1),
@@ -26,20 +26,20 @@ EDGES: Mapping[Direction, tuple[int, int]] = {
     Direction.W: (4, 5),
     Direction.NW: (5, 0),
 }
-"""The edges of a hex, each with the numbers of the corners at its ends."""
+"""The edges of a hex, each with the indices of the corners at its ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """How large the board is shown: whole device pixels a column and a row.
+    """The zoom of the board: whole device pixels per column and row.
 
     Whole pixels put neighbouring hexes edge to edge without a seam, and one
-    picture serves every hex that looks alike; rows are at most half a pixel
+    picture serves all hexes that look alike; rows are at most half a pixel
     off their true distance.
 
     Attributes:
         pitch: Device pixels from one column to the next.
-        ratio: Device pixels a logical pixel.
+        ratio: Device pixels per logical pixel.
     """
 
     pitch: int
@@ -47,23 +47,23 @@ class Zoom:
 
     @property
     def can_grow(self) -> bool:
-        """Whether the board can be shown larger."""
+        """Whether the zoom can be increased."""
         return self.pitch < LARGEST_PITCH
 
     @property
     def can_shrink(self) -> bool:
-        """Whether the board can be shown smaller."""
+        """Whether the zoom can be decreased."""
         return self.pitch > SMALLEST_PITCH
 
     @classmethod
     def nearest(cls, scale: float, ratio: float) -> Zoom:
-        """Return the zoom nearest to *scale* logical pixels a unit."""
+        """Return the zoom nearest to *scale* logical pixels per unit."""
         pitch = round(scale * COL_PITCH * ratio)
         return cls(min(max(pitch, SMALLEST_PITCH), LARGEST_PITCH), ratio)
 
     @classmethod
     def fitting(cls, board: Board, area: QSizeF, ratio: float) -> Zoom:
-        """Return the largest zoom at which the whole *board* is inside *area*."""
+        """Return the largest zoom at which the whole *board* fits into *area*."""
         width, height = board_size(board)
         scale = min(area.width() / width, area.height() / height)
         pitch = int(max(scale, 0.0) * COL_PITCH * ratio)
@@ -71,29 +71,29 @@ class Zoom:
 
     @property
     def scale(self) -> float:
-        """Logical pixels a unit; 1.0 shows a hex 100 pixels wide."""
+        """Logical pixels per unit; at 1.0 a hex is 100 pixels wide."""
         return self.pitch / (COL_PITCH * self.ratio)
 
     @property
     def device_scales(self) -> tuple[float, float]:
-        """Device pixels a unit, across and down."""
+        """Device pixels per unit, horizontally and vertically."""
         return self.pitch / COL_PITCH, round(self.pitch * ROW_PITCH / COL_PITCH) / ROW_PITCH
 
     @property
     def transform(self) -> QTransform:
-        """From units to logical pixels."""
+        """The transform from units to logical pixels."""
         across, down = self.device_scales
         return QTransform.fromScale(across / self.ratio, down / self.ratio)
 
     @property
     def device_transform(self) -> QTransform:
-        """From units to device pixels."""
+        """The transform from units to device pixels."""
         return QTransform.fromScale(*self.device_scales)
 
 
 @lru_cache(maxsize=512)
 def centre(hex_: Hex) -> QPointF:
-    """Return the centre of a hex in units; do not change it."""
+    """Return the centre of a hex in units. The result is cached: do not modify it."""
     return QPointF(*hex_centre(hex_))
 
 
@@ -103,7 +103,7 @@ def hex_outline(hex_: Hex) -> QPainterPath:
 
 
 def hex_area(hex_: Hex) -> QRectF:
-    """Return the smallest rectangle round a hex, in units."""
+    """Return the bounding rectangle of a hex, in units."""
     area = QRectF(0, 0, HEX_WIDTH, HEX_HEIGHT)
     area.moveCenter(centre(hex_))
     return area
@@ -115,7 +115,7 @@ def board_area(board: Board) -> QRectF:
 
 
 def nearest_hex(x: float, y: float) -> Hex:
-    """Return the hex whose centre is nearest to a point in units, be it beyond the board."""
+    """Return the hex whose centre is nearest to a point in units; it may be off the board."""
     origin = hex_centre(Hex(0, 0))
     row = int((y - origin[1]) // ROW_PITCH)
     near = [
@@ -127,7 +127,7 @@ def nearest_hex(x: float, y: float) -> Hex:
 
 
 def hex_at(board: Board, x: float, y: float) -> Hex | None:
-    """Return the hex of *board* under the point ``(x, y)`` in units, or None beside it."""
+    """Return the hex of *board* at the point ``(x, y)`` in units; None if it is off the board."""
     best = nearest_hex(x, y)
     return best if best in board and _inside(best, x, y) else None
 
@@ -138,7 +138,7 @@ def _squared_distance(hex_: Hex, x: float, y: float) -> float:
 
 
 def _inside(hex_: Hex, x: float, y: float) -> bool:
-    """Tell whether a point whose nearest centre is *hex_* lies in it, not beyond the rim."""
+    """Return whether a point lies inside *hex_*, the hex with the nearest centre."""
     cx, cy = hex_centre(hex_)
     dx, dy = abs(x - cx), abs(y - cy)
     half = HEX_WIDTH / 2

@@ -1,4 +1,4 @@
-"""The whole of a large board in a corner: what of it is in sight, and the way elsewhere."""
+"""The mini map: a large board in a corner, with the visible part marked; a click scrolls there."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from m44editor.board.geometry import Zoom, board_area
 from m44editor.interface_text import tr
 from m44editor.theme import art_palette
 
-_ROOM = QSizeF(230, 190)  # logical pixels it has at most
-_DISTANCE = 12  # from the edges of the view
-_PAUSE = 150  # milliseconds after an edit: no stroke waits for the map
-_SOON = 15  # milliseconds to the next pictures while some are missing
+_ROOM = QSizeF(230, 190)  # logical pixels: its maximum size
+_DISTANCE = 12  # logical pixels from the edges of the view
+_PAUSE = 150  # milliseconds after an edit, so that the map never delays a stroke
+_SOON = 15  # milliseconds until the next frame while pictures are missing
 _SHADE = QColor(0, 0, 0, 90)
 _FRAME = QColor(255, 255, 255), QColor(0, 0, 0)
 
 
 class MiniMap(QWidget):
-    """Shown while part of a board larger than the standard one is out of sight.
+    """Shown while part of a board larger than the standard one is out of view.
 
-    A click or a drag brings that point into the middle of the view.
+    A click or a drag centres the view on that point.
 
     Attributes:
-        wanted: Whether it is shown at all.
+        wanted: Whether the user wants it at all.
     """
 
     def __init__(self, view: BoardView) -> None:
@@ -50,16 +50,16 @@ class MiniMap(QWidget):
 
     @property
     def is_drawing(self) -> bool:
-        """Whether the map is not yet as the board is."""
+        """Whether the map still has to be redrawn."""
         return self._redraw_timer.isActive()
 
     def set_wanted(self, wanted: bool) -> None:
-        """Be there where it is of use, or never."""
+        """Show the map whenever it is useful, or never."""
         self.wanted = wanted
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Show what the view shows now, and where that is."""
+        """Update the map and the marked part after the view has changed."""
         self.setVisible(self.wanted and self._view.needs_mini_map)
         if not self.isHidden():
             self._place()
@@ -70,12 +70,12 @@ class MiniMap(QWidget):
             self.update()
 
     def visible_part(self) -> QRectF:
-        """Return the part of the map that stands for what the view shows."""
+        """Return the part of the map that the view shows."""
         shown = self._view.area_to_units(QRectF(self._view.viewport().rect()))
         return self._zoom().transform.mapRect(shown & board_area(self._view.board))
 
     def map_point(self, point: QPointF) -> QPointF:
-        """Return the point of the map that stands for a point of the drawing."""
+        """Return the point of the map for a point of the drawing."""
         return self._zoom().transform.map(point)
 
     def _zoom(self) -> Zoom:
@@ -92,12 +92,12 @@ class MiniMap(QWidget):
         return (QSizeF(self.size()) * self.devicePixelRatioF()).toSize()
 
     def _draw(self) -> None:
-        """Draw the board anew, and again soon if pictures were missing."""
+        """Redraw the board, and schedule another redraw if pictures were missing."""
         self._canvas.set_scenario(self._view.scenario)
         picture = QPixmap(self._pixels())
-        whole = board_area(self._view.board)
+        area = board_area(self._view.board)
         with QPainter(picture) as painter:
-            rendered = self._canvas.paint(painter, whole, self._zoom(), QPoint(0, 0))
+            rendered = self._canvas.paint(painter, area, self._zoom(), QPoint(0, 0))
         picture.setDevicePixelRatio(self.devicePixelRatioF())
         self._picture = picture
         self.update()
@@ -113,14 +113,14 @@ class MiniMap(QWidget):
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of a new theme."""
+        """Redraw with the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._canvas.restyle(self._view.show_settings, art_palette())
             self._redraw_timer.start(0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the board, shaded where it is out of sight."""
+        """Paint the board, shaded where it is out of view."""
         with QPainter(self) as painter:
             painter.drawPixmap(0, 0, self._picture)
             shown = self.visible_part()
@@ -142,15 +142,15 @@ class MiniMap(QWidget):
             painter.fillRect(area, _SHADE)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go where it is clicked."""
+        """Scroll to the clicked point."""
         self._scroll_there(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on where it is dragged."""
+        """Scroll to the pointer."""
         self._scroll_there(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Keep the click from the board below."""
+        """Keep the click from reaching the board below."""
         event.accept()
 
     def _scroll_there(self, event: QMouseEvent) -> None:

@@ -28,15 +28,15 @@ Palette = Mapping[str, str]
 
 _SEGMENT = re.compile(r"([MLHVCQZ])([^MLHVCQZ]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_EM = 100  # text outlines are kept at this size and scaled
+_EM = 100  # text outlines are cached at this size and scaled
 _FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
-_HALO = 0.16  # width of a halo's outline, in ems
-_MAX_CACHED_TEXTS = 256  # texts that are kept as outlines; a line of words takes 20 kB
-_MAX_CACHED_PATHS = 1024  # shapes that are kept as outlines, 4 kB each
+_HALO = 0.16  # width of the halo around text, in ems
+_MAX_CACHED_TEXTS = 256  # text outlines; a line of text takes 20 kB
+_MAX_CACHED_PATHS = 1024  # path outlines, 4 kB each
 
 
 def paint(painter: QPainter, drawing: Drawing, palette: Palette) -> None:
-    """Paint *drawing*, the lowest node first, in the painter's coordinates."""
+    """Paint *drawing* in the painter's coordinates, the lowest node first."""
     for node in drawing:
         match node:
             case Shape():
@@ -48,12 +48,12 @@ def paint(painter: QPainter, drawing: Drawing, palette: Palette) -> None:
 
 
 def bounds(drawing: Drawing) -> QRectF:
-    """Return a rectangle outside of which *drawing* leaves no mark."""
+    """Return a rectangle that contains everything *drawing* paints."""
     return _bounds(drawing, {})
 
 
 def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
-    """Return it; *known* has that of what several groups hold, such as trees, by identity."""
+    """Return the bounds; *known* caches those of groups, by the identity of their drawings."""
     area = known.get(id(drawing))
     if area is None:
         area = QRectF()
@@ -64,13 +64,13 @@ def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
 
 
 def colour(name: str, palette: Palette) -> QColor:
-    """Return the colour called *name*, or written as ``#rrggbb``."""
+    """Return the colour with this name in *palette*, or written as ``#rrggbb``."""
     return QColor(name if name.startswith("#") else palette[name])
 
 
 @lru_cache(maxsize=_MAX_CACHED_PATHS)
 def outline(path: str) -> QPainterPath:
-    """Return SVG path data (absolute M, L, H, V, C, Q, Z) as a Qt path; do not change it."""
+    """Return SVG path data (absolute M, L, H, V, C, Q, Z) as a cached Qt path; do not modify it."""
     result = QPainterPath()
     result.setFillRule(Qt.FillRule.WindingFill)
     for command, arguments in _SEGMENT.findall(path):
@@ -84,7 +84,7 @@ def outline(path: str) -> QPainterPath:
 
 
 def _draw_repeated(path: QPainterPath, command: str, numbers: Sequence[float]) -> None:
-    """Draw segments whose command is written once; what follows where one moved to are lines."""
+    """Draw several segments of one command; after the first point of an M they are lines."""
     length, draw = _SEGMENTS[command]
     for start in range(0, len(numbers), length or 1):
         draw(path, *numbers[start : start + length])
@@ -112,7 +112,7 @@ _SEGMENTS: Mapping[str, tuple[int, Callable[..., None]]] = {
 
 @lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _centred_text(text: str, bold: bool) -> QPainterPath:
-    """Return the outline of *text* at 100 units an em, centred on the origin."""
+    """Return the outline of *text* at 100 units per em, centred on the origin."""
     font = QFont(_FAMILIES)
     font.setPixelSize(_EM)
     font.setBold(bold)
@@ -160,14 +160,14 @@ def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
 
 
 def clear_outline_caches() -> None:
-    """Keep no outlines of what was painted: 8 MB after some hundred pieces and labels."""
+    """Release the cached outlines: 8 MB after some hundred pieces and labels."""
     for cached in (outline, _centred_text, _text_outline):
         cached.cache_clear()
 
 
 @lru_cache(maxsize=2048)
 def _placement(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
-    """Return scale, then turn, then move; mirrored left and right before all that."""
+    """Return the transform that mirrors (if *flip*), scales, turns and then moves."""
     place = QTransform.fromTranslate(dx, dy)
     place.rotate(turn)
     place.scale(-scale if flip else scale, scale)

@@ -29,14 +29,23 @@ from m44editor.board.board_marks import WideMark, clear_highlight_cache
 from m44editor.board.geometry import EDGES, Zoom
 from m44editor.board.painter import Palette, bounds, clear_outline_caches, paint
 
-MAX_PIECE_BYTES = (
-    24 * 1024 * 1024
-)  # bytes of pixels to keep, on a screen of one device pixel a pixel
+MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of 1
+
+_MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only the visible part is cached
+_SHADOW = 7  # logical pixels: the width of the board's shadow
+_SHADOW_COVERED = 16  # logical pixels from the edge of a board: further inside it covers its shadow
+_EXTRA = 256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
+GRID = "grid"
+_OWN_EDGES = (Direction.E, Direction.SE, Direction.SW)
+IDLE_MS = 10_000
+"""Milliseconds from the first painting after a release of memory until the next release."""
+Arts = Mapping[Hex, tuple[Art, ...]]
+_MAX_CACHED_BOARDS = 24  # scenarios, each with some hundred hexes: more than there are open tabs
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One art as pixels.
+    """An art rendered as pixels.
 
     Attributes:
         pixmap: The pixels; its device pixel ratio is left at 1.
@@ -51,7 +60,7 @@ class Picture:
     pitch: int
 
     def target_rect(self, x: int, y: int, pitch: int) -> QRectF:
-        """Return where it goes, scaled to *pitch*, for a hex centre at ``(x, y)``."""
+        """Return the rectangle to paint it into at *pitch*, for a hex centre at ``(x, y)``."""
         factor = pitch / self.pitch
         width, height = self.pixmap.width() * factor, self.pixmap.height() * factor
         return QRectF(x + self.left * factor, y + self.top * factor, width, height)
@@ -59,12 +68,12 @@ class Picture:
 
 @lru_cache(maxsize=4096)
 def art_bounds(art: Art) -> QRectF:
-    """Return the rectangle an art covers, in units about the hex centre; do not change it."""
+    """Return the rectangle an art covers, about the hex centre in units; do not modify it."""
     return bounds(draw(art))
 
 
 class PictureCache:
-    """The pictures of one palette, up to a number of bytes; the longest unused goes first."""
+    """A cache of rendered pictures for one palette, limited in bytes; drops the least recent."""
 
     def __init__(
         self, palette: Palette, draw: Callable[[Art, Zoom], Drawing], room: int = MAX_PIECE_BYTES
@@ -77,11 +86,11 @@ class PictureCache:
         self.bytes = 0
 
     def get(self, art: Art, zoom: Zoom) -> Picture:
-        """Return the picture of *art* at *zoom*, rendered now if need be."""
+        """Return the picture of *art* at *zoom*, rendering it if it is not cached."""
         return self.cached(art, zoom) or self._store(art, zoom, self._render(art, zoom))
 
     def cached(self, art: Art, zoom: Zoom) -> Picture | None:
-        """Return the picture of *art* at *zoom* if it is there already."""
+        """Return the picture of *art* at *zoom*; None if it is not cached."""
         key = (art, zoom.pitch)
         picture = self._cache.get(key)
         if picture is not None:
@@ -89,15 +98,15 @@ class PictureCache:
         return picture
 
     def any_size(self, art: Art) -> Picture | None:
-        """Return the picture of *art* rendered last, for whatever zoom, if it is there."""
+        """Return the last rendered picture of *art* at any zoom; None if there is none."""
         return self._cache.get((art, self._latest.get(art, 0)))
 
     def drop_other_zooms(self, zoom: Zoom | None) -> None:
-        """Forget the pictures of every other zoom; None forgets all."""
+        """Drop the pictures of all other zooms; None drops all."""
         pitch = zoom.pitch if zoom else None
-        kept = ((key, picture) for key, picture in self._cache.items() if key[1] == pitch)
-        self._cache = OrderedDict(kept)
-        self._latest = dict(self._cache.keys())  # they are pairs
+        remaining = ((key, picture) for key, picture in self._cache.items() if key[1] == pitch)
+        self._cache = OrderedDict(remaining)
+        self._latest = dict(self._cache.keys())  # the keys are pairs
         self.bytes = sum(map(_size, self._cache.values()))
 
     def _render(self, art: Art, zoom: Zoom) -> Picture:
@@ -125,7 +134,7 @@ class PictureCache:
 
 
 def compact_copy(pixmap: QPixmap) -> QPixmap:
-    """Return a copy to keep: what was painted on holds on to 30 kB of Qt's for painting it."""
+    """Return a copy for caching: a pixmap that was painted on keeps 30 kB of Qt's paint engine."""
     return pixmap.copy()
 
 
@@ -133,23 +142,15 @@ def _size(picture: Picture) -> int:
     return picture.pixmap.width() * picture.pixmap.height() * 4
 
 
-_MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only what is in sight is kept
-_SHADOW = 7  # logical pixels the board's shadow is wide
-_SHADOW_COVERED = (
-    16  # logical pixels from the edge of a board in which nothing of its shadow is seen
-)
-_EXTRA = 256  # device pixels kept beyond that, so that not every scroll renders anew
-
-
 class BoardLayer:
-    """A drawing as large as the board: the frame, or the lines on it."""
+    """A drawing as large as the board, such as the frame or the section lines."""
 
     def __init__(self, drawing: Drawing, size: tuple[float, float], palette: Palette) -> None:
         self._drawing = drawing
         self._size = QSizeF(*size)
         self._palette = palette
         self._pixmap = QPixmap()
-        self._cached_part = QRect()  # the part that is kept, in device pixels at the zoom below
+        self._cached_part = QRect()  # in device pixels at the zoom below
         self._zoom: Zoom | None = None
 
     def paint(self, painter: QPainter, zoom: Zoom, origin: QPoint, *, quick: bool) -> None:
@@ -157,9 +158,9 @@ class BoardLayer:
 
         Args:
             painter: In device pixels.
-            zoom: The size of the board.
-            origin: Where its upper left corner goes.
-            quick: Rather show an older picture scaled than render a new one.
+            zoom: The zoom of the board.
+            origin: The position of its upper left corner.
+            quick: Whether to scale an older picture rather than render a new one.
         """
         wanted = self._part_to_cache(painter, zoom, origin)
         stale = self._zoom != zoom or not self._cached_part.contains(wanted)
@@ -170,7 +171,7 @@ class BoardLayer:
         painter.drawPixmap(self._target_rect(zoom).translated(origin), self._pixmap)
 
     def drop_picture(self) -> None:
-        """Keep no picture of it."""
+        """Release its cached picture."""
         self._pixmap, self._cached_part, self._zoom = QPixmap(), QRect(), None
 
     def draw(self, painter: QPainter) -> None:
@@ -178,18 +179,18 @@ class BoardLayer:
         paint(painter, self._drawing, self._palette)
 
     def _part_to_cache(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
-        """Return the whole picture, or of one too large to keep what is in sight."""
+        """Return the whole picture, or the visible part if the whole is too large to cache."""
         size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
-        whole = QRect(QPoint(), size)
+        full = QRect(QPoint(), size)
         if size.width() * size.height() * 4 <= _MAX_LAYER_BYTES:
-            return whole
+            return full
         sight = QRect(QPoint(), _device_size(painter)).translated(-origin)
-        if zoom == self._zoom and self._cached_part.contains(sight & whole):
-            return sight & whole
-        return sight.adjusted(-_EXTRA, -_EXTRA, _EXTRA, _EXTRA) & whole
+        if zoom == self._zoom and self._cached_part.contains(sight & full):
+            return sight & full
+        return sight.adjusted(-_EXTRA, -_EXTRA, _EXTRA, _EXTRA) & full
 
     def _target_rect(self, zoom: Zoom) -> QRect:
-        """Return where the kept part lies at *zoom*, seen from the board's corner."""
+        """Return where the cached part lies at *zoom*, relative to the board's corner."""
         if self._zoom is None or self._zoom == zoom:
             return self._cached_part
         (across, down), (x, y) = zoom.device_scales, self._zoom.device_scales
@@ -207,20 +208,20 @@ class BoardLayer:
 
 
 def _device_size(painter: QPainter) -> QSize:
-    """Return the device pixels of what is painted on."""
+    """Return the size of the paint device in device pixels."""
     device = painter.device()
     size = QSize(device.width(), device.height())
     return size * device.devicePixelRatioF() if isinstance(device, QWidget) else size
 
 
 def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
-    """Paint the shadow of a board, as far as it is shown."""
+    """Paint the visible part of the board's shadow."""
     if board.contains(QRectF(shown)):
         return
     painter.save()
     below = board.toAlignedRect().adjusted(
         _SHADOW_COVERED, _SHADOW_COVERED, -_SHADOW_COVERED, -_SHADOW_COVERED
-    )  # the board covers it
+    )  # the board covers the rest
     painter.setClipRegion(QRegion(shown) - QRegion(below), Qt.ClipOperation.IntersectClip)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 14))
@@ -229,19 +230,15 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
     painter.restore()
 
 
-GRID = "grid"
-_OWN_EDGES = (Direction.E, Direction.SE, Direction.SW)
-
-
 @lru_cache(maxsize=len(BoardType))
 def grid_arts(board: Board) -> dict[Hex, tuple[Art, ...]]:
-    """Return the picture of the outline that each hex of *board* draws."""
+    """Return the art with the edges that each hex of *board* draws."""
     return {hex_: (_grid_art(board, hex_),) for hex_ in board.hexes}
 
 
 @lru_cache(maxsize=64)
 def draw_grid(art: Art) -> Drawing:
-    """Return the edges named in the art's detail, in the style of the board's own grid."""
+    """Return the edges named in the art's detail, in the style of the board's grid."""
     edges = (EDGES[Direction(str(name))] for name in art.detail)
     path = "".join(polygon((HEX_CORNERS[a], HEX_CORNERS[b]), closed=False) for a, b in edges)
     return tuple(replace(shape, path=path) for shape in _style() if isinstance(shape, Shape))
@@ -257,18 +254,14 @@ def _style() -> Drawing:
     return lines_of_board(BOARDS[BoardType.STANDARD], VisibleLayers(section_lines=False))
 
 
-IDLE_MS = 10_000
-"""Milliseconds from the first painting after memory was given back until it is again."""
-
-
 @dataclass(frozen=True, slots=True)
 class BackdropKey:
-    """What a board is looked at by; any other one shows other pixels.
+    """Everything that determines the pixels of a backdrop.
 
     Attributes:
-        size: Of the viewport, in logical pixels.
-        zoom: How large the board is.
-        origin: Where its upper left corner is, in device pixels.
+        size: The size of the viewport, in logical pixels.
+        zoom: The zoom of the board.
+        origin: The board's upper left corner, in device pixels.
     """
 
     size: QSize
@@ -277,14 +270,14 @@ class BackdropKey:
 
 
 class Backdrop:
-    """Keeps the pixels of a board under its marks, so that these come and go at once.
+    """Caches the pixels of a board below its marks, so that marks appear and disappear at once.
 
-    The first painting of each aspect goes to the screen only, which is as quick as it can be: a
-    board that is scrolled or zoomed is never the same twice. From the second one on what has to be
-    painted is kept.
+    The first painting for a key goes directly to the screen, which is fastest: a board that is
+    scrolled or zoomed never looks the same twice. From the second painting on the pixels are
+    cached.
 
     Args:
-        paint: Paints a rectangle of the viewport; tells whether all of it was as it is to stay.
+        paint: Paints a rectangle of the viewport; returns whether the result is final.
     """
 
     def __init__(self, paint: Callable[[QPainter, QRect], bool]) -> None:
@@ -294,16 +287,16 @@ class Backdrop:
         self._valid_region = QRegion()
 
     def clear(self) -> None:
-        """Keep nothing: all of it looks otherwise now, or nobody looks."""
+        """Drop all cached pixels."""
         self._key = self._picture = None
 
     def invalidate(self, areas: Iterable[QRect]) -> None:
-        """Paint some rectangles anew when they are shown next."""
+        """Mark rectangles of the viewport to be repainted."""
         for area in areas:
             self._valid_region -= area
 
     def draw(self, painter: QPainter, area: QRect, key: BackdropKey) -> None:
-        """Paint a rectangle of the viewport, of what is kept where that is possible."""
+        """Paint a rectangle of the viewport, from the cache if possible."""
         if key != self._key:
             self._key, self._picture = key, None
             self._paint(painter, area)
@@ -329,7 +322,7 @@ class Backdrop:
 
 
 def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
-    """Keep no pictures of what is painted over a board or popped up, and give memory back."""
+    """Release the cached pictures of boards and popups, and return memory to the system."""
     from m44editor.process_memory import destroy_hidden_popups, release_free_memory  # 6 ms
 
     backdrop.clear()
@@ -338,20 +331,17 @@ def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
     for mark in marks:
         if isinstance(mark, WideMark):
             mark.drop_picture()
-    QPixmapCache.clear()  # of icons as the style draws them, up to 10 MB
+    QPixmapCache.clear()  # icons as the style draws them, up to 10 MB
     destroy_hidden_popups()
     release_free_memory()
 
 
-Arts = Mapping[Hex, tuple[Art, ...]]
-
-_MAX_CACHED_BOARDS = 24  # scenarios, each with some hundred hexes: more than there are tabs at once
 _cached_arts: OrderedDict[tuple[int, VisibleLayers], tuple[Scenario, Arts]] = OrderedDict()
 
 
 def arts_of_board(scenario: Scenario, show: VisibleLayers) -> Arts:
-    """Return the pictures on every hex from the bottom up; going to and fro they are at hand."""
-    key = id(scenario), show  # comparing scenarios takes longer than looking at their hexes
+    """Return the arts of every hex, from the bottom up; cached for switching between tabs."""
+    key = id(scenario), show  # hashing a scenario takes longer than looking up its hexes
     if key not in _cached_arts:
         arts = {hex_: arts_of_hex(scenario, hex_, show) for hex_ in scenario.board.hexes}
         _cached_arts[key] = scenario, arts
@@ -362,5 +352,5 @@ def arts_of_board(scenario: Scenario, show: VisibleLayers) -> Arts:
 
 
 def clear_art_cache() -> None:
-    """Look at all hexes anew: there are other pieces, or they look otherwise."""
+    """Clear the cached arts after pieces or their looks have changed."""
     _cached_arts.clear()

@@ -18,24 +18,24 @@ from m44core.drawing.board.scenario_drawing import board_size
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.first_frame import find_viewport
 
-_STEP = 1.2  # how much larger one notch of the wheel or one Ctrl++ makes the board
-_MARGIN = 20  # logical pixels left free round a board that fits
-_SLACK = 2  # units of the board that may be out of sight
-_SETTLED = 150  # milliseconds without zooming after which pieces are rendered anew
+_STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
+_MARGIN = 20  # logical pixels around a board that fits
+_SLACK = 2  # units of the board that may be out of view
+_SETTLED = 150  # milliseconds after zooming until pieces are rendered again
 
 
 class ZoomArea(QAbstractScrollArea):
-    """Knows where the board lies in the viewport; says nothing about what is on it.
+    """Knows where the board lies in the viewport, but not what is on it.
 
-    A board smaller than the viewport is centred; of a larger one every point
-    can be brought to the middle. Points are in units of the drawing.
+    A smaller board than the viewport is centred; of a larger one every point
+    can be scrolled to the middle. Points are in units of the drawing.
     """
 
     zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setViewport(QWidget())  # PySide6 takes long to find out what Qt's own is
+        self.setViewport(QWidget())  # PySide6 takes long to wrap Qt's own
         self._board = BOARDS[BoardType.STANDARD]
         self._zoom = Zoom.nearest(1.0, self.devicePixelRatioF())
         self._target_scale = self._zoom.scale
@@ -54,16 +54,16 @@ class ZoomArea(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
 
-    # What the rest of the program asks for
+    # Interface
 
     @property
     def board(self) -> Board:
-        """The board format that is shown."""
+        """The format of the board."""
         return self._board
 
     @property
     def zoom(self) -> Zoom:
-        """How large the board is shown."""
+        """The zoom of the board."""
         return self._zoom
 
     @property
@@ -72,28 +72,28 @@ class ZoomArea(QAbstractScrollArea):
         return not self._settling.isActive()
 
     def set_board(self, board: Board) -> None:
-        """Show another board format, the whole of it if the whole was shown."""
+        """Show another board format; fit it if the whole board was shown."""
         self._board = board
         self._update_ranges()
         if self._fits:
             self.fit()
 
     def set_hand(self, hand: bool) -> None:
-        """Let the left button drag the board, as the middle button always does."""
+        """Let the left button pan the board, as the middle button always does."""
         self._hand = hand
         self._update_cursor()
 
     def set_pointer(self, shape: Qt.CursorShape) -> None:
-        """Show this mouse pointer over the board while it is not dragged."""
+        """Set the mouse pointer to show while the board is not panned."""
         self._pointer = shape
         self._update_cursor()
 
     def zoom_to(self, scale: float, anchor: QPointF | None = None) -> None:
-        """Show the board at *scale*; 1.0 is a hex 100 pixels wide.
+        """Zoom to *scale*; at 1.0 a hex is 100 pixels wide.
 
         Args:
-            scale: Logical pixels a unit.
-            anchor: The point of the viewport that stays where it is; the middle if None.
+            scale: Logical pixels per unit.
+            anchor: The point of the viewport that stays in place; the middle if None.
         """
         self._target_scale = scale
         self._fits = False
@@ -101,19 +101,19 @@ class ZoomArea(QAbstractScrollArea):
         self._target_scale = min(max(scale, self._zoom.scale * 0.9), self._zoom.scale * 1.1)
 
     def zoom_in(self) -> None:
-        """Show the board one step larger."""
+        """Zoom in by one step."""
         self._zoom_by(_STEP)
 
     def zoom_out(self) -> None:
-        """Show the board one step smaller."""
+        """Zoom out by one step."""
         self._zoom_by(1 / _STEP)
 
     def actual_size(self) -> None:
-        """Show a hex 100 pixels wide."""
+        """Zoom to hexes 100 pixels wide."""
         self.zoom_to(1.0)
 
     def fit(self) -> None:
-        """Show the whole board as large as it goes, and keep it so when resized."""
+        """Fit the whole board into the viewport, and keep it fitted when resized."""
         self._fits = True
         size = self.maximumViewportSize()
         area = QSizeF(size.width() - 2 * _MARGIN, size.height() - 2 * _MARGIN)
@@ -121,7 +121,7 @@ class ZoomArea(QAbstractScrollArea):
         self._target_scale = self._zoom.scale
 
     def copy_view(self, other: ZoomArea) -> None:
-        """Show the part of the board that another area as large as this one shows."""
+        """Show the same part of the board as another area of the same size."""
         if other._fits:
             self.fit()
             return
@@ -131,15 +131,15 @@ class ZoomArea(QAbstractScrollArea):
 
     @property
     def shown_scale(self) -> float | None:
-        """How large the board is wanted; None where the whole of it is, however large that is."""
+        """The requested scale; None if the whole board is fitted."""
         return None if self._fits else self._target_scale
 
     @property
     def needs_mini_map(self) -> bool:
-        """Whether part of a board larger than the standard one is out of sight."""
+        """Whether part of a board larger than the standard one is out of view."""
         shown = self.area_to_units(QRectF(self.viewport().rect()))
-        whole = board_area(self._board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
-        return self._board.type is not BoardType.STANDARD and not shown.contains(whole)
+        area = board_area(self._board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
+        return self._board.type is not BoardType.STANDARD and not shown.contains(area)
 
     @property
     def corner(self) -> QPointF:
@@ -147,9 +147,9 @@ class ZoomArea(QAbstractScrollArea):
         return self.to_units(QPointF())
 
     def restore_view(self, scale: float | None, corner: QPointF) -> None:
-        """Show the board at a scale with a point in the upper left corner; at None the whole.
+        """Zoom to a scale with a point in the upper left corner; fit the board if *scale* is None.
 
-        The corner stays where it is when scroll bars come and go; the middle would not.
+        The corner stays in place when scroll bars appear and disappear; the middle would not.
         """
         if scale is None:
             self.fit()
@@ -159,24 +159,24 @@ class ZoomArea(QAbstractScrollArea):
             self._scroll_by(away.x(), away.y())
 
     def to_units(self, point: QPointF) -> QPointF:
-        """Return the point of the drawing shown at a point of the viewport."""
+        """Convert a point of the viewport to units."""
         inverted, _ = self._zoom.transform.inverted()
         return inverted.map(point - self._corner())
 
     def from_units(self, point: QPointF) -> QPointF:
-        """Return where in the viewport a point of the drawing is shown."""
+        """Convert a point in units to the viewport."""
         return self._corner() + self._zoom.transform.map(point)
 
     def area_from_units(self, area: QRectF) -> QRectF:
-        """Return where in the viewport a rectangle of the drawing is shown."""
+        """Convert a rectangle in units to the viewport."""
         return self._zoom.transform.mapRect(area).translated(self._corner())
 
     def area_to_units(self, area: QRectF) -> QRectF:
-        """Return the rectangle of the drawing shown in a rectangle of the viewport."""
+        """Convert a rectangle of the viewport to units."""
         return QRectF(self.to_units(area.topLeft()), self.to_units(area.bottomRight()))
 
     def bring_into_view(self, area: QRectF) -> None:
-        """Scroll as little as is needed to show a rectangle of the drawing."""
+        """Scroll as little as necessary to show a rectangle in units."""
         shown = self.area_from_units(area)
         visible = QRectF(self.viewport().rect())
         self._scroll_by(
@@ -185,14 +185,14 @@ class ZoomArea(QAbstractScrollArea):
         )
 
     def center_on(self, point: QPointF) -> None:
-        """Bring a point of the drawing into the middle, as far as the board can be scrolled."""
+        """Scroll a point in units to the middle, as far as possible."""
         away = self.from_units(point) - QRectF(self.viewport().rect()).center()
         self._scroll_by(away.x(), away.y())
 
     # Where the board is
 
     def origin(self) -> QPoint:
-        """Return the device pixel of the viewport the board's upper left corner falls on."""
+        """Return the device pixel of the board's upper left corner in the viewport."""
         return (self._corner() * self._zoom.ratio).toPoint()
 
     def _corner(self) -> QPointF:
@@ -235,7 +235,7 @@ class ZoomArea(QAbstractScrollArea):
     # Qt's events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit again if the whole board was shown."""
+        """Fit the board again if it was fitted."""
         super().resizeEvent(event)
         if self._fits:
             self.fit()
@@ -243,14 +243,14 @@ class ZoomArea(QAbstractScrollArea):
             self._update_ranges()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Move the pixels that stay in sight."""
+        """Move the visible pixels."""
         if float(self._zoom.ratio).is_integer():
             self.viewport().scroll(dx, dy)
-        else:  # Qt can move whole device pixels only
+        else:  # Qt can only move whole device pixels
             self.viewport().update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom to the pointer with Ctrl, else scroll."""
+        """Zoom at the pointer with Ctrl, otherwise scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._zoom_by(_STEP ** (event.angleDelta().y() / 120), event.position())
             event.accept()
@@ -258,7 +258,7 @@ class ZoomArea(QAbstractScrollArea):
             super().wheelEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Listen to pinches, and to the window moving to a finer screen."""
+        """Handle pinch gestures, and a change of the screen's pixel ratio."""
         if isinstance(event, QNativeGestureEvent):
             return self._native_gesture(event)
         if isinstance(event, QGestureEvent):
@@ -279,20 +279,20 @@ class ZoomArea(QAbstractScrollArea):
             self._zoom_by(pinch.scaleFactor(), QPointF(middle))
         return True
 
-    # Panning: subclasses ask these first
+    # Panning: subclasses call these first
 
     @property
     def panning(self) -> bool:
-        """Whether the board is being dragged."""
+        """Whether the board is being panned."""
         return self._grip is not None
 
     def hold_space(self, held: bool) -> None:
-        """Let the left button drag the board while the space bar is held."""
+        """Let the left button pan the board while the space bar is held."""
         self._space = held
         self._update_cursor()
 
     def begin_pan(self, event: QMouseEvent) -> bool:
-        """Take hold of the board if this press asks for it, and tell whether it did."""
+        """Start to pan if this press asks for it; return whether it did."""
         left = event.button() == Qt.MouseButton.LeftButton and (self._space or self._hand)
         if not left and event.button() != Qt.MouseButton.MiddleButton:
             return False
@@ -301,7 +301,7 @@ class ZoomArea(QAbstractScrollArea):
         return True
 
     def pan(self, event: QMouseEvent) -> bool:
-        """Drag the board along if it is held, and tell whether it is."""
+        """Pan if a pan is in progress; return whether it is."""
         if self._grip is None:
             return False
         way = self._grip - event.position()
@@ -310,7 +310,7 @@ class ZoomArea(QAbstractScrollArea):
         return True
 
     def end_pan(self) -> bool:
-        """Let the board go, and tell whether it was held."""
+        """End a pan; return whether there was one."""
         held, self._grip = self._grip is not None, None
         self._update_cursor()
         return held
@@ -325,7 +325,7 @@ class ZoomArea(QAbstractScrollArea):
 
 
 def _set_range(bar: QScrollBar, content: float, view: int) -> None:
-    """Let a bar bring any point of the content to the middle; none where all of it fits."""
+    """Set the range so that any point can be scrolled to the middle; none if everything fits."""
     if content <= view:
         bar.setRange(0, 0)
     else:
@@ -335,7 +335,7 @@ def _set_range(bar: QScrollBar, content: float, view: int) -> None:
 
 
 def _offset(bar: QScrollBar, content: float, view: int) -> float:
-    """Return where the content begins along one axis of the viewport."""
+    """Return where the content starts along one axis of the viewport."""
     return (view - content) / 2 if bar.minimum() == bar.maximum() else float(-bar.value())
 
 

@@ -1,1 +1,1 @@
-"""What the rules say about each hex, laid over the board while it is edited."""
+"""Overlays of rules information about each hex, shown over the board while it is edited."""

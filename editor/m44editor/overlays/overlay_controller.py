@@ -24,19 +24,21 @@ from m44editor.menu_commands import OVERLAYS
 from m44editor.overlays.overlay_mark import OverlayMark, clear_tiles, clear_words, make_tiles
 
 NAME = "overlays"
-_RELEASE_AFTER_MS = (
-    30_000  # milliseconds after which what overlays are painted with is not kept for them
-)
+_RELEASE_AFTER_MS = 30_000  # milliseconds after which the pictures of unused overlays are released
 _PREPARE_SECONDS = 0.004  # seconds, of the 16 milliseconds of a frame
+
+_SAMPLE = 34, 20  # logical pixels of a sample in the legend
+_ROOM = 10
+_GAP = 8
 
 
 class Overlays(QObject):
-    """Lays what the rules say over one board; finds nothing while no overlay is on.
+    """Shows overlays on one board; computes nothing while no overlay is on.
 
-    It is a child of the board, called :data:`NAME`.
+    It is a child of the board with the object name :data:`NAME`.
 
     Signals:
-        changed: Other overlays are on, or they say something else.
+        changed: The overlays that are on, or their results, have changed.
     """
 
     changed = Signal()
@@ -67,28 +69,28 @@ class Overlays(QObject):
 
     @property
     def on(self) -> tuple[str, ...]:
-        """The names of the overlays that are on, the first one first."""
+        """The names of the overlays that are on, in the order they were turned on."""
         return tuple(self._on)
 
     @property
     def results(self) -> dict[str, Overlay]:
-        """What those found last."""
+        """The latest results of the overlays that are on."""
         return dict(self._results)
 
     @property
     def text(self) -> str:
-        """What they say, in sentences; empty for none."""
+        """The results in sentences; empty for none."""
         return " ".join(f"{sentence(self._results[name].summary)}." for name in self._on)
 
     def drawing(self) -> Drawing:
-        """Return what is laid over the board, for a picture of it."""
-        scenario, asked = self._scenario, self._asked()
+        """Return the overlays as a drawing, for an exported picture."""
+        scenario, target = self._scenario, self._target()
         return draw_overlays(
-            drawable_overlays(scenario, self._on, asked, current_words()), self._units
+            drawable_overlays(scenario, self._on, target, current_words()), self._units
         )
 
     def toggle(self, name: str) -> None:
-        """Switch an overlay on or off; of three that would be on, the first goes."""
+        """Turn an overlay on or off; a third one replaces the first."""
         if name in self._on:
             self._on.remove(name)
         else:
@@ -105,7 +107,7 @@ class Overlays(QObject):
             clear_words()
 
     def _prepare_tiles(self) -> None:
-        """Make what overlays are painted with while nothing else is done, a little at a time."""
+        """Render pictures that overlays may need in idle time, a few at once."""
         until = monotonic() + _PREPARE_SECONDS
         if not all(
             make_tiles(place, *self._view.zoom.device_scales, until)
@@ -114,10 +116,10 @@ class Overlays(QObject):
             self._idle.start()
 
     def find(self) -> None:
-        """Find and show all anew."""
+        """Compute and show all overlays again."""
         self._find_timer.stop()
-        asked, scenario = self._asked(), self._scenario
-        self._results = {name: find_overlay(name, scenario, asked) for name in self._on}
+        target, scenario = self._target(), self._scenario
+        self._results = {name: find_overlay(name, scenario, target) for name in self._on}
         self._show_marks()
         titles = [
             (without_mnemonic(translated(OVERLAYS[name].text)), self._results[name])
@@ -128,17 +130,17 @@ class Overlays(QObject):
         self.changed.emit()
 
     def show_preview(self, scenario: Scenario | None) -> None:
-        """Go by what would come of it while a unit is dragged or in hand; None: nothing is."""
+        """Use the scenario of a preview while a unit is dragged or placed; None ends that."""
         self._supposed = scenario
         self._find_later()
 
     def find_if_due(self) -> None:
-        """Find all anew now where that was only to be done later."""
+        """Compute all overlays now if a computation is scheduled."""
         if self._find_timer.isActive():
             self.find()
 
     def _show_marks(self) -> None:
-        """Lay over the board what looks otherwise than before."""
+        """Update the marks of the overlays that look different."""
         units = self._units
         looks = [
             (name, self._results[name].areas, self._results[name].marks, units) for name in self._on
@@ -168,7 +170,7 @@ class Overlays(QObject):
     def _scenario(self) -> Scenario:
         return self._supposed or self._document.scenario
 
-    def _asked(self) -> OverlayTarget:
+    def _target(self) -> OverlayTarget:
         selected = self._selection.hexes if self._supposed is None else ()
         return OverlayTarget(self._hex, next(iter(selected)) if len(selected) == 1 else None)
 
@@ -178,33 +180,28 @@ class Overlays(QObject):
             area = self._view.area_from_units(hex_area(hex_))
             self.legend.avoid(area.toAlignedRect())
         if QGuiApplication.mouseButtons():
-            self._find_later()  # what is done here is still to come
+            self._find_later()  # the edit of this move is still to come
         elif self._on:
             self.find()
 
     def _find_later(self) -> None:
-        """Find all anew once everything else that follows has been done."""
+        """Schedule a computation after pending events."""
         if self._on:
             self._find_timer.start()
 
     def _announce(self) -> None:
-        """Say the same to who listens to the screen."""
+        """Announce the results to screen readers."""
         self._view.speech.show_overlay_text(self.text)
 
 
 def overlay_drawing(view: BoardView) -> Drawing:
-    """Return what the overlays lay over a board, for a picture of it."""
+    """Return the overlays of a board as a drawing, for an exported picture."""
     made = view.findChild(Overlays)
     return made.drawing() if made is not None else ()
 
 
-_SAMPLE = 34, 20  # logical pixels of a sample in the legend
-_ROOM = 10
-_GAP = 8
-
-
 class Legend(QWidget):
-    """Says in a corner of the board what the areas of the overlays mean."""
+    """Explains the areas of the overlays in a corner of the board."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -216,11 +213,11 @@ class Legend(QWidget):
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """What it says, from above."""
+        """The texts of the entries, from top to bottom."""
         return tuple(words for _, _, words in self._entries)
 
     def show_overlays(self, overlays: list[tuple[str, Overlay]]) -> None:
-        """Say what is shown: the title of each overlay, and its areas."""
+        """Set the entries: the title of each overlay, and its areas."""
         before, self._entries = self._entries, []
         for place, (title, overlay) in enumerate(overlays):
             self._entries.append(("", place, title))
@@ -234,19 +231,19 @@ class Legend(QWidget):
             self.update()
 
     def avoid(self, area: QRect) -> None:
-        """Go into the other corner where it would cover something one points at."""
+        """Move to the other corner if it covers an area."""
         if self.isVisible() and self.geometry().intersects(area):
             self._is_above = not self._is_above
             self._move_to_corner()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner when the board changes its size."""
+        """Stay in the corner when the board is resized."""
         if event.type() == QEvent.Type.Resize:
             self._move_to_corner()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the plate, the samples and the words."""
+        """Paint the plate, the samples and the texts."""
         del event
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -276,7 +273,7 @@ class Legend(QWidget):
         return max(_SAMPLE[1], self.fontMetrics().height()) + 4
 
     def _move_to_corner(self) -> None:
-        """Be as large as the words need, in the lower left corner or in the upper one."""
+        """Resize to fit the texts, and move to the lower or upper left corner."""
         font = self.font()
         font.setBold(True)
         self.ensurePolished()

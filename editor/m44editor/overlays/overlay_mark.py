@@ -38,20 +38,26 @@ from m44editor.board.painter import outline, paint
 
 _APOTHEM = HEX_WIDTH / 2
 _SIDE = HEX_HEIGHT / 2
-_SLANT = 1.1547  # how much longer a way is that meets an edge at 60 degrees than one straight to it
+_SLANT = 1.1547  # how much longer a line across a rim at 60 degrees is than one straight across
 NEIGHBOUR_STEPS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-"""The neighbours beyond the edges, clockwise from the upper right one."""
+"""The steps to the neighbours beyond the edges, clockwise from the upper right one."""
+
+_MAX_BYTES = 16_000_000  # bytes: enough for all pictures of a fitted board
+_ROOM = 6.0  # units a text may extend beyond its hex
+_LARGEST = 4e6  # device pixels of a cached picture; larger ones are painted where visible
+_Scales = tuple[float, float, float]  # device pixels per unit across and down, per logical pixel
+_WORD = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to its middle
 
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """What a hex of an area looks by.
+    """Everything that determines the picture of a hex of an area.
 
     Attributes:
-        place: 0 for the only or the first overlay, 1 for a second one over it.
-        role: What the area means; a key of its looks.
-        edges: The edges where the area ends, a bit each, in the order of :data:`BEYOND`.
-        is_free: Whether a unit stands there, whose counter keeps its colours.
+        place: 0 for the first overlay, 1 for a second one over it.
+        role: The role of the area; a key of its looks.
+        edges: The edges where the area ends, one bit each, in the order of :data:`NEIGHBOUR_STEPS`.
+        is_free: Whether the place of a unit's counter stays free.
     """
 
     place: int
@@ -65,8 +71,8 @@ class Tile:
     """A picture of a hex.
 
     Attributes:
-        pixmap: Its pixels.
-        corner: Where its upper left corner lies from the middle of the hex, in device pixels.
+        pixmap: The pixels.
+        corner: The offset of its upper left corner from the middle of the hex, in device pixels.
     """
 
     pixmap: QPixmap
@@ -74,7 +80,7 @@ class Tile:
 
 
 def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
-    """Return the edges of a hex where an area ends."""
+    """Return the edges of a hex where an area ends, one bit each."""
     col, row = hex_
     return sum(
         1 << edge
@@ -83,52 +89,51 @@ def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
     )
 
 
-_MAX_BYTES = 16_000_000  # bytes of pictures that are kept: all there are of a board shown whole
 _tiles: OrderedDict[tuple[TileKind, float, float], Tile] = OrderedDict()
 
 
 def tile(kind: TileKind, across: float, down: float) -> Tile:
-    """Return the picture of a hex, in device pixels; *across* and *down* of them are a unit."""
+    """Return the picture of a hex; *across* and *down* are device pixels per unit."""
     key = kind, across, down
-    found = _tiles.get(key)
-    if found is None:
-        found = _tiles[key] = _render(kind, across, down)
-        one = 4 * found.pixmap.width() * found.pixmap.height()
+    result = _tiles.get(key)
+    if result is None:
+        result = _tiles[key] = _render(kind, across, down)
+        one = 4 * result.pixmap.width() * result.pixmap.height()
         while len(_tiles) > 1 and len(_tiles) * one > _MAX_BYTES:
             _tiles.popitem(last=False)
     else:
         _tiles.move_to_end(key)
-    return found
+    return result
 
 
 def make_tiles(place: int, across: float, down: float, until: float) -> bool:
-    """Make pictures that an overlay may want, until a moment; tell whether all are there now.
+    """Render pictures that an overlay may need until a deadline; return whether all are done.
 
     Args:
-        place: 0 for the only or the first overlay, 1 for a second one over it.
-        across: Device pixels a unit, from left to right.
-        down: Device pixels a unit, from top to bottom.
-        until: The moment, by :func:`time.monotonic`.
+        place: 0 for the first overlay, 1 for a second one over it.
+        across: Device pixels per unit, horizontally.
+        down: Device pixels per unit, vertically.
+        until: The deadline, by :func:`time.monotonic`.
     """
     roles, both = AREA_STYLES[place], (False, True)
     kinds = [TileKind(place, r, edges, free) for r in roles for free in both for edges in range(64)]
     missing = [kind for kind in kinds if (kind, across, down) not in _tiles]
     if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
-        return True  # they are large: only those are made that are wanted
+        return True  # they are large: render only those that are needed
     while missing and monotonic() < until:
         tile(missing.pop(), across, down)
     return not missing
 
 
 def drop_other_zooms(across: float, down: float) -> None:
-    """Keep pictures of one zoom only."""
+    """Drop the pictures of other zooms."""
     for key in [key for key in _tiles if key[1:] != (across, down)]:
         del _tiles[key]
     _hatched.cache_clear()
 
 
 def clear_tiles() -> None:
-    """Keep no pictures: no overlay is shown in this window, and others make theirs anew."""
+    """Drop all pictures, when no overlay is shown."""
     _tiles.clear()
     _hatched.cache_clear()
 
@@ -136,14 +141,14 @@ def clear_tiles() -> None:
 def _render(kind: TileKind, across: float, down: float) -> Tile:
     pixmap, painter, corner = _canvas(across, down)
     with painter:
-        painter.setClipPath(outline(HEX_OUTLINE))  # without smoothing: hexes meet without a seam
+        painter.setClipPath(outline(HEX_OUTLINE))  # no antialiasing: hexes meet without a seam
         look = AREA_STYLES[kind.place][kind.role]
         _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
     return Tile(pixmap, corner)
 
 
 def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
-    """Return an empty picture of a hex, what paints it from its middle, and its corner."""
+    """Return an empty picture of a hex, a painter with its origin in the middle, and its corner."""
     width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
     pixmap = QPixmap(2 * width, 2 * height)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -155,7 +160,7 @@ def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
 
 @lru_cache(maxsize=16)
 def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
-    """Return the hatching of a whole hex, as large as its picture: painting it takes long."""
+    """Return the hatching of a whole hex, cached because painting it takes long."""
     pixmap, painter, _ = _canvas(across, down)
     with painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -164,7 +169,7 @@ def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
 
 
 def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
-    """Paint the colour and the hatching, then the line; where a unit stands, nothing."""
+    """Paint the colour and the hatching, then the line; clear the place of a counter."""
     look, inset = AREA_STYLES[kind.place][kind.role], INSETS[kind.place]
     inside = _inside(kind.edges, inset)
     colour = QColor(look.colour)
@@ -202,7 +207,7 @@ def _hatch(painter: QPainter, look: AreaStyle) -> None:
 
 
 def _inside(edges: int, inset: float) -> QPainterPath:
-    """Return what of a hex lies inside the line of its area."""
+    """Return the part of a hex inside the line of its area."""
     path = QPainterPath()
     path.addPolygon(QPolygonF([_corner(edges, number, inset) for number in range(6)]))
     path.closeSubpath()
@@ -210,7 +215,7 @@ def _inside(edges: int, inset: float) -> QPainterPath:
 
 
 def _corner(edges: int, number: int, inset: float) -> QPointF:
-    """Return a corner of that: the one of the hex, moved away from the edges the area ends at."""
+    """Return a corner of that part: the hex's, moved away from edges where the area ends."""
     before, after = _ends(edges, number - 1), _ends(edges, number)
     corner = QPointF(*HEX_CORNERS[number])
     if before and after:
@@ -222,7 +227,7 @@ def _corner(edges: int, number: int, inset: float) -> QPointF:
 
 
 def _line(edges: int, inset: float) -> QPainterPath:
-    """Return the line of an area in a hex; where it goes on in the next hex, it reaches beyond."""
+    """Return the line of an area within a hex; it extends beyond the hex where it continues."""
     path = QPainterPath()
     corners = [QPointF(*corner) * (1 - inset / _APOTHEM) for corner in HEX_CORNERS]
     if edges == 0b111111:
@@ -245,29 +250,23 @@ def _line(edges: int, inset: float) -> QPainterPath:
 
 
 def _ends(edges: int, edge: int) -> bool:
-    """Tell whether an area ends at an edge."""
+    """Return whether an area ends at an edge."""
     return bool(edges >> edge % 6 & 1)
 
 
-_ROOM = 6.0  # units a word may reach beyond its hex
-_LARGEST = 4e6  # device pixels of a picture of all of it; beyond that only what is shown is copied
-_Scales = tuple[float, float, float]  # device pixels a unit across and down, and a logical pixel
-_WORD = QRectF(-60, -24, 120, 48)  # units a word may cover about its middle
-
-
 class OverlayMark(WideMark):
-    """The areas and the words of one overlay.
+    """The mark of one overlay: its areas and texts.
 
     Attributes:
         hexes: The hexes it may touch.
-        reach: The rectangle round all it paints, in units.
+        reach: The bounding rectangle of everything it paints, in units.
 
     Args:
-        areas: What they mean, and their hexes.
-        words: What is written on hexes.
-        place: 0 for the only or the first overlay, 1 for a second one over it.
-        units: Where units stand, whose counters keep their colours.
-        before: The one that is there now and goes: only what is other than on its picture is
+        areas: The roles of the areas, and their hexes.
+        words: The texts on hexes.
+        place: 0 for the first overlay, 1 for a second one over it.
+        units: The hexes with units, whose counters stay free.
+        before: The mark it replaces: only the differences from its picture are
             painted.
     """
 
@@ -318,7 +317,7 @@ class OverlayMark(WideMark):
         painter.restore()
 
     def drop_picture(self) -> None:
-        """Keep no picture, which may take 16 MB, nor the one before."""
+        """Release the cached picture, up to 16 MB, and that of the previous mark."""
         self._picture = self._before = None
 
     @property
@@ -327,12 +326,12 @@ class OverlayMark(WideMark):
         return self.reach.width() * across * self.reach.height() * down <= _LARGEST
 
     def _pixel(self, point: QPointF) -> QPoint:
-        """Return the device pixel of a point, from the board's corner."""
+        """Return the device pixel of a point, relative to the board's corner."""
         across, down, _ = self._scales
         return QPoint(round(point.x() * across), round(point.y() * down))
 
     def _updated_picture(self) -> QPixmap | None:
-        """Take over the picture of the one before, and paint what is other; None: paint all."""
+        """Reuse the picture of the previous mark, repainting differences; None if impossible."""
         before = self._before
         if before is None or before._picture is None or before.reach != self.reach:
             return None
@@ -371,9 +370,9 @@ class OverlayMark(WideMark):
         return picture
 
     def _paint_hexes(self, painter: QPainter, area: QRectF) -> None:
-        """Copy the pictures of the hexes that touch a rectangle in units, then those of words.
+        """Copy the pictures of the hexes that touch a rectangle in units, then those of texts.
 
-        They are copied in the order of the hexes, so that what is mended looks as what is new.
+        They are copied in the order of the hexes, so that an updated picture equals a new one.
         """
         across, down, _ = self._scales
         near = area.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
@@ -389,13 +388,13 @@ class OverlayMark(WideMark):
             painter.drawPixmap(at, _word(words, self._place, across, down))
 
 
-_tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, which compares at once
+_tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, so comparing is fast
 
 _zoom: list[_Scales] = []
 
 
 def _use_zoom(scales: _Scales) -> None:
-    """Keep pictures of one zoom only."""
+    """Drop the pictures of other zooms."""
     if _zoom != [scales]:
         _zoom[:] = [scales]
         drop_other_zooms(*scales[:2])
@@ -403,12 +402,12 @@ def _use_zoom(scales: _Scales) -> None:
 
 
 def clear_words() -> None:
-    """Keep no pictures of words: no overlay is shown in this window."""
+    """Drop the pictures of texts, when no overlay is shown."""
     _word.cache_clear()
 
 
 def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
-    """Return the rectangle round hexes, in units."""
+    """Return the bounding rectangle of hexes, in units."""
     cols, rows = zip(*hexes, strict=True) if hexes else ((), ())
     if not cols:
         return QRectF()
@@ -419,7 +418,7 @@ def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
 
 
 def _touching(area: QRectF) -> Callable[[Hex], bool]:
-    """Return what tells whether a hex touches a rectangle in units."""
+    """Return a function that tells whether a hex touches a rectangle in units."""
     first = hex_area(Hex(0, 0))
     left, right = area.left() - first.right(), area.right() - first.left()
     top, bottom = area.top() - first.bottom(), area.bottom() - first.top()
@@ -433,7 +432,7 @@ def _touching(area: QRectF) -> Callable[[Hex], bool]:
 
 @lru_cache(256)
 def _word(words: str, place: int, across: float, down: float) -> QPixmap:
-    """Return the picture of a word, its middle in the middle."""
+    """Return the picture of a text, centred."""
     picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:

@@ -1,1 +1,1 @@
-"""The panels around the board."""
+"""The panels around the board, and the dialogs about the scenario on it."""

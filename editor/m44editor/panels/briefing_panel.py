@@ -71,13 +71,19 @@ from m44editor.panels.special_rule_fields import (
     without_rule,
 )
 
+MOST_CARDS = 20
+MOST_MEDALS = 20
+NOT_STATED = SIDE_NAMES[None]
+T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
+
 
 class PositionBar(QWidget):
-    """Says where the game stands; seen only with the position of one.
+    """Shows the state of the game; visible only if the scenario is a position from a game.
 
     Attributes:
-        label: The turn and the medals.
-        forget: The button that makes a plain scenario of it.
+        label: The turn, the side and the medals.
+        forget_button: Removes the game, so that only the scenario remains.
     """
 
     def __init__(self, document: Document, parent: QWidget) -> None:
@@ -97,18 +103,18 @@ class PositionBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what the scenario carries now."""
+        """Show the position of the current scenario."""
         position = self._document.scenario.position
         self.setHidden(position is None)
         if position is not None:
-            said = message(
+            text = message(
                 "A game goes on here: turn {turn}, {side}. Medals: Axis {axis}, Allies {allies}.",
                 turn=position.turn,
                 side=SIDE_NAMES[position.side],
                 axis=position.medals.get(Side.AXIS, 0),
                 allies=position.medals.get(Side.ALLIES, 0),
             )
-            self.label.setText(translated(said))
+            self.label.setText(translated(text))
 
     def _forget_game(self) -> None:
         scenario = replace(self._document.scenario, position=None)
@@ -116,7 +122,7 @@ class PositionBar(QWidget):
 
 
 class BriefingPanel(FormPanel):
-    """Shows and changes the scenario's data that is not on the board."""
+    """Shows and edits the data of the scenario that is not on the board."""
 
     def __init__(
         self,
@@ -169,10 +175,10 @@ class BriefingPanel(FormPanel):
             self._refresh()
 
     def _selected(self) -> tuple[Hex, ...] | None:
-        """Return the selected hexes row by row; None where nobody selects any."""
+        """Return the selected hexes row by row; None if the panel has no selection."""
         if self._selection is None:
             return None
-        return SelectedHexes.of(self._document.scenario, self._selection.hexes).hexes
+        return SelectedHexes.from_hexes(self._document.scenario, self._selection.hexes).hexes
 
     def _swap(self) -> None:
         self._document.edit(message("Swap players"), swap_players(self._document.scenario))
@@ -191,12 +197,12 @@ class BriefingPanel(FormPanel):
         self._menu.addAction(tr("Another rule…"), self._ask_for_rule)
 
     def _ask_for_rule(self) -> None:
-        asking = QInputDialog(self)
-        asking.setWindowTitle(tr("Add a special rule"))
-        asking.setLabelText(tr("Its name in the file, such as {word}:", word="must_have_unit_exit"))
-        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asking.textValueSelected.connect(self._add)
-        asking.open()
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(tr("Add a special rule"))
+        dialog.setLabelText(tr("Its name in the file, such as {word}:", word="must_have_unit_exit"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.textValueSelected.connect(self._add)
+        dialog.open()
 
     def _add(self, key: str) -> None:
         key = key.strip()
@@ -211,29 +217,22 @@ class BriefingPanel(FormPanel):
             self.form.show_field(pointer)
 
     def _is_new(self, key: str) -> bool:
-        """Tell whether a name is that of a rule the scenario does not state."""
+        """Return whether the scenario does not state a special rule with this key."""
         stated = self._document.scenario.briefing.special_rules.stated
         return bool(key) and key not in stated
 
 
 def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None]:
-    """Return what the panel shows of a scenario."""
+    """Return the parts of a scenario that the panel shows."""
     return scenario.briefing, scenario.packs, scenario.face, scenario.position
-
-
-MOST_CARDS = 20
-MOST_MEDALS = 20
-NOT_STATED = SIDE_NAMES[None]
-T = TypeVar("T")
-W = TypeVar("W", bound=StrEnum)
 
 
 def briefing_sections(
     scenario: Scenario, selected: tuple[Hex, ...] | None = None
 ) -> tuple[Section, ...]:
-    """Return what the briefing panel shows, from top to bottom.
+    """Return the sections of the briefing panel, from top to bottom.
 
-    *selected* are the hexes that a rule about hexes may take over.
+    *selected* are the hexes that a rule about hexes can take over.
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected))
@@ -314,7 +313,7 @@ def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
 
 
 def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
-    """Give an edge its side, and the other edge the enemy's: no scenario has one side twice."""
+    """Set the side of one edge and give the other edge the enemy's: they always differ."""
     after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
     if side is None:
         return after
@@ -420,7 +419,7 @@ def _with_pack(scenario: Scenario, ticked: bool, pack: Pack) -> Scenario:
 
 
 def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
-    """Yield the special rules that have no section of their own."""
+    """Yield the fields of special rules that have no section of their own."""
     for key, rule in rules_without_form(scenario):
         yield Field(
             rule_pointer(key),

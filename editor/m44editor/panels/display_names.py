@@ -37,8 +37,7 @@ PACK_NAMES: Mapping[str, Message] = {
     "winterwars": message("Winter Wars"),
 }
 
-
-RULE_NAMES: Mapping[str, Message] = {  # those our schema does not describe
+RULE_NAMES: Mapping[str, Message] = {  # rules without a declaration
     "deck_name": message("Command deck"),
 }
 
@@ -48,7 +47,7 @@ EQUIPMENT_NAMES: Mapping[str, Message] = {
     "wittmann": message("Wittmann"),
 }
 
-OTHER_LANGUAGES: Mapping[str, Message] = {  # that scenarios are often written in, besides ours
+OTHER_LANGUAGES: Mapping[str, Message] = {  # the program is not translated into these
     "cs": message_in("language", "Czech"),
     "da": message_in("language", "Danish"),
     "nl": message_in("language", "Dutch"),
@@ -64,31 +63,17 @@ OTHER_LANGUAGES: Mapping[str, Message] = {  # that scenarios are often written i
 }
 LANGUAGES = (*languages(), *OTHER_LANGUAGES)
 
-
-def name_options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
-    """Return the entries of a list of words, the absence of a word first."""
-    entries: list[Option[str | None]] = [Option(None, none)]
-    entries += [Option(word, label) for word, label in words.items()]
-    return tuple(entries)
-
-
-SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDE_NAMES.items())
-
-
 BOARD_TYPE_NAMES: Mapping[BoardType, Message] = {
     BoardType.STANDARD: message("Standard (13 by 9)"),
     BoardType.BREAKTHROUGH: message("Breakthrough (13 by 17)"),
     BoardType.OVERLORD: message("Overlord (26 by 9)"),
 }
-
 FACE_NAMES: Mapping[Face, Message] = {
     Face.COUNTRY: message("Countryside"),
     Face.BEACH: message_in("face", "Beach"),
     Face.WINTER: message("Winter"),
     Face.DESERT: message("Desert"),
 }
-
-
 _DIRECTION_NAMES: Mapping[str, Message] = {
     "n": message_in("compass", "N"),
     "ne": message_in("compass", "NE"),
@@ -107,8 +92,18 @@ _DIRECTION_NAMES: Mapping[str, Message] = {
 }
 
 
+def name_options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
+    """Return list entries for names, the entry for None first."""
+    entries: list[Option[str | None]] = [Option(None, none)]
+    entries += [Option(word, label) for word, label in words.items()]
+    return tuple(entries)
+
+
+SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDE_NAMES.items())
+
+
 def orientation_name(facing: str) -> Message:
-    """Return what people read for the name of an orientation: ``SW-NE``, ``faces bottom``."""
+    """Return the name of an orientation: ``SW-NE``, ``faces bottom``."""
     first, *others = facing.split("-")
     if first == "faces":
         return message_in("orientation", "faces {way}", way=_DIRECTION_NAMES[others[0]])
@@ -119,12 +114,12 @@ def orientation_name(facing: str) -> Message:
 
 
 def nation_units(nation: Nation) -> Message:
-    """Return what people call the units of a nation."""
+    """Return the name of the units of a nation."""
     return from_data(f"{nation.label} units")
 
 
 def from_data(text: str) -> Message:
-    """Return a text of our data files as a message: a summary, a special rule, a group.
+    """Return a text of our data files, such as a summary or a group, as a message.
 
     ``packaging/messages_in_data.py`` collects them for translators.
     """
@@ -132,5 +127,5 @@ def from_data(text: str) -> Message:
 
 
 def two_sentences(first: Message, second: Message) -> Message:
-    """Return two sentences, one after the other."""
+    """Join two sentences."""
     return message_in("sentences", "{first} {second}", first=first, second=second)

@@ -1,4 +1,4 @@
-"""What the panel says of findings: their sentences, the titles of their fixes, their places."""
+"""Texts of findings: their sentences, the titles of their fixes, their places."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from m44editor.interface_text import sentence, tr, translated
 
 
 def finding_message(finding: Diagnostic) -> Message:
-    """Return what a finding says: one sentence without a full stop."""
+    """Return the sentence of a finding, without a full stop."""
     return render_findings.message_of(finding)
 
 
 def fix_title(fix: Fix) -> Message:
-    """Return what a fix is called."""
+    """Return the title of a fix."""
     return render_findings.title_of(fix)
 
 
-def with_end_mark(said: Value) -> str:
-    """Return a sentence with its full stop; a question has its mark already."""
-    words = sentence(said)
-    return words if words.endswith("?") else translated(with_full_stop(said))
+def with_end_mark(text: Value) -> str:
+    """Return a sentence with a full stop, unless it ends with a question mark."""
+    words = sentence(text)
+    return words if words.endswith("?") else translated(with_full_stop(text))
 
 
-def with_full_stop(said: Value) -> Message:
+def with_full_stop(text: Value) -> Message:
     """Return a sentence with its full stop."""
-    return message("{sentence}.", sentence=sentence(said))
+    return message("{sentence}.", sentence=sentence(text))
 
 
 def with_severity(finding: Diagnostic, words: str) -> str:
-    """Return what a finding says behind how much it matters."""
+    """Return the text of a finding, prefixed with its severity."""
     match finding.severity:
         case Severity.ERROR:
             return tr("error: {finding}", finding=words)
@@ -44,7 +44,7 @@ def with_severity(finding: Diagnostic, words: str) -> str:
 
 
 def place_text(finding: Diagnostic, board: Board) -> str:
-    """Return where a finding is, as people say it: ``G5``, ``briefing: top cards``, ``line 7``."""
+    """Return the place of a finding: ``G5``, ``briefing: top cards``, ``line 7``."""
     if finding.hex is not None:
         return board.name(finding.hex) if finding.hex in board else tr("off the board")
     first, *others = [part for part in finding.pointer.split("/") if part] or [""]
@@ -56,7 +56,7 @@ def place_text(finding: Diagnostic, board: Board) -> str:
 
 
 def _pointer_text(first: str, others: list[str]) -> Message | str:
-    """Return a place in the document in words; names of files and hexes as they are."""
+    """Return the words for a JSON pointer; names of files and hexes stay as they are."""
     if not others:
         return _part_name(first)
     inside = _part_name(others[0])
@@ -70,7 +70,7 @@ def _part_name(word: str) -> Message | str:
 
 
 def finding_line(finding: Diagnostic, board: Board) -> str:
-    """Return a finding as a line of text to paste somewhere."""
+    """Return a finding as a line of text for the clipboard."""
     words = f"{place_text(finding, board)}: {sentence(finding_message(finding))}"
     return f"{with_severity(finding, words)} [{finding.code} {render_findings.name_of(finding)}]"
 

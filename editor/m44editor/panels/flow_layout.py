@@ -1,4 +1,4 @@
-"""Widgets side by side in as many lines as their width needs, as words in a paragraph."""
+"""A layout that wraps widgets like words in a paragraph."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Places widgets from left to right and goes on in the next line."""
+    """Places widgets from left to right and wraps to the next line."""
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 4) -> None:
         super().__init__(parent)
@@ -18,7 +18,7 @@ class FlowLayout(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Put an item behind the others."""
+        """Append an item."""
         self._items.append(item)
 
     def count(self) -> int:
@@ -26,37 +26,37 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Return an item, or None where there is none."""
+        """Return an item, or None if the index is out of range."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Take an item out and return it, or None where there is none."""
+        """Remove an item and return it, or None if the index is out of range."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Ask for no more room than is needed."""
+        """Return that it never expands."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Tell that the height follows from the width."""
+        """Return that the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all lines at a width."""
+        """Return the height of all lines at *width*."""
         around = self.contentsMargins()
         inner = width - around.left() - around.right()
         lines = [rect.bottom() + 1 for _, rect in self._places(inner)]
         return max(lines, default=0) + around.top() + around.bottom()
 
     def sizeHint(self) -> QSize:
-        """Return the room for all items in one line."""
+        """Return the size of all items in one line."""
         sizes = [item.sizeHint() for item in self._shown()]
         width = sum(size.width() + self._gap for size in sizes)
         height = max((size.height() for size in sizes), default=0)
         return QSize(width, height).grownBy(self.contentsMargins())
 
     def minimumSize(self) -> QSize:
-        """Return the room for the largest item."""
+        """Return the size of the largest item."""
         size = QSize()
         for item in self._shown():
             size = size.expandedTo(item.minimumSize())
@@ -73,7 +73,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _places(self, width: int) -> Iterator[tuple[QLayoutItem, QRect]]:
-        """Yield the items with their places in an area of that width."""
+        """Yield the items with their rectangles in an area of *width*."""
         corner, line = QPoint(0, 0), 0
         for item in self._shown():
             size = item.sizeHint().boundedTo(QSize(max(width, item.minimumSize().width()), 9999))

@@ -1,4 +1,4 @@
-"""What keys and mouse do in a window, as a list that scrolls where the screen is low."""
+"""Help on keys and mouse, as a scrollable list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Keys = Mapping[Message, Message]
 
 
 class KeysDialog(QDialog):
-    """Lists what keys and mouse do.
+    """Lists the actions of keys and mouse.
 
     Attributes:
         page: The list.
@@ -43,5 +43,5 @@ def _table(title: Message, rows: Keys) -> str:
     return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>"
 
 
-def _html(said: Message) -> str:
-    return escape(translated(said))
+def _html(text: Message) -> str:
+    return escape(translated(text))

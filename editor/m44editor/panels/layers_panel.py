@@ -25,7 +25,7 @@ _LOCKED = {
 
 
 class LayersPanel(QWidget):
-    """Shows, dims and locks layers, the uppermost first."""
+    """Shows, dims and locks layers; the uppermost comes first."""
 
     def __init__(self, layers: Layers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class LayersPanel(QWidget):
         self._refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of the new theme."""
+        """Redraw with the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._refresh()
@@ -86,7 +86,7 @@ class LayersPanel(QWidget):
         return lambda locked: self._layers.lock(layer, locked)
 
     def _refresh(self) -> None:
-        """Show how the layers are now."""
+        """Show the current state of the layers."""
         for layer in Layer:
             shown, locked = self._layers.is_shown(layer), self._layers.is_locked(layer)
             _update_button(
@@ -99,9 +99,11 @@ class LayersPanel(QWidget):
             self._percents[layer].setText(translated(percent(opacity)))
 
 
-def _update_button(button: QToolButton, on: bool, icon: str, said: Message, layer: Layer) -> None:
+def _update_button(
+    button: QToolButton, on: bool, icon: str, template: Message, layer: Layer
+) -> None:
     button.setChecked(on)
     button.setIcon(line_icon(ICONS[icon]))
-    words = translated(replace(said, values={"layer": LAYER_NAMES[layer]}))
+    words = translated(replace(template, values={"layer": LAYER_NAMES[layer]}))
     button.setToolTip(words)
     button.setAccessibleName(words)

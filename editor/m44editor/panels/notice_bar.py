@@ -1,4 +1,4 @@
-"""A bar over the board that tells something and asks at most one question."""
+"""A bar over the board with a notice and buttons to answer it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Answer = tuple[str, Callable[[], object]]
 
 
 class NoticeBar(QFrame):
-    """Shows the latest notice until it is answered or closed; hidden while there is none.
+    """Shows the latest notice until it is answered or closed.
 
     Attributes:
-        words: The label with the text.
-        buttons: The answers, in the order they were given.
+        label: The text of the notice.
+        buttons: The buttons of the answers, in their order.
 
     Signals:
-        dismissed: It was answered or closed.
+        dismissed: The notice was answered or closed.
     """
 
     dismissed = Signal()
@@ -66,7 +66,7 @@ class NoticeBar(QFrame):
         alert(self)
 
     def clear(self) -> None:
-        """Take the notice away."""
+        """Remove the notice."""
         self.hide()
         self._remove_buttons()
 

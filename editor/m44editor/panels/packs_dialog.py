@@ -1,4 +1,4 @@
-"""File > Packs: the user packs there are, what is in them, and what is wrong with one."""
+"""File > Packs: the user packs, their pieces, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ _WORDS = message(
 
 
 class PacksDialog(QDialog):
-    """Lists the packs in use with their pieces; adds folders and removes them.
+    """Lists the packs in use with their pieces; adds and removes folders.
 
     Attributes:
-        list: The packs, each with its pieces below it.
-        said: What the last folder that was added lacks.
-        add: The button that asks for a folder.
-        remove: The button that takes the chosen pack away.
+        list: The packs, each with its pieces below.
+        status: Why the last folder could not be added.
+        add: The button that adds a folder.
+        remove: The button that removes the selected pack.
     """
 
     def __init__(self, packs: UserPacks, parent: QWidget | None = None) -> None:
@@ -103,7 +103,7 @@ class PacksDialog(QDialog):
             self.add_folder(Path(chosen))
 
     def add_folder(self, folder: Path) -> None:
-        """Add the pack of a folder, or say why it cannot be used."""
+        """Add the pack of a folder, or show why it cannot be used."""
         try:
             self._packs.add(folder)
         except M44Error as error:

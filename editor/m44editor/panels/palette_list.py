@@ -1,4 +1,4 @@
-"""The list of the palette: pictures in a grid under headings, with labels of two or three lines."""
+"""The list of the palette: pictures in a grid under headings, with wrapped labels."""
 
 from __future__ import annotations
 
@@ -53,19 +53,22 @@ _PICTURE = 46
 _CELL = QSize(78, 86)
 _MARGIN = 4  # pixels on either side of a label
 _HEADING = 28
-_RENDER_SECONDS = 0.008  # seconds of making pictures in one frame
-_SPARE = 2  # pixels a row keeps free so that rounding never breaks it
+_RENDER_SECONDS = 0.008  # seconds per frame for rendering pictures
+_SPARE = 2  # pixels of a row that stay free, so that rounding never wraps it
+
+FEW, MANY = 2, 3
+"""The numbers of lines a label can have: as few as nearly all labels need."""
 
 
 class PaletteList(QListView):
-    """Headings that fold their group, and the pieces below them.
+    """Headings that fold their groups, and the pieces below them.
 
     Signals:
-        picked: An element was clicked or chosen with the keyboard.
-        entered_on: Enter was pressed on an element, which was picked.
-        marked: An element was clicked with Ctrl, or Ctrl+Space was pressed on it.
-        carried: An element is dragged; the element and where the pointer is on the screen.
-        dropped: It was let go there.
+        picked: A piece was clicked or chosen with the keyboard.
+        enter_pressed: Enter was pressed on a piece, after it was picked.
+        mix_toggled: A piece was clicked with Ctrl, or Ctrl+Space was pressed on it.
+        drag_moved: A piece is dragged; the piece and the pointer's position on the screen.
+        dropped: The piece was dropped; the position on the screen.
     """
 
     picked = Signal(object)
@@ -103,7 +106,7 @@ class PaletteList(QListView):
         self.activated.connect(self._pick)
 
     def show_element(self, element: Element) -> None:
-        """Mark an element as the one in hand, without picking it."""
+        """Select the piece of the brush without picking it."""
         row = self._elements.row_of(element)
         if row is None:
             self.selectionModel().clear()
@@ -115,7 +118,7 @@ class PaletteList(QListView):
 
     @contextmanager
     def keeping_position(self) -> Iterator[None]:
-        """Leave what is under the pointer there while the pieces used last get more rows."""
+        """Keep the pieces under the pointer in place while the rows of recent pieces change."""
         bar, last = self.verticalScrollBar(), self._elements.index(self._elements.rowCount() - 1)
         top = bar.value() - self._content_top(last)
         yield
@@ -123,11 +126,11 @@ class PaletteList(QListView):
         bar.setValue(top + self._content_top(self._elements.index(self._elements.rowCount() - 1)))
 
     def _content_top(self, index: QModelIndex) -> int:
-        """Return how far down a list that is not scrolled an entry is."""
+        """Return the top of an entry in the unscrolled list."""
         return self.visualRect(index).top() + self.verticalScrollBar().value()
 
     def cell_size(self, entry: object) -> QSize:
-        """Return the size of one entry: a heading fills the row, pieces share it evenly."""
+        """Return the size of an entry: a heading fills a row, pieces share it evenly."""
         width = self._viewport.width() - _SPARE
         if isinstance(entry, Heading):
             return QSize(width, _HEADING)
@@ -135,7 +138,7 @@ class PaletteList(QListView):
         return QSize(width // columns, self._height(width // columns))
 
     def lines(self, width: int) -> int:
-        """Return how many lines labels have in cells of a width."""
+        """Return the number of lines of labels in cells of *width*."""
         if width not in self._lines:
             metrics = QFontMetrics(smaller_font(self.font()))
             labels = self._elements.labels()
@@ -147,23 +150,23 @@ class PaletteList(QListView):
         return _CELL.height() + more * QFontMetrics(smaller_font(self.font())).lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is in sight, with as many pictures as there is time for."""
+        """Paint the visible cells, with as many new pictures as there is time for."""
         self._cells.begin_frame()
         super().paintEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin at the top, or where the piece in hand is."""
+        """Scroll to the top, or to the piece of the brush."""
         super().showEvent(event)
         self.scrollToTop()
         self._scroll_to_current()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width evenly."""
+        """Lay the cells out for the new width."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Perhaps begin to drag a piece."""
+        """Prepare to drag a piece."""
         at = event.position().toPoint()
         index = self.indexAt(at)
         entry = self._elements.entry(index) if index.isValid() else None
@@ -172,7 +175,7 @@ class PaletteList(QListView):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say where a piece is dragged to; without one, act as any list."""
+        """Report a drag; without one, behave like any list."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             super().mouseMoveEvent(event)
             return
@@ -185,7 +188,7 @@ class PaletteList(QListView):
             self.drag_moved.emit(element, event.globalPosition().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing."""
+        """Clear the row under the pointer."""
         super().leaveEvent(event)
         self._point_at(-1)
 
@@ -195,11 +198,11 @@ class PaletteList(QListView):
             self._viewport.update(self.visualRect(self._elements.index(each)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let a dragged piece go, or fold the group whose heading is clicked."""
+        """Drop a dragged piece, or fold the group of a clicked heading."""
         carrying, self._carrying, self._pressed = self._carrying, False, None
         if carrying:
             self.unsetCursor()
-            self.setState(QAbstractItemView.State.NoState)  # the list does not hear of the release
+            self.setState(QAbstractItemView.State.NoState)  # the list misses the release event
             self.dropped.emit(event.globalPosition().toPoint())
             return
         index = self.indexAt(event.position().toPoint())
@@ -211,7 +214,7 @@ class PaletteList(QListView):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Mark the piece the keyboard is on with Ctrl+Space, take it with Space or Enter."""
+        """Toggle the current piece in the mix with Ctrl+Space, pick it with Space or Enter."""
         entry = self._elements.entry(self.currentIndex()) if self.currentIndex().isValid() else None
         if event.key() == Qt.Key.Key_Space and event.modifiers() == _CONTROL:
             self._marking = True
@@ -224,18 +227,18 @@ class PaletteList(QListView):
                 self.enter_pressed.emit()
 
     def show_marked(self, weights: Mapping[str, int]) -> None:
-        """Write on pieces how often they are painted, by their names."""
+        """Show on pieces how often they are painted, by their names."""
         self._cells.weights = weights
         self._viewport.update()
 
     def show_stock(self, left: Callable[[Element], int | None]) -> None:
-        """Write on pieces how many there are left, as *left* tells."""
+        """Show on pieces how many are left, as *left* returns."""
         self._cells.left = left
         self._elements.left = left
         self._viewport.update()
 
     def _scroll_to_current(self) -> None:
-        """Show the piece in hand, and the line above it if that is a heading."""
+        """Scroll to the piece of the brush, with the heading above if it is next to it."""
         index = self.currentIndex()
         if index.isValid():
             self.scrollTo(self._elements.index(max(0, index.row() - 1)))
@@ -271,7 +274,7 @@ class _PaletteDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint the cell."""
+        """Paint a cell."""
         entry = self._view._elements.entry(index)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -288,11 +291,11 @@ class _PaletteDelegate(QStyledItemDelegate):
         painter.restore()
 
     def begin_frame(self) -> None:
-        """Allow some time for pictures that are not there yet."""
+        """Reserve time for rendering new pictures."""
         self._until = perf_counter() + _RENDER_SECONDS
 
     def _pixmap(self, element: Element) -> QPixmap | None:
-        """Return an element's picture, or None and ask for another frame where time is up."""
+        """Return the picture of an element; if time is up, schedule a frame and return None."""
         ratio = self._view.devicePixelRatioF()
         if perf_counter() > self._until and not self._pixmaps.has(element.name, ratio):
             self._view.viewport().update()
@@ -315,9 +318,9 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
 def _paint_ground(
     painter: QPainter, option: QStyleOptionViewItem, chosen: bool, pointed_at: bool
 ) -> None:
-    """Paint what tells the piece in hand, and that under the pointer.
+    """Paint the background of the selected cell and of the one under the pointer.
 
-    The option says so as well, with a flag of ``QStyle``, whose names take 6 ms to make at start.
+    The option has this as a flag of ``QStyle``, whose names take 6 ms to create at start.
     """
     if chosen or pointed_at:
         palette: QPalette = option.palette
@@ -379,25 +382,21 @@ def _paint_label(
     painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
 
 
-FEW, MANY = 2, 3
-"""How many lines the labels have: as many as nearly all need in the language of the window."""
-
-
 def smaller_font(font: QFont) -> QFont:
-    """Return a font a little smaller than *font*."""
+    """Return a slightly smaller font than *font*."""
     result = QFont(font)
     result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
     return result
 
 
 def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
-    """Return how many lines labels have: the few, unless one needs more words than go there."""
+    """Return the number of lines for labels: `FEW`, or `MANY` if any of them needs more."""
     enough = all(len(_lines(label, metrics, width, MANY)) <= FEW for label in labels)
     return FEW if enough else MANY
 
 
 def wrap_label(label: str, metrics: QFontMetrics, width: int, most: int) -> str:
-    """Break a label between words into lines, at most so many; what is still too wide is elided."""
+    """Wrap a label between words into at most *most* lines, and elide lines that are too wide."""
     lines = _lines(label, metrics, width, most)
     return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)
 

@@ -1,4 +1,4 @@
-"""What the palette lists: groups and their pieces, filtered by words and by box."""
+"""The model of the palette: groups and their pieces, filtered by words, box and nation."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Heading:
     """The line above a group.
 
     Attributes:
-        key: The group.
-        label: What people read.
+        key: The key of the group.
+        label: The name of the group.
         folded: Whether its pieces are hidden.
     """
 
@@ -41,8 +41,8 @@ class Filter:
     """Which pieces are listed.
 
     Attributes:
-        words: Each must occur in the label or in what players call the piece, in the language of
-            the window or in English, in the key or the .m44 name; small and without accents.
+        words: Each must occur in the label or another name of the piece, in the language of the
+            window or in English, in the key or the .m44 name; lower-case without accents.
         expansion: The code of the only box to list; empty for all.
         nation: The suffix of the only nation whose units are listed; empty for all.
     """
@@ -51,8 +51,8 @@ class Filter:
     expansion: str = ""
     nation: str = ""
 
-    def shows(self, element: Element) -> bool:
-        """Tell whether *element* is listed."""
+    def matches(self, element: Element) -> bool:
+        """Return whether *element* is listed."""
         if self.expansion and element.expansion != self.expansion:
             return False
         if self.words:
@@ -63,7 +63,7 @@ class Filter:
 
 
 def search_text(element: Element) -> str:
-    """Return all that a piece can be found by, in plain small letters."""
+    """Return everything a search can match, in lower case without accents."""
     others = search_words(language()).get(element.name, "")
     return fold_text(
         f"{piece_title(element)} {element.label} {element.key} {element.name} {others}"
@@ -88,40 +88,40 @@ class PaletteModel(QAbstractListModel):
         self._rebuild()
 
     def entry(self, index: AnyIndex) -> Entry:
-        """Return what is listed at *index*."""
+        """Return the entry at *index*."""
         return self._entries[index.row()]
 
     def set_filter(self, wanted: Filter) -> None:
-        """List only what the filter shows."""
+        """Set which pieces are listed."""
         if wanted != self._filter:
             self._filter = wanted
             self._rebuild()
 
     def set_recent(self, recent: tuple[Element, ...]) -> None:
-        """List *recent* above all groups."""
+        """Set the recent pieces, which are listed above all groups."""
         self._recent = recent
         self._rebuild()
 
     def fold(self, key: str) -> None:
-        """Hide the pieces of a group, or show them again."""
+        """Fold or unfold a group."""
         self._folded ^= {key}
         self._rebuild()
 
     def row_of(self, element: Element) -> int | None:
-        """Return the row *element* is listed in outside the recent ones, or None."""
+        """Return the row of *element* in its group; None if it is not listed."""
         rows = [row for row, entry in enumerate(self._entries) if entry is element]
         return rows[-1] if rows else None
 
     def labels(self) -> Iterator[str]:
-        """Yield what all pieces are called, listed or not."""
+        """Yield the titles of all pieces, listed or not."""
         return map(piece_title, self.catalogue.elements.values())
 
     def rowCount(self, parent: AnyIndex = _ROOT) -> int:
-        """Return how many headings and elements are listed."""
+        """Return the number of headings and elements."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the label, the tool tip or what screen readers say."""
+        """Return the label, the tooltip or the accessible text."""
         entry = self.entry(index)
         if role == Qt.ItemDataRole.AccessibleTextRole and isinstance(entry, Element):
             return ", ".join(filter(None, (piece_title(entry), self._stock_text(entry))))
@@ -141,7 +141,7 @@ class PaletteModel(QAbstractListModel):
         return tr("{number} left in the boxes", number=number)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Let headings be neither selected nor reached with the keyboard."""
+        """Make headings neither selectable nor reachable with the keyboard."""
         if isinstance(self.entry(index), Heading):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -156,15 +156,15 @@ class PaletteModel(QAbstractListModel):
             yield from self._group(RECENT, tr("Recently used"), self._recent)
         for key in self._group_keys():
             members = (e for e in self.catalogue.elements.values() if e.group == key)
-            shown = tuple(e for e in members if self._filter.shows(e))
+            shown = tuple(e for e in members if self._filter.matches(e))
             if shown:
                 label = translated(from_data(self.catalogue.groups[key]))
                 yield from self._group(key, label, shown)
 
     def _group_keys(self) -> list[str]:
-        """Return the groups in their order; badges come last where something is searched for.
+        """Return the groups in their order; in a search, badges come last.
 
-        They bear the names of units, medals and guns, and are rarely what is meant by these.
+        They share the names of units, medals and guns, but are rarely what a user searches for.
         """
         keys = list(self.catalogue.groups)
         return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys
@@ -177,12 +177,12 @@ class PaletteModel(QAbstractListModel):
 
 
 def piece_title(element: Element) -> str:
-    """Return what the palette calls a piece."""
+    """Return the title of a piece in the palette."""
     return translated(element.title)
 
 
 def tool_tip(catalogue: Catalogue, element: Element) -> str:
-    """Return an element's name, box, effect and name in .m44 files, as rich text."""
+    """Return an element's name, effect, box and .m44 name, as rich text."""
     box = sentence(catalogue.box_name(element.expansion))
     effect = translated(from_data(element.summary))
     summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""

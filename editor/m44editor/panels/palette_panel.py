@@ -50,18 +50,24 @@ from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
 
 _PICTURE = QSize(60, 60)
-_EDGE, _GAP = 8, 6  # pixels round and between search and filters
-_CARD = 142  # pixels high: room for nearly every summary, the others are scrolled
+_EDGE, _GAP = 8, 6  # pixels around and between search and filters
+_CARD = 142  # pixels: fits nearly every summary, others scroll
 _TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
+
+_PAUSE = 120  # milliseconds after an edit, so that it never delays a stroke
+_HIGHEST = 130  # pixels; further rows scroll
+_MOST_WEIGHT = 99
+_MOST_CARDS = 20
+_UNSTATED = -1
 
 
 class PalettePanel(QWidget):
     """Lists the pieces and puts the chosen one into the brush.
 
     Signals:
-        carried: A piece is dragged; the piece and where the pointer is on the screen.
-        dropped: It was let go there.
-        taken: A piece was taken in hand by Enter; the keyboard is for the board now.
+        drag_moved: A piece is dragged; the piece and the pointer's position on the screen.
+        dropped: The piece was dropped; the position on the screen.
+        piece_taken: A piece was chosen with Enter, so the keyboard goes to the board.
     """
 
     drag_moved = Signal(object, object)
@@ -72,7 +78,7 @@ class PalettePanel(QWidget):
         super().__init__(parent)
         self._brush = brush
         self._model = PaletteModel(catalogue, self)
-        if brush.recent:  # the panel is made anew in another language
+        if brush.recent:  # the panel is recreated in another language
             self._model.set_recent(brush.recent)
         self.list = PaletteList(self._model, self)
         self.search = QLineEdit(self)
@@ -98,7 +104,7 @@ class PalettePanel(QWidget):
         self._show_mix()
 
     def show_stock(self, document: Document, terms: CheckOptions) -> None:
-        """Show what the boxes still hold, the starting hands and the deck, live."""
+        """Show the stock of pieces, the starting hands and the deck, and keep them up to date."""
         stock = Stock(document, terms, self)
         stock.changed.connect(lambda: self.list.show_stock(stock.left))
         column = self.layout()
@@ -106,20 +112,20 @@ class PalettePanel(QWidget):
         column.insertWidget(column.indexOf(self.mix), HandsCard(document, self))
 
     def focus_search(self) -> None:
-        """Let the user type what to search for."""
+        """Focus the search field."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the filters side by side where both can be read, else one below the other."""
+        """Place the filters next to each other if both fit, otherwise one below the other."""
         super().resizeEvent(event)
         self._place_filters()
 
     def _place_filters(self) -> None:
         half = (self.width() - 2 * _EDGE - _GAP) // 2
-        beside = all(each.full_width() <= half for each in (self.box, self.nation))
-        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        self._filters.setDirection(way)
+        fit = all(each.full_width() <= half for each in (self.box, self.nation))
+        direction = QBoxLayout.Direction.LeftToRight if fit else QBoxLayout.Direction.TopToBottom
+        self._filters.setDirection(direction)
 
     def _lay_out(self) -> None:
         self._filters.setSpacing(_GAP)
@@ -161,10 +167,10 @@ class PalettePanel(QWidget):
         self.no_match.setVisible(not self._model.rowCount())
         self._show_brush()
         if words:
-            self.list.scrollToTop()  # what fits best comes first
+            self.list.scrollToTop()  # the best match comes first
 
     def _pick_first(self) -> None:
-        """Take the first piece found in hand and go to the board."""
+        """Pick the first piece found and go to the board."""
         for row in range(self._model.rowCount()):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
@@ -173,7 +179,7 @@ class PalettePanel(QWidget):
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from the search down to what was found."""
+        """Go from the search down to the list."""
         if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
         else:
@@ -192,7 +198,7 @@ class PalettePanel(QWidget):
 
 
 class BrushCard(QFrame):
-    """The piece in hand: its picture as it is turned, its name and what it does."""
+    """Shows the piece of the brush: its picture as it is turned, its name and its effect."""
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -219,7 +225,7 @@ class BrushCard(QFrame):
         self.show_brush()
 
     def show_brush(self) -> None:
-        """Show what is in hand now."""
+        """Show the current piece."""
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
         drawing = _turned_drawing(element, orientation, self._catalogue)
@@ -237,7 +243,7 @@ class BrushCard(QFrame):
             widget.setVisible(turns)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of the new theme."""
+        """Redraw with the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.show_brush()
@@ -262,7 +268,7 @@ class BrushCard(QFrame):
 
 
 def _scrolled(label: QLabel) -> QScrollArea:
-    """Return an area a long text is scrolled in, which the keyboard does not stop at."""
+    """Return a scroll area for a long text, which the Tab key skips."""
     area = QScrollArea()
     area.setWidget(label)
     area.setWidgetResizable(True)
@@ -322,14 +328,11 @@ def _turn_button(name: str, tip: str) -> QToolButton:
     return button
 
 
-_PAUSE = 120  # milliseconds after an edit: a stroke is not held up
-
-
 class Stock(QObject):
-    """Counts what the boxes that are owned still hold.
+    """Counts the pieces left in the owned boxes.
 
     Signals:
-        changed: Other pieces may be left.
+        changed: The numbers may have changed.
     """
 
     changed = Signal()
@@ -349,11 +352,11 @@ class Stock(QObject):
         self._pause.start()
 
     def left(self, element: Element) -> int | None:
-        """Return how many more of a piece there are; None where nobody knows, or not yet."""
+        """Return how many of a piece are left; None if that is unknown, or not counted yet."""
         return self._left.of(element) if self._left else None
 
     def _wait(self) -> None:
-        if isValid(self._pause):  # the palette may be gone, made anew in another language
+        if isValid(self._pause):  # the palette may be gone, recreated in another language
             self._pause.start()
 
     def _count(self) -> None:
@@ -362,15 +365,11 @@ class Stock(QObject):
         self.changed.emit()
 
 
-_HIGHEST = 130  # pixels; more rows are scrolled
-_MOST_WEIGHT = 99
-
-
 class MixCard(QScrollArea):
-    """Shows the weights of the pieces marked in the palette and lets them be changed.
+    """Shows and changes the weights of the pieces that are painted at random.
 
     Attributes:
-        weights: The field of each piece, by its name.
+        weights: The weight field of each piece, by its name.
     """
 
     def __init__(self, brush: Brush, parent: QWidget | None = None) -> None:
@@ -387,7 +386,7 @@ class MixCard(QScrollArea):
         self.show_mix()
 
     def show_mix(self) -> None:
-        """Show the pieces that are marked now, and how often each comes."""
+        """Show the current pieces, and how often each is painted."""
         mix = self._brush.mix
         self.setVisible(bool(mix))
         if list(self.weights) != list(mix):
@@ -423,15 +422,11 @@ class MixCard(QScrollArea):
         return box
 
 
-_MOST_CARDS = 20
-_UNSTATED = -1
-
-
 class HandsCard(QFrame):
-    """Shows and changes how many command cards each player begins with, and what the deck has left.
+    """Shows and changes the command cards each player starts with, and shows the rest of the deck.
 
     Attributes:
-        hands: The numbers, of the top player and of the bottom player.
+        hands: The number fields, by whether they are the top player's.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -486,7 +481,7 @@ class HandsCard(QFrame):
 
 
 def _deck_text(scenario: Scenario) -> str:
-    """Return which deck is dealt from, and how many cards it has left after that."""
+    """Return the name of the deck, its cards, and how many are left after the deal."""
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     removed = scenario.briefing.special_rules.of(RemovedCards)
     cards = len(without_removed(cards_of_deck(deck.name), removed))

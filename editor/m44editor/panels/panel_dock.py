@@ -1,4 +1,4 @@
-"""The panels round the board, each built when it is first seen."""
+"""The dock of a panel, which creates the panel when it is first shown."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Factory = Callable[[], QWidget]
 
 
 class PanelDock(QDockWidget):
-    """A dock that makes its panel when it is first seen, after the window is on the screen.
+    """A dock that creates its panel when it is first shown, after the window has appeared.
 
     Attributes:
-        shown_action: Ticked while the panel can be seen; shows it, also from behind another
+        shown_action: Checked while the panel is visible; shows it, also from behind another
             one, or closes it.
 
     Signals:
-        left: Esc was pressed, and no field had a use for it.
-        chosen: The panel was asked for by its name, is shown, and is to have the keyboard.
+        escaped: Esc was pressed and no field used it.
+        activated: The panel was opened by its command and should get the focus.
     """
 
     escaped = Signal()
@@ -39,11 +39,11 @@ class PanelDock(QDockWidget):
 
     @property
     def is_made(self) -> bool:
-        """Whether there is a panel in it already."""
+        """Whether the panel has been created."""
         return self._factory is None
 
     def panel(self) -> QWidget:
-        """Return the panel, made now if need be."""
+        """Return the panel, creating it if necessary."""
         if self._factory is not None:
             factory, self._factory = self._factory, None
             self.setWidget(factory())
@@ -56,12 +56,12 @@ class PanelDock(QDockWidget):
         self.raise_()
 
     def focus_panel(self) -> None:
-        """Show the panel in front of the others and go there with the keyboard."""
+        """Show the panel in front of the others and move the focus there."""
         self.reveal()
         self.activated.emit()
 
-    def _show_or_close(self, wanted: bool) -> None:
-        if wanted:
+    def _show_or_close(self, shown: bool) -> None:
+        if shown:
             self.focus_panel()
         else:
             self.hide()
@@ -74,7 +74,7 @@ class PanelDock(QDockWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Make the panel once the empty dock is on the screen: no panel delays the first frame."""
+        """Create the panel once the empty dock is visible, so as not to delay the first frame."""
         super().paintEvent(event)
         if self._factory is not None:
             QTimer.singleShot(AFTER, self, self.panel)

@@ -1,4 +1,4 @@
-"""Small pictures of elements and severities for lists, headings and menus."""
+"""Small icons of pieces and severities for lists, headings and menus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.drawing.shapes.palettes import drawing_palette
 from m44editor.drawing_icons import drawing_icon
 from m44editor.theme import is_dark, theme_name
 
-_SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as well
+_SEVERITY_COLOURS = {  # on light and on dark windows; the shapes differ as well
     Severity.ERROR: ("#c0392b", "#ff7b6b"),
     Severity.WARNING: ("#b7770d", "#f2bd4b"),
     Severity.INFO: ("#2f6fa8", "#7bb8ea"),
@@ -26,7 +26,7 @@ _SAFE_COLOURS = ("#2e7d4f", "#6fcf97")
 
 
 def element_icon(name: str, catalogue: Catalogue) -> QIcon:
-    """Return the picture of an element, drawn for the present theme."""
+    """Return the icon of an element for the current theme."""
     return _element_icon(name, catalogue, theme_name())
 
 
@@ -36,12 +36,12 @@ def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
 
 
 def safe_icon() -> QIcon:
-    """Return a disc with a tick: it is safe, or in order."""
+    """Return a disc with a tick, for a safe fix or a clean result."""
     return _safe_icon(is_dark())
 
 
 def severity_colour(severity: Severity) -> QColor:
-    """Return the colour of texts about findings of that severity."""
+    """Return the text colour for findings of a severity."""
     light, dark = _SEVERITY_COLOURS[severity]
     return QColor(dark if is_dark() else light)
 
@@ -63,7 +63,7 @@ def _safe_icon(dark: bool) -> QIcon:
 
 
 def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
-    """Return an icon of what is painted on 16 by 16 units."""
+    """Return an icon with what *paint* draws on 16 by 16 units."""
     result = QIcon()
     for size in (16, 20, 32, 40):
         pixmap = _blank(size)

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QComboBox, QListWidget, QStyleOptionComboBox, QSty
 
 from m44editor.screen import screen_of
 
-_PADDING = 4  # pixels beside a picture and its words
+_PADDING = 4  # pixels next to an icon and its text
 
 
 class WideComboBox(QComboBox):
-    """Shows what is chosen with an ellipsis where it is too long, and all of it when opened."""
+    """Elides a long current text, and opens as wide as its longest entry."""
 
     def event(self, event: QEvent) -> bool:
-        """Keep Alt + Down for opening the list, which on the board moves what is selected."""
+        """Keep Alt+Down and Alt+Up for opening the list; on the board they move the selection."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             opens = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
             if opens and event.modifiers() & Qt.KeyboardModifier.AltModifier:
@@ -24,7 +24,7 @@ class WideComboBox(QComboBox):
         return super().event(event)
 
     def showPopup(self) -> None:
-        """Open the list, wide enough for every entry."""
+        """Open the list as wide as its longest entry."""
         view = self.view()
         room = view.sizeHintForColumn(self.modelColumn()) + 2 * view.frameWidth() + _PADDING
         if self.count() > self.maxVisibleItems():
@@ -34,13 +34,13 @@ class WideComboBox(QComboBox):
         super().showPopup()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is chosen with an ellipsis where it is too long, which Qt does not."""
+        """Paint the current text, elided if it is too long, which Qt does not do."""
         words = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
         wide = self.fontMetrics().horizontalAdvance(words) + self.iconSize().width()
         if self.isEditable() or wide + 3 * self.height() < self.width():
-            super().paintEvent(event)  # there is room beside whatever arrow a style has
+            super().paintEvent(event)  # the text fits, whatever arrow the style draws
             return
-        from PySide6.QtWidgets import QStyle  # its names take 6 ms to make, at start
+        from PySide6.QtWidgets import QStyle  # creating its names takes 6 ms at start
 
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
@@ -53,15 +53,15 @@ class WideComboBox(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def full_width(self) -> int:
-        """Return how wide it has to be to show what is chosen without an ellipsis."""
+        """Return the width at which the current text is not elided."""
         entries = (self.itemText(row) for row in range(self.count()))
         words = self.fontMetrics().horizontalAdvance
         frame = self.sizeHint().width() - max(map(words, entries), default=0)
         return words(self.currentText()) + frame
 
     def _text_width(self, option: QStyleOptionComboBox) -> int:
-        """Return the width there is for words."""
-        from PySide6.QtWidgets import QStyle  # Qt's classes are made when they are imported
+        """Return the width available for text."""
+        from PySide6.QtWidgets import QStyle  # Qt's classes are created when they are imported
 
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         return self.style().subControlRect(kind, option, part, self).width() - _PADDING
@@ -74,28 +74,28 @@ class WideComboBox(QComboBox):
 
 
 class DeletableList(QListWidget):
-    """Tells of the Delete key, and keeps it and its other keys from the window.
+    """A list that reports the Delete key and keeps it from the shortcuts of the window.
 
     Signals:
-        removed: The current item is to go.
+        delete_pressed: The current item should be removed.
     """
 
     delete_pressed = Signal()
 
     def handles_key(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is about the items."""
+        """Return whether a key acts on the items."""
         return event.key() == Qt.Key.Key_Delete
 
     def event(self, event: QEvent) -> bool:
-        """Keep its keys from the window."""
-        asks = event.type() == QEvent.Type.ShortcutOverride
-        if asks and isinstance(event, QKeyEvent) and self.handles_key(event):
+        """Keep its keys from the shortcuts of the window."""
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self.handles_key(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove an item."""
+        """Report the Delete key."""
         if event.key() == Qt.Key.Key_Delete:
             self.delete_pressed.emit()
         else:

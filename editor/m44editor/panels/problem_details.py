@@ -1,4 +1,4 @@
-"""One finding in full: its words, its fixes, what else can be done, and the page of its check."""
+"""One finding in full: its text, its fixes, other actions, and the page of its check."""
 
 from __future__ import annotations
 
@@ -33,24 +33,27 @@ from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.screen import shorten_for_box
 
-_ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
-_WIDTH = 360  # pixels
+_ABOUT_BOXES = ("M111", "M112", "M2")  # they depend on the boxes the user owns
+_DETAIL_WIDTH = 360  # pixels
+
+_DIALOG_WIDTH = 460  # pixels
+_Button = QDialogButtonBox.StandardButton
 
 
 class ProblemDetail(QScrollArea):
-    """Shows a finding with a button for all that can be done; the page of its check on demand.
+    """Shows a finding with buttons for all actions, and on demand the page of its check.
 
     Signals:
-        fix_wanted: A fix is to be applied: the finding, the fix.
-        allow_wanted: The finding is to be allowed.
-        disallow_wanted: The finding is to count again.
-        boxes_wanted: The user wants to say which boxes he owns.
+        fix_requested: A fix should be applied; the finding and the fix.
+        allow_requested: The finding should be allowed.
+        disallow_requested: The finding should count again.
+        boxes_requested: The user wants to choose the boxes they own.
     """
 
-    fix_wanted = Signal(object, object)
-    allow_wanted = Signal()
-    disallow_wanted = Signal()
-    boxes_wanted = Signal()
+    fix_requested = Signal(object, object)
+    allow_requested = Signal()
+    disallow_requested = Signal()
+    boxes_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,9 +64,9 @@ class ProblemDetail(QScrollArea):
         self.note = _label(Qt.TextFormat.PlainText)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.fix_buttons: list[QPushButton] = []
-        self.allow_button = _button(tr("A&llow Here…"), self.allow_wanted.emit)
-        self.disallow_button = _button(tr("No Longer A&llow"), self.disallow_wanted.emit)
-        self.boxes_button = _button(tr("Say What You &Own…"), self.boxes_wanted.emit)
+        self.allow_button = _button(tr("A&llow Here…"), self.allow_requested.emit)
+        self.disallow_button = _button(tr("No Longer A&llow"), self.disallow_requested.emit)
+        self.boxes_button = _button(tr("Say What You &Own…"), self.boxes_requested.emit)
         self.explain_button = QPushButton(tr("Explain the check"))
         self.explain_button.setCheckable(True)
         self.explain_button.toggled.connect(self._show_page)
@@ -96,11 +99,11 @@ class ProblemDetail(QScrollArea):
         self.setMinimumWidth(140)
 
     def sizeHint(self) -> QSize:
-        """Ask for room for a sentence and its buttons."""
-        return QSize(_WIDTH, 100)
+        """Return the size of a sentence and its buttons."""
+        return QSize(_DETAIL_WIDTH, 100)
 
     def show_finding(self, finding: Diagnostic | None, allowed: Suppressed | None = None) -> None:
-        """Show *finding*, which may be *allowed*; hide where there is none."""
+        """Show *finding*, which may be *allowed*; None hides the widget."""
         self.setVisible(finding is not None)
         if (finding, allowed) != (self._finding, self._allowed) or finding is None:
             self._finding, self._allowed = finding, allowed
@@ -111,11 +114,11 @@ class ProblemDetail(QScrollArea):
             self._show_page()
 
     def explain(self) -> None:
-        """Show the page of the check, too."""
+        """Show the page of the check as well."""
         self.explain_button.setChecked(True)
 
     def show_note(self, words: str) -> None:
-        """Show a remark below the finding; nothing for none."""
+        """Show a note below the finding; empty removes it."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
@@ -140,7 +143,7 @@ class ProblemDetail(QScrollArea):
         self.setTabOrder(before, self.allow_button)
 
     def _fix_button(self, fix: Fix) -> QPushButton:
-        button = _button(fix_label(fix), partial(self.fix_wanted.emit, self._finding, fix))
+        button = _button(fix_label(fix), partial(self.fix_requested.emit, self._finding, fix))
         button.setAccessibleDescription(tr("Applies this fix; undo takes it back"))
         if fix.safe:
             button.setIcon(safe_icon())
@@ -165,12 +168,12 @@ class ProblemDetail(QScrollArea):
 
 
 def depends_on_boxes(finding: Diagnostic) -> bool:
-    """Tell whether a finding depends on the boxes that are owned."""
+    """Return whether a finding depends on the boxes the user owns."""
     return finding.code.startswith(_ABOUT_BOXES)
 
 
 def fix_label(fix: Fix) -> str:
-    """Return what buttons and menus call a fix."""
+    """Return the label of a fix in buttons and menus."""
     title = sentence(fix_title(fix)).replace("&", "&&")
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
@@ -198,17 +201,13 @@ def _label(text_format: Qt.TextFormat) -> QLabel:
     return label
 
 
-_DIALOG_WIDTH = 460  # pixels
-_Button = QDialogButtonBox.StandardButton
-
-
 class AllowDialog(QDialog):
-    """Asks for the reason why a finding may be, and how far that goes.
+    """Asks for the reason to allow a finding, and for the scope.
 
     Attributes:
-        reason: What may be, and why.
-        here: Whether it is allowed at the place of the finding only.
-        everywhere: Whether it is allowed in the whole scenario.
+        reason: The reason.
+        here: Whether to allow it only at the place of the finding.
+        everywhere: Whether to allow it in the whole scenario.
     """
 
     def __init__(self, finding: Diagnostic, board: Board, parent: QWidget | None = None) -> None:
@@ -235,7 +234,7 @@ class AllowDialog(QDialog):
         self._lay_out()
 
     def allowance(self) -> Allowance:
-        """Return what is to be allowed."""
+        """Return the allowance to add."""
         at = self._at if self.here.isChecked() else None
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
@@ -245,10 +244,10 @@ class AllowDialog(QDialog):
         )
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
-        asked = QLabel(tr("&Reason (has to be given)"), self)
-        asked.setBuddy(self.reason)
+        reason_label = QLabel(tr("&Reason (has to be given)"), self)
+        reason_label.setBuddy(self.reason)
         layout = QVBoxLayout(self)
-        for widget in (words, asked, self.reason, self.here, self.everywhere):
+        for widget in (words, reason_label, self.reason, self.here, self.everywhere):
             layout.addWidget(widget)
         layout.addWidget(self.buttons)
         self.setMinimumWidth(_DIALOG_WIDTH)
@@ -259,12 +258,12 @@ class AllowDialog(QDialog):
 
 
 def can_be_allowed(finding: Diagnostic) -> bool:
-    """Tell whether a finding is one that can be allowed at all."""
+    """Return whether a finding can be allowed at all."""
     return check_problem(name_of(finding)) is None
 
 
 def _allowance_place(finding: Diagnostic, board: Board) -> str | None:
-    """Return where an allowance of a finding holds; None where that is the whole scenario."""
+    """Return the place of an allowance; None for the whole scenario."""
     if finding.hex is not None and finding.hex in board:
         return board.name(finding.hex)
     return finding.pointer or None

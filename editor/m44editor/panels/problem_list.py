@@ -1,4 +1,4 @@
-"""The list of problems: the findings as a Qt model, a filter, and the view of both."""
+"""The list of problems: the findings as a Qt model, a filter, and the view."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ PROBLEM, WHERE, CHECK = range(3)
 FINDING_ROLE = Role.UserRole
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
+ALLOWED_ROLE = FINDING_ROLE + 1
+"""The role of the `Suppressed` of an allowed finding; None for others."""
+
 
 class ProblemsModel(QAbstractTableModel):
     """The findings in the order they were published."""
@@ -68,7 +71,7 @@ class ProblemsModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = 0) -> object:
-        """Return what a cell shows, says, or sorts by."""
+        """Return the data of a cell for a role."""
         finding = self._findings[index.row()]
         if role == Role.DisplayRole:
             return self._cell_text(index)
@@ -82,7 +85,7 @@ class ProblemsModel(QAbstractTableModel):
         return finding if role == FINDING_ROLE else None
 
     def _cell_text(self, index: Index) -> str:
-        """Return what a cell says; Qt asks often, so it is worded once in each language."""
+        """Return the text of a cell, cached for each language because Qt asks often."""
         cell = language(), index.row(), index.column()
         if cell not in self._texts:
             self._texts[cell] = self._new_cell_text(self._findings[index.row()], index.column())
@@ -98,7 +101,7 @@ class ProblemsModel(QAbstractTableModel):
                 return finding.code
 
     def sort_key(self, row: int, column: int) -> str:
-        """Return a text that sorts as a column should."""
+        """Return the sort key of a cell."""
         finding = self._findings[row]
         if column == PROBLEM:
             return f"{_RANKS[finding.severity]} {row:06}"
@@ -108,7 +111,7 @@ class ProblemsModel(QAbstractTableModel):
 
 
 class ProblemsFilter(QSortFilterProxyModel):
-    """Lets through the severities that are ticked and the words that are looked for."""
+    """Shows only findings of the selected severities that contain the search words."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -117,34 +120,34 @@ class ProblemsFilter(QSortFilterProxyModel):
         self._shows_quiet = False
 
     def show_severities(self, severities: frozenset[Severity]) -> None:
-        """Let through findings of these severities only."""
+        """Set the severities to show."""
         self._severities = severities
         self.invalidate()
 
     def show_quiet(self, shown: bool) -> None:
-        """Let through notes that need no action as well, whatever is looked for."""
+        """Set whether to show notes that need no action, also without a search."""
         self._shows_quiet = shown
         self.invalidate()
 
     def set_search(self, text: str) -> None:
-        """Let through findings in which every word of *text* occurs."""
+        """Show only findings that contain every word of *text*."""
         self._words = tuple(text.casefold().split())
         self.invalidate()
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Tell whether one row comes before another; the model is asked without the way by Qt."""
+        """Compare two rows; asks the model directly, bypassing Qt's slow path."""
         model = self.sourceModel()
         assert isinstance(model, ProblemsModel)
         column = left.column()
         return model.sort_key(left.row(), column) < model.sort_key(right.row(), column)
 
     def is_hidden(self, row: int) -> bool:
-        """Return whether a row needs no action, and nobody asks for those or looks for words."""
+        """Return whether a row needs no action, and neither the option nor a search shows it."""
         finding = self.sourceModel().index(row, PROBLEM).data(FINDING_ROLE)
         return is_quiet(finding) and not (self._shows_quiet or self._words)
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        """Tell whether a finding is to be shown."""
+        """Return whether a finding is shown."""
         model = self.sourceModel()
         finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
         if self.is_hidden(row):
@@ -156,12 +159,8 @@ class ProblemsFilter(QSortFilterProxyModel):
         return all(word in text for word in self._words)
 
 
-ALLOWED_ROLE = FINDING_ROLE + 1
-"""Under which a row says why it is allowed; None where it is not."""
-
-
 class ResultsModel(ProblemsModel):
-    """The findings that count, then those that are allowed."""
+    """The findings that count, followed by the allowed ones."""
 
     _allowed: tuple[Suppressed, ...] = ()
     _counted = 0
@@ -169,30 +168,30 @@ class ResultsModel(ProblemsModel):
     def show_results(
         self, findings: tuple[Diagnostic, ...], allowed: tuple[Suppressed, ...], board: Board
     ) -> None:
-        """List findings that count and findings that are *allowed*, on *board*."""
+        """Set the findings that count and the *allowed* ones, on *board*."""
         self._counted, self._allowed = len(findings), allowed
         self.show_findings((*findings, *(each.diagnostic for each in allowed)), board)
 
     def data(self, index: Index, role: int = 0) -> object:
-        """Return what a cell shows, says, or sorts by."""
+        """Return the data of a cell for a role."""
         allowed = self._allowance(index)
         if role == ALLOWED_ROLE:
             return allowed
-        said = super().data(index, role)
+        value = super().data(index, role)
         if allowed is None:
-            return said
+            return value
         if role == Role.ForegroundRole:
             return QGuiApplication.palette().color(QPalette.ColorRole.PlaceholderText)
-        if role == Role.DecorationRole and said is not None:
+        if role == Role.DecorationRole and value is not None:
             return severity_icon(allowed.diagnostic.severity, faint=True)
         if index.column() == PROBLEM and role in (Role.DisplayRole, Role.ToolTipRole):
-            return tr("{finding} (allowed: {reason})", finding=str(said), reason=allowed.reason)
+            return tr("{finding} (allowed: {reason})", finding=str(value), reason=allowed.reason)
         if index.column() == PROBLEM and role == Role.AccessibleTextRole:
-            return tr("allowed: {finding}; {reason}", finding=str(said), reason=allowed.reason)
-        return said
+            return tr("allowed: {finding}; {reason}", finding=str(value), reason=allowed.reason)
+        return value
 
     def is_allowed(self, row: int) -> bool:
-        """Tell whether the finding of a row is an allowed one."""
+        """Return whether the finding of a row is allowed."""
         return row >= self._counted
 
     def _allowance(self, index: Index) -> Suppressed | None:
@@ -201,10 +200,10 @@ class ResultsModel(ProblemsModel):
 
 
 class ResultsFilter(ProblemsFilter):
-    """Keeps what is allowed below the rest, whichever way the list is sorted."""
+    """Keeps allowed findings below the rest, in any sort order."""
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Tell whether one row comes before another in ascending order."""
+        """Return whether one row comes before another in ascending order."""
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
         is_allowed = [model.is_allowed(index.row()) for index in (left, right)]
@@ -213,37 +212,37 @@ class ResultsFilter(ProblemsFilter):
         return super().lessThan(left, right)
 
     def is_hidden(self, row: int) -> bool:
-        """Return whether a row is hidden for needing no action; what is allowed never is."""
+        """Return whether a row is hidden because it needs no action; allowed ones never are."""
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
         return super().is_hidden(row) and not model.is_allowed(row)
 
 
 def finding_at(index: Index) -> Diagnostic | None:
-    """Return the finding of a row, or None where there is no row."""
-    found: Diagnostic | None = index.data(FINDING_ROLE)
-    return found
+    """Return the finding of a row; None if there is no such row."""
+    finding: Diagnostic | None = index.data(FINDING_ROLE)
+    return finding
 
 
 def allowed_at(index: Index) -> Suppressed | None:
-    """Return why the finding of a row is allowed; None where it is not."""
+    """Return the allowance of the finding of a row; None if it is not allowed."""
     allowed: Suppressed | None = index.data(ALLOWED_ROLE)
     return allowed
 
 
 class ProblemList(QTreeView):
-    """Rows of findings, of which at most one is current."""
+    """The view of the findings."""
 
-    chosen = Signal(object)  # the finding clicked, or reached with F8
-    enter_pressed = Signal(object)  # the finding on which Enter was pressed, or double-clicked
-    current = Signal(object)  # the finding the bar stands on, or None
-    menu_wanted = Signal(object, QPoint)  # a finding and a place on the screen
-    copy_wanted = Signal()
-    fixes_wanted = Signal()
+    chosen = Signal(object)  # the finding that was clicked, or reached with F8
+    enter_pressed = Signal(object)  # the finding of an Enter key or a double click
+    current = Signal(object)  # the current finding, or None
+    menu_requested = Signal(object, QPoint)  # a finding and a position on the screen
+    copy_requested = Signal()
+    fixes_requested = Signal()
 
     def __init__(self, findings: ResultsFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = 0  # where the bar stood last
+        self._row = 0  # the last current row
         self.setModel(findings)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
@@ -260,7 +259,7 @@ class ProblemList(QTreeView):
         self.customContextMenuRequested.connect(self._open_menu)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Report the finding the bar stands on."""
+        """Report the current finding."""
         super().currentChanged(current, previous)
         if current.isValid():
             self._row = current.row()
@@ -275,7 +274,7 @@ class ProblemList(QTreeView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step, mend and copy with the keys for it; the rest is Qt's."""
+        """Handle the keys for stepping, fixing and copying."""
         answer = self._key_action(event)
         if answer:
             answer()
@@ -283,36 +282,36 @@ class ProblemList(QTreeView):
             super().keyPressEvent(event)
 
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
-        """Return what a key does in the list, if it means something of its own."""
+        """Return the action of a key in the list, or None."""
         if event.matches(QKeySequence.StandardKey.Copy):
-            return self.copy_wanted.emit
+            return self.copy_requested.emit
         answers: dict[str, Callable[[], None]] = {
             "F8": partial(self.step, 1),
             "Shift+F8": partial(self.step, -1),
-            "Ctrl+.": self.fixes_wanted.emit,
+            "Ctrl+.": self.fixes_requested.emit,
         }
         return answers.get(QKeySequence(event.keyCombination()).toString())
 
     def finding(self) -> Diagnostic | None:
-        """Return the finding the bar stands on, or None."""
+        """Return the current finding, or None."""
         return finding_at(self.currentIndex())
 
     def allowed(self) -> Suppressed | None:
-        """Return why the finding the bar stands on is allowed; None where it is not."""
+        """Return the allowance of the current finding; None if it is not allowed."""
         return allowed_at(self.currentIndex())
 
     def shown(self) -> list[Diagnostic]:
-        """Return the findings on show, top down."""
+        """Return the visible findings, from top to bottom."""
         rows = range(self.model().rowCount())
         return [self.model().index(row, PROBLEM).data(FINDING_ROLE) for row in rows]
 
     def selected(self) -> list[Diagnostic]:
-        """Return the selected findings, top down."""
+        """Return the selected findings, from top to bottom."""
         rows = sorted(self.selectionModel().selectedRows(), key=QModelIndex.row)
         return [row.data(FINDING_ROLE) for row in rows]
 
     def set_current(self, finding: Diagnostic | None) -> None:
-        """Put the bar on *finding*, whatever words it is said in, if it is in the list."""
+        """Make *finding* current, or the same problem in other words, if it is in the list."""
         shown = self.shown()
         if finding and finding not in shown:
             finding = next((other for other in shown if _is_same(other, finding)), None)
@@ -320,14 +319,14 @@ class ProblemList(QTreeView):
             self.setCurrentIndex(self.model().index(shown.index(finding), PROBLEM))
 
     def restart_steps(self) -> None:
-        """Let the next step be to the first finding or the last one."""
+        """Make the next step go to the first or the last finding."""
         self._row = 0
 
     def step(self, steps: int) -> None:
-        """Choose the finding *steps* rows further down; after the last comes the first.
+        """Choose the finding *steps* rows further down, wrapping around.
 
-        Where the one the bar stood on is gone, the one in its place is next.
-        What is allowed is passed over.
+        If the current one is gone, the one in its place is next. Allowed findings
+        are skipped.
         """
         count = sum(self._is_counted(row) for row in range(self.model().rowCount()))
         if count:
@@ -342,7 +341,7 @@ class ProblemList(QTreeView):
         return allowed_at(self.model().index(row, PROBLEM)) is None
 
     def menu_position(self) -> QPoint:
-        """Return the place on the screen just below the current row."""
+        """Return the position on the screen just below the current row."""
         return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
 
     def _size_columns(self) -> None:
@@ -357,9 +356,9 @@ class ProblemList(QTreeView):
     def _open_menu(self, point: QPoint) -> None:
         finding = finding_at(self.indexAt(point))
         if finding:
-            self.menu_wanted.emit(finding, self.viewport().mapToGlobal(point))
+            self.menu_requested.emit(finding, self.viewport().mapToGlobal(point))
 
 
 def _is_same(one: Diagnostic, other: Diagnostic) -> bool:
-    """Tell whether two findings are of one check at one place."""
+    """Return whether two findings are from the same check at the same place."""
     return (one.code, one.pointer, one.hex) == (other.code, other.pointer, other.hex)

@@ -49,17 +49,25 @@ from m44editor.panels.problem_details import (
 )
 from m44editor.panels.problem_list import ProblemList, ResultsFilter, ResultsModel
 
+_ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
+    Verdict.RED: partial(severity_icon, Severity.ERROR),
+    Verdict.AMBER: partial(severity_icon, Severity.WARNING),
+    Verdict.GREEN: safe_icon,
+}
+_SEARCH = 180  # pixels
+_WIDE = 620  # pixels of width that fit the names of the severities
+
 
 class ProblemsPanel(QWidget):
     """Lists what the checks found; a click shows the place, a button applies a fix.
 
     In the list F8 and Shift+F8 step through the problems and Ctrl+. opens the
-    fixes; the window may do the same from anywhere with the slots of that name.
+    fixes; the window provides the same commands everywhere.
 
     Attributes:
-        results: What the checks found.
-        bar: The row with the counts and the switches.
-        notices: Tells what did not work.
+        results: The results of the checks.
+        bar: The row with the counts and the options.
+        notices: Shows errors.
         verdict: Whether the scenario plays on Board Game Arena.
         list: The findings.
         detail: The current finding.
@@ -67,14 +75,14 @@ class ProblemsPanel(QWidget):
     Signals:
         hex_chosen: A problem on a hex was chosen.
         field_chosen: A problem of a field was chosen.
-        boxes_wanted: The user wants to say which boxes he owns.
-        said: Something was done; a sentence for the status bar.
-        showing_allowed: What is allowed is listed, or no longer.
+        boxes_requested: The user wants to choose the boxes they own.
+        status_message: What was done, for the status bar.
+        showing_allowed: Whether allowed problems are listed has changed.
     """
 
     hex_chosen = Signal(object)
     field_chosen = Signal(str)
-    boxes_wanted = Signal()
+    boxes_requested = Signal()
     status_message = Signal(str)
     showing_allowed = Signal(bool)
 
@@ -132,22 +140,22 @@ class ProblemsPanel(QWidget):
         bar.show_quiet.toggled.connect(self._show_quiet)
         for profile, action in bar.profiles.items():
             action.triggered.connect(partial(self._set_profile, profile))
-        bar.boxes.triggered.connect(self.boxes_wanted)
+        bar.boxes.triggered.connect(self.boxes_requested)
         rows.chosen.connect(self._show_place)
         rows.enter_pressed.connect(self._enter_place)
         rows.current.connect(self._show_current)
-        rows.menu_wanted.connect(self._open_menu)
-        rows.copy_wanted.connect(self.copy)
-        rows.fixes_wanted.connect(self.open_fixes)
-        detail.fix_wanted.connect(self.apply)
-        detail.allow_wanted.connect(self.allow)
-        detail.disallow_wanted.connect(self.disallow)
-        detail.boxes_wanted.connect(self.boxes_wanted)
+        rows.menu_requested.connect(self._open_menu)
+        rows.copy_requested.connect(self.copy)
+        rows.fixes_requested.connect(self.open_fixes)
+        detail.fix_requested.connect(self.apply)
+        detail.allow_requested.connect(self.allow)
+        detail.disallow_requested.connect(self.disallow)
+        detail.boxes_requested.connect(self.boxes_requested)
 
-    # What can be done
+    # Commands
 
     def apply(self, finding: Diagnostic, fix: Fix) -> None:
-        """Mend *finding* by *fix* as one undoable step, if it still is a problem."""
+        """Apply *fix* to *finding* as one undo step, if it still is a problem."""
         if not self._live.is_current:
             self._live.check_now()
         if finding not in self.results.findings:
@@ -163,17 +171,17 @@ class ProblemsPanel(QWidget):
             self._edit(fix_title(fix), after.scenario, after.origin)
 
     def fix_safe(self) -> None:
-        """Apply all safe fixes as one undoable step, and those of what they bring to light."""
+        """Apply all safe fixes as one undo step, including those of problems they reveal."""
         document = self._document
         file, count = self.results.fixed_file()
-        mended = mend_scenario(file, self._live.settings, save_format(document))
-        count += len(mended.fixed)
+        result = mend_scenario(file, self._live.settings, save_format(document))
+        count += len(result.fixed)
         if count:
-            said = message("Fix All Safe Problems")
-            self._edit(said, mended.file.scenario, mended.file.origin)
-        if mended.failed:
+            step = message("Fix All Safe Problems")
+            self._edit(step, result.file.scenario, result.file.origin)
+        if result.failed:
             self.notices.show_notice(
-                Severity.ERROR, translated(_failure_text(mended.failed, count))
+                Severity.ERROR, translated(_failure_text(result.failed, count))
             )
         elif count:
             done = tr_n(
@@ -186,7 +194,7 @@ class ProblemsPanel(QWidget):
             self.status_message.emit(tr("There is nothing that can be fixed without asking"))
 
     def allow(self) -> None:
-        """Ask why the current finding may be, and allow it as one undoable step."""
+        """Ask for the reason to allow the current finding, and allow it as one undo step."""
         finding = self.list.finding()
         if finding is None or self.list.allowed() or not can_be_allowed(finding):
             self.status_message.emit(tr("Choose a problem that can be allowed"))
@@ -197,27 +205,27 @@ class ProblemsPanel(QWidget):
             self._edit(message("Allow {check}", check=name_of(finding)), after)
 
     def disallow(self) -> None:
-        """Let the current finding count again, as one undoable step."""
+        """Count the current finding again, as one undo step."""
         allowed = self.list.allowed()
         if allowed is not None and not allowed.source:
-            found = allowed.diagnostic
-            after = without_allowances_for(self._document.scenario, found)
-            self._edit(message("No longer allow {check}", check=name_of(found)), after)
+            finding = allowed.diagnostic
+            after = without_allowances_for(self._document.scenario, finding)
+            self._edit(message("No longer allow {check}", check=name_of(finding)), after)
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""
         self._step(1)
 
     def previous_problem(self) -> None:
-        """Choose the problem before and show its place."""
+        """Choose the previous problem of the list and show its place."""
         self._step(-1)
 
     def _step(self, by: int) -> None:
-        """Step through the problems; where none is listed, say why."""
+        """Step through the problems; if none is listed, report why."""
         self.list.step(by)
         if self.list.model().rowCount():
             return
-        if any(not is_quiet(found) for found in self.results.findings):
+        if any(not is_quiet(finding) for finding in self.results.findings):
             self.status_message.emit(tr("The filter hides all problems"))
         elif self._live.is_current:
             self.status_message.emit(tr("No problems found"))
@@ -225,7 +233,7 @@ class ProblemsPanel(QWidget):
             self.status_message.emit(tr("Checking…"))
 
     def open_fixes(self) -> None:
-        """Offer the fixes of the current problem in a menu, the best one first."""
+        """Open a menu with the fixes of the current problem, the best one first."""
         finding = self.list.finding()
         if finding:
             menu = self._new_menu()
@@ -236,16 +244,16 @@ class ProblemsPanel(QWidget):
             menu.setActiveAction(next(act for act in menu.actions() if act.isEnabled()))
 
     def copy(self) -> None:
-        """Put the selected problems on the clipboard as text."""
+        """Copy the selected problems to the clipboard as text."""
         board = self._document.scenario.board
         lines = [finding_line(finding, board) for finding in self.list.selected()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _edit(self, said: Message | str, after: Scenario, origin: Origin | None = None) -> None:
+    def _edit(self, step: Message | str, after: Scenario, origin: Origin | None = None) -> None:
         self.notices.clear()
-        self._document.edit(said, after, origin=origin)
+        self._document.edit(step, after, origin=origin)
 
-    # What is shown
+    # Display
 
     def _show_results(self) -> None:
         results, current = self.results, self.list.finding()
@@ -276,7 +284,7 @@ class ProblemsPanel(QWidget):
         self._config_error = terms.configuration_error
 
     def _clear_notice(self) -> None:
-        """Take away what was told of another scenario."""
+        """Remove the notice about another scenario."""
         self.notices.clear()
         if self._config_error:
             self._show_terms()
@@ -299,7 +307,7 @@ class ProblemsPanel(QWidget):
             self.field_chosen.emit(finding.pointer)
 
     def _enter_place(self, finding: Diagnostic) -> None:
-        """Show the place and go into the field itself, if the finding names one."""
+        """Show the place and focus the field, if the finding has one."""
         if finding.hex is not None:
             self.hex_chosen.emit(finding.hex)
         if finding.pointer:
@@ -345,31 +353,22 @@ class ProblemsPanel(QWidget):
         elif can_be_allowed(finding):
             menu.addAction(tr("Allow Here…"), self.allow)
         if depends_on_boxes(finding):
-            menu.addAction(tr("Say What You Own…"), self.boxes_wanted.emit)
+            menu.addAction(tr("Say What You Own…"), self.boxes_requested.emit)
         menu.addAction(tr("Explain the check"), self.detail.explain)
 
 
-def _failure_text(failed: Sequence[Diagnostic], mended: int) -> Message:
-    """Return why some problems could not be fixed, and what was done all the same."""
+def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
+    """Return why some problems could not be fixed, and how many others were."""
     why = with_full_stop(finding_message(failed[0]))
     for other in failed[1:]:
         why = two_sentences(why, with_full_stop(finding_message(other)))
-    if not mended:
+    if not fixed:
         return two_sentences(why, message("Nothing was changed."))
-    return two_sentences(
-        why, several("Fixed {number} problem.", "Fixed {number} problems.", mended)
-    )
-
-
-_ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
-    Verdict.RED: partial(severity_icon, Severity.ERROR),
-    Verdict.AMBER: partial(severity_icon, Severity.WARNING),
-    Verdict.GREEN: safe_icon,
-}
+    return two_sentences(why, several("Fixed {number} problem.", "Fixed {number} problems.", fixed))
 
 
 class VerdictLine(QFrame):
-    """Says the verdict, and what it stands on; hidden where nobody asks."""
+    """Shows whether the scenario plays on Board Game Arena; hidden unless that is checked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -388,32 +387,28 @@ class VerdictLine(QFrame):
         self.hide()
 
     def show_verdict(self, verdict: Verdict | None) -> None:
-        """Say *verdict* in the language of the window, or nothing."""
+        """Show *verdict* in the language of the window; None hides the line."""
         self.setVisible(verdict is not None)
         if verdict is not None:
             self._icon.setPixmap(_ICONS[verdict]().pixmap(16, 16))
             self.words.setText(sentence(in_words(verdict)))
 
 
-_SEARCH = 180  # pixels
-_WIDE = 620  # pixels of width in which the names of the severities have room
-
-
 class ProblemsBar(QWidget):
-    """Counts the problems by severity, and holds the switches of the panel.
+    """Shows the number of problems by severity, and has the options of the panel.
 
     Attributes:
-        search: The words to look for.
+        search: The search field.
         severity_buttons: Which severities are shown.
-        fix_button: Applies every safe fix; hidden where there is none.
-        options_button: Opens the menu of the switches.
-        show_allowed: Whether what is allowed is listed.
+        fix_button: Applies every safe fix; hidden if there is none.
+        options_button: Opens the menu of options.
+        show_allowed: Whether allowed problems are listed.
         show_quiet: Whether notes that need no action are listed.
-        profiles: Whether to ask for the checks of a profile, by its name.
-        boxes: Asks for the boxes that are owned.
+        profiles: Whether the checks of a profile are run, by the name of the profile.
+        boxes: Opens the dialog of owned boxes.
 
     Signals:
-        severities_chosen: Other severities are to be shown.
+        severities_chosen: The severities to show have changed.
     """
 
     severities_chosen = Signal(frozenset)
@@ -442,16 +437,16 @@ class ProblemsBar(QWidget):
         self._lay_out()
 
     def show_counts(self, results: CheckResults, checking: bool) -> None:
-        """Show how many problems are listed, and how many of all can be fixed at once.
+        """Show how many problems are listed, and how many of all have a safe fix.
 
         Args:
-            results: What was found.
-            checking: Whether that is not all yet.
+            results: The results of the checks.
+            checking: Whether the checks are still running.
         """
         quiet = sum(map(is_quiet, results.findings))
         every = self.show_quiet.isChecked()
-        listed = [found for found in results.findings if every or not is_quiet(found)]
-        self._counts = Counter(found.severity for found in listed)
+        listed = [finding for finding in results.findings if every or not is_quiet(finding)]
+        self._counts = Counter(finding.severity for finding in listed)
         self._known = not checking or bool(listed)
         self._show_severities()
         self.fix_button.setVisible(results.safe_fix_count > 0)
@@ -467,10 +462,10 @@ class ProblemsBar(QWidget):
         self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
         self._summary.setHidden(bool(listed))
         if layout := self.layout():
-            layout.activate()  # at once, so that no frame shows counts in the room of dots
+            layout.activate()  # immediately, so that no frame shows counts in the space for dots
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say only the numbers where there is little room."""
+        """Show only the numbers if there is little room."""
         super().resizeEvent(event)
         self._show_severities()
 

@@ -1,4 +1,4 @@
-"""Asking which pieces are to be replaced, by what and where; the board shows it beforehand."""
+"""A dialog that replaces all pieces of a kind, with a preview on the board."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from m44editor.tools.tool import Bench
 
 
 class ReplaceDialog(QDialog):
-    """Offers the kinds of pieces on the board, and those that may take their place.
+    """Offers the kinds of pieces on the board, and possible replacements.
 
     Attributes:
         old: The kind to replace.
-        new: What takes its place.
-        selected: Whether only the selected hexes count.
-        count: How many there are.
+        new: The replacement.
+        selected: Whether to replace only on the selected hexes.
+        count: The number of pieces that will be replaced.
     """
 
     def __init__(
@@ -52,20 +52,20 @@ class ReplaceDialog(QDialog):
         self._show()
 
     @property
-    def after(self) -> Scenario:
-        """The scenario as it would be."""
+    def result_scenario(self) -> Scenario:
+        """The scenario after the replacement."""
         kind, name = self.old.currentData(), self.new.currentData()
         before = self._bench.scenario
         after = replace_kind(before, kind, name, self._hexes()) if kind and name else before
         return self._bench.restore_locked(after)
 
     def accept(self) -> None:
-        """Replace them, as one step."""
+        """Replace the pieces as one undo step."""
         name = self.new.currentData()
         if name:
             label = self._bench.scenario.catalogue.elements[name].noun
             step = message_in("step", "Replace All by {piece}", piece=label)
-            self._bench.edit(step, self.after)
+            self._bench.edit(step, self.result_scenario)
         super().accept()
 
     def _lay_out(self) -> None:
@@ -89,8 +89,8 @@ class ReplaceDialog(QDialog):
         for kind, count in count_kinds(scenario, scenario.hexes).items():
             self.old.addItem(f"{piece_label(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
         selected = self._bench.selection.hexes
-        meant = next(iter(sorted(selected)), None) or pointed
-        first = kinds_on(scenario.at(meant))[:1] if meant is not None else ()
+        target = next(iter(sorted(selected)), None) or pointed
+        first = kinds_on(scenario.at(target))[:1] if target is not None else ()
         self._choose(self.old, *first)
 
     def _list_new(self) -> None:
@@ -101,12 +101,12 @@ class ReplaceDialog(QDialog):
                 self.new.addItem(translated(element.title), element.name)
         self._choose(self.new, self._bench.brush.element.name)
 
-    def _choose(self, box: QComboBox, *wanted: object) -> None:
-        found = [i for i in range(box.count()) if box.itemData(i) in wanted]
-        box.setCurrentIndex(found[0] if found else 0)
+    def _choose(self, box: QComboBox, *values: object) -> None:
+        matches = [i for i in range(box.count()) if box.itemData(i) in values]
+        box.setCurrentIndex(matches[0] if matches else 0)
 
     def _show(self) -> None:
-        preview = self._bench.preview(self.after)
+        preview = self._bench.preview(self.result_scenario)
         self._view.set_ghost(preview.arts)
         number = len(preview.hexes)
         words = tr_n("{number} piece is replaced", "{number} pieces are replaced", number)

@@ -1,4 +1,4 @@
-"""Asking for another board, and where on it everything comes to lie; it is shown beforehand."""
+"""A dialog that changes the board and places the scenario on it, with a preview."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0,
     (1, 2): ("↓", message("Bottom")),
     (2, 2): ("↘", message("Bottom right")),
 }
-_PREVIEW = QSize(300, 200)  # pixels the picture has at least
+_PREVIEW = QSize(300, 200)  # minimum size of the preview, in pixels
 
 
 class ResizeDialog(QDialog):
-    """Offers the formats, nine places and an offset, and shows and lists what would be lost.
+    """Offers the formats, nine anchors and an offset, and shows what would be lost.
 
     Attributes:
         board: The format.
-        anchors: The buttons of the nine places, by column and row.
-        columns, rows: The offset from there, in hexes.
+        anchors: The buttons of the nine anchors, by column and row.
+        columns, rows: The offset from the anchor, in hexes.
         list: What would be lost.
     """
 
@@ -89,8 +89,8 @@ class ResizeDialog(QDialog):
         self._show()
 
     @property
-    def at(self) -> Hex:
-        """Where the top left hex of the old board comes to lie on the new one."""
+    def target_hex(self) -> Hex:
+        """The hex of the new board on which the top left hex of the old one is placed."""
         column, row = next(place for place, b in self.anchors.items() if b.isChecked())
         start = anchor_hex(self._document.scenario.board, self._new_board, column, row)
         down = self.rows.value()
@@ -98,21 +98,21 @@ class ResizeDialog(QDialog):
 
     @property
     def conversion(self) -> Conversion:
-        """What becomes of the scenario."""
-        return change_board(self._document.scenario, self._new_board.type, at=self.at)
+        """The result of the change."""
+        return change_board(self._document.scenario, self._new_board.type, at=self.target_hex)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Draw the picture as large as there is room."""
+        """Redraw the preview in the new size."""
         super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._draw)  # once it is laid out
+        QTimer.singleShot(0, self, self._draw)  # after the layout
 
     def accept(self) -> None:
-        """Change the board, as one step."""
+        """Change the board as one undo step."""
         board = BOARD_TYPE_NAMES[self._new_board.type]
-        said = message_in("step", "Change board to {board}", board=board)
+        step = message_in("step", "Change board to {board}", board=board)
         if self._new_board is self._document.scenario.board:
-            said = message_in("step", "Shift the Board")
-        self._document.edit(said, self.conversion.scenario)
+            step = message_in("step", "Shift the Board")
+        self._document.edit(step, self.conversion.scenario)
         super().accept()
 
     @property
@@ -168,9 +168,9 @@ class ResizeDialog(QDialog):
         self.rows.valueChanged.connect(self._show)
 
     def _show(self) -> None:
-        """Draw the board as it would be, and list what it would lose."""
+        """Draw the board after the change, and list what would be lost."""
         before, conversion = self._document.scenario, self.conversion
-        self._drawing = draw_conversion(before, conversion, self.at, current_words())
+        self._drawing = draw_conversion(before, conversion, self.target_hex, current_words())
         self._draw()
         self._count.setText(_loss_text(len(conversion.lost)))
         self._picture.setAccessibleName(self._count.text())
@@ -187,13 +187,13 @@ class ResizeDialog(QDialog):
 
 
 def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
-    """Return where the top left hex of a board comes to lie on another one.
+    """Return the hex of a new board on which the top left hex of the old one is placed.
 
     Args:
-        old: The board.
-        new: The other one.
+        old: The old board.
+        new: The new board.
         column: 0 for its left edge, 1 for its middle, 2 for its right edge.
-        row: The same from top to bottom.
+        row: 0 for its top edge, 1 for its middle, 2 for its bottom edge.
     """
     down = (new.rows - old.rows) * row // 2
     right = (new.last_col - old.last_col) * column // 2

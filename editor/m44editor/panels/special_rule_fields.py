@@ -57,6 +57,12 @@ from m44editor.panels.properties.unit_fields import badges_for, full_strength_hi
 
 Change = Callable[[ShapeValue], ShapeValue]
 
+MOST = 99
+T = TypeVar("T")
+Hexes = tuple[Hex, ...]
+HEXES_HINT = message("hexes such as {names}", names="E5, G5")
+APPLIES, ADD_ONE = message("applies"), message("Add one")
+
 
 def with_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
     """Return the scenario with other special rules."""
@@ -64,7 +70,7 @@ def with_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
 
 
 def with_rule(scenario: Scenario, key: str, rule: Stated) -> Scenario:
-    """Return the scenario with a special rule stated anew."""
+    """Return the scenario with a special rule added or replaced."""
     return with_rules(scenario, scenario.briefing.special_rules.with_rule(key, rule))
 
 
@@ -74,12 +80,12 @@ def without_rule(scenario: Scenario, key: str) -> Scenario:
 
 
 def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tuple[Scenario, str]:
-    """Return the scenario with one more special rule, and the pointer of that rule.
+    """Return the scenario with a new special rule, and the pointer of that rule.
 
     Args:
-        scenario: The scenario so far.
-        key: The key of the rule; one that is not declared is a switch.
-        selected: The hexes that a rule about hexes begins with.
+        scenario: The scenario.
+        key: The key of the rule; a rule without a declaration is a switch.
+        selected: The hexes to which a rule about hexes applies at first.
     """
     declared = declarations().by_key(key)
     if declared is None:
@@ -98,7 +104,7 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
 def _initial_rule(
     declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
 ) -> SpecialRule:
-    """Return what a rule begins with; its hexes are those that are *selected*."""
+    """Return the initial value of a rule; its hexes are those that are *selected*."""
     rule = read_rule(declared, declared.initial, scenario.board)
     assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
     groups = group_part(declared)
@@ -117,14 +123,14 @@ def _with_hexes(value: ShapeValue, shape: Record, selected: tuple[Hex, ...]) -> 
 
 
 def group_part(declared: Declaration) -> Part | None:
-    """Return the part of a rule that is several groups, each with a section of its own."""
+    """Return the part of a rule that is a list of groups, each with a section; None if none is."""
     part = declared.single_part
     grouped = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
     return part if grouped else None
 
 
 def addable_rules(scenario: Scenario) -> list[Option[str]]:
-    """Return the declared rules the scenario may still get; one of groups may have many."""
+    """Return the declared rules that can be added; those with groups can be added repeatedly."""
     return [
         Option(d.key, from_data(d.label), tip=from_data(d.summary))
         for d in declarations()
@@ -135,28 +141,28 @@ def addable_rules(scenario: Scenario) -> list[Option[str]]:
 def _may_be_added(declared: Declaration, briefing: Briefing) -> bool:
     stated = briefing.special_rules.stated
     if declared.condition and not isinstance(briefing.extra.get(VICTORY, {}), dict):
-        return False  # what stands where conditions belong would be lost
+        return False  # the value in the place of the conditions would be lost
     if unknown_rule_key(declared.m44) in stated:
-        return False  # it is there, and makes no sense
+        return False  # it is there, but unreadable
     if declared.key not in stated:
         return True
     return group_part(declared) is not None and isinstance(stated[declared.key], SpecialRule)
 
 
 def alter_rule(scenario: Scenario, change: Change, key: str) -> Scenario:
-    """Return the scenario with another value of a special rule."""
+    """Return the scenario with a changed special rule."""
     return with_rule(scenario, key, change(scenario.briefing.special_rules.stated[key]))
 
 
 def alter_group(scenario: Scenario, change: Change, key: str, number: int) -> Scenario:
-    """Return the scenario with another group in the place of one."""
+    """Return the scenario with one group of a special rule changed."""
     part, groups = _groups_of_rule(scenario, key)
     after = tuple(change(each) if n == number else each for n, each in enumerate(groups))
     return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
 
 
 def without_group(scenario: Scenario, key: str, number: int) -> Scenario:
-    """Return the scenario without one of the groups of a rule; the last takes the rule along."""
+    """Return the scenario without one group of a rule; removing the last one removes the rule."""
     part, groups = _groups_of_rule(scenario, key)
     after = tuple(each for n, each in enumerate(groups) if n != number)
     if not after:
@@ -172,21 +178,21 @@ def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[ShapeValue
 
 
 def declaration_of(key: str, rule: Stated) -> Declaration | None:
-    """Return what is declared of a rule a scenario states, whether it makes sense or not."""
+    """Return the declaration of a stated rule, readable or not; None if it has none."""
     if isinstance(rule, Foreign) and not rule.is_workshop:
         return declarations().by_m44(key.removeprefix(MARK))
     return declarations().by_key(key)
 
 
 def rules_without_form(scenario: Scenario) -> Iterator[tuple[str, Foreign]]:
-    """Yield the rules that have no form: those of the official editor we have no words for."""
+    """Yield the rules without a form: those of the official editor that are not declared."""
     for key, rule in scenario.briefing.special_rules.foreign():
         if declaration_of(key, rule) is None:
             yield key, rule
 
 
 def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
-    """Return the scenario with another value of a foreign rule, which may make sense now."""
+    """Return the scenario with another value of a foreign rule, which may be readable now."""
     stated = scenario.briefing.special_rules.stated
     rule = stated[key]
     ours = isinstance(rule, Foreign) and rule.is_workshop
@@ -205,34 +211,28 @@ def _read_official_rule(key: str, value: object, scenario: Scenario) -> dict[str
     return read_options({key.removeprefix(MARK): value}, scenario.board)
 
 
-MOST = 99
-T = TypeVar("T")
-Hexes = tuple[Hex, ...]
-
 _SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
-HEXES_HINT = message("hexes such as {names}", names="E5, G5")
-APPLIES, ADD_ONE = message("applies"), message("Add one")
 
 
-def _hint(part: Part, word: str, usual: Message) -> Message:
-    """Return further words of the form of a part."""
-    return from_data(part.hints[word]) if word in part.hints else usual
+def _hint(part: Part, word: str, default: Message) -> Message:
+    """Return an additional text for a part, or the default."""
+    return from_data(part.hints[word]) if word in part.hints else default
 
 
 @dataclass(frozen=True, slots=True)
 class _RecordForm:
-    """A value with parts, as a scenario states it.
+    """The fields of a value with parts, as a scenario states it.
 
     Attributes:
-        shape: What its parts may be.
-        pointer: Where it stands in the workshop document.
-        bare: Whether its one part stands there in its place.
-        value: What it is now.
+        shape: The shape of the parts.
+        pointer: The pointer of the value in the workshop document.
+        bare: Whether the document has its only part directly in its place.
+        value: The current value.
         alter: Returns the scenario with a changed value.
-        board: The board its hexes are on.
-        catalogue: What is known of the pieces of its scenario.
-        selected: The hexes that are selected; None where nobody selects any.
-        tip: What it is about, where a part says nothing of its own.
+        board: The board of its hexes.
+        catalogue: The catalogue of the scenario.
+        selected: The selected hexes; None if the panel has no selection.
+        tip: The tooltip of parts that have none of their own.
     """
 
     shape: Record
@@ -288,7 +288,7 @@ class _RecordForm:
         put: Callable[[ShapeValue], ShapeValue] = lambda new: new,
         word: str = "",
     ) -> Field[T]:
-        """Return the field of a part, or of what stands at *word* in it."""
+        """Return the field of a part, or of what is at *word* in it."""
         own = part.word if not self.bare else ""
         path = "/".join(filter(None, (self.pointer, own, word)))
         return Field(
@@ -304,7 +304,7 @@ class _RecordForm:
         return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
 
     def _names(self, least: int, most: int = MOST, hint: Message = HEXES_HINT) -> HexNames:
-        """Return how hexes are entered."""
+        """Return the control for hexes."""
         return HexNames(self.board, hint, least, most, self.selected)
 
     def _hex(self, part: Part, value: Hex | None) -> AnyField:
@@ -314,7 +314,7 @@ class _RecordForm:
         )
 
     def _several(self, part: Part, values: tuple[ShapeValue, ...]) -> Iterator[AnyField]:
-        """Yield a field for each, which can be taken away, and what adds one more."""
+        """Yield a field for each value, which can be removed, and a button to add one."""
         for number, value in enumerate(values):
             yield self._one(part, values, number, value)
         add = Button(_hint(part, "add", ADD_ONE))
@@ -371,7 +371,7 @@ class _RecordForm:
         )
 
     def _next(self, part: Part, values: tuple[ShapeValue, ...]) -> ShapeValue:
-        """Return what is added to several: one more than the last, or the first that lacks."""
+        """Return a new value for a list: one more than the last, or the first that is missing."""
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         match each:
             case Record():
@@ -396,8 +396,8 @@ class _RecordForm:
             "badge",
             message("Badge"),
         )
-        usual = self.catalogue.troop(*kind_marks(replace(unit, figures=None))).figures
-        figures = NumberControl(1, MOST, hint=full_strength_hint((usual,)))
+        default = self.catalogue.troop(*kind_marks(replace(unit, figures=None))).figures
+        figures = NumberControl(1, MOST, hint=full_strength_hint((default,)))
         yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
 
     def _of_unit(
@@ -415,7 +415,7 @@ class _RecordForm:
         return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
 
     def _tile(self, key: TerrainKey | None) -> str | None:
-        """Return the name by which a form knows a kind of tile."""
+        """Return the name of a kind of tile, by its key."""
         element = self.catalogue.by_key(Layer.TERRAIN, key) if key else None
         return element.name if element else None
 
@@ -433,7 +433,7 @@ _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
 
 
 def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
-    """Yield a section for each special rule we have words for."""
+    """Yield a section for each declared special rule."""
     for key, stated in scenario.briefing.special_rules.stated.items():
         declared = declaration_of(key, stated)
         if declared is None:
@@ -496,7 +496,7 @@ def _section(
 
 
 def _raw_section(declared: Declaration, key: str, stated: Foreign) -> Section:
-    """Return the section of a rule that makes no sense: its value as it stands."""
+    """Return the section of an unreadable rule: its raw value."""
     field: AnyField = Field(
         rule_pointer(key),
         message("Value"),

@@ -59,17 +59,26 @@ from m44editor.tools.tool import Bench
 
 _PICTURE = QSize(84, 66)
 _SHOW = VisibleLayers(labels=False)
-_MARK = 18  # pixels of a side of the number of a key
+_MARK = 18  # pixels: the side of the square with the number of the key
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 """The role of the number of a stamp's key; 0 for none."""
 
+_ALT = Qt.KeyboardModifier.AltModifier
+_STEPS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Right: 2,
+    Qt.Key.Key_Down: 2,
+}
+"""The target of Alt and an arrow key, relative to the stamp: it moves before the stamp there."""
+
 
 class StampsPanel(QWidget):
-    """Lists the stamps; a click takes one in hand.
+    """Lists the stamps; a click takes one for painting.
 
     Signals:
-        wanted: A stamp is to be taken in hand, as a clip.
-        said: What was done or why not, in one sentence.
+        stamp_chosen: The clip of a stamp to use.
+        status_message: What was done, or why nothing was, for the status bar.
     """
 
     stamp_chosen = Signal(object)
@@ -128,7 +137,7 @@ class StampsPanel(QWidget):
         return button
 
     def _show(self) -> None:
-        """List what is on the shelf."""
+        """List the saved stamps."""
         chosen = self._current()
         self.list.blockSignals(True)
         self.list.clear()
@@ -148,11 +157,11 @@ class StampsPanel(QWidget):
             if chosen and stamp.path == chosen.path:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
-        troubles = list(self._shelf.errors)
+        notes = list(self._shelf.errors)
         if not self._shelf.stamps:
-            troubles.append(tr("Select hexes and keep them here, to paint with them again."))
-        self.note.setText("\n".join(troubles))
-        self.note.setVisible(bool(troubles))
+            notes.append(tr("Select hexes and keep them here, to paint with them again."))
+        self.note.setText("\n".join(notes))
+        self.note.setVisible(bool(notes))
         self._update_buttons()
 
     def _current(self) -> Stamp | None:
@@ -199,21 +208,21 @@ class StampsPanel(QWidget):
             self._try(lambda: self._shelf.assign_key(stamp, number))
 
     def _add(self) -> None:
-        asking = self._file_dialog(tr("Add a stamp"))
-        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
-        if asking.exec():
-            self._try(lambda: self._shelf.add(Path(asking.selectedFiles()[0])))
+        dialog = self._file_dialog(tr("Add a stamp"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        if dialog.exec():
+            self._try(lambda: self._shelf.add(Path(dialog.selectedFiles()[0])))
 
     def _share(self) -> None:
         stamp = self._current()
         if stamp is None:
             return
-        asking = self._file_dialog(tr("Share a stamp"))
-        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        asking.setDefaultSuffix(SUFFIX.removeprefix("."))
-        asking.selectFile(stamp.path.name)
-        if asking.exec():
-            self._try(lambda: self._shelf.export(stamp, Path(asking.selectedFiles()[0])))
+        dialog = self._file_dialog(tr("Share a stamp"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+        dialog.selectFile(stamp.path.name)
+        if dialog.exec():
+            self._try(lambda: self._shelf.export(stamp, Path(dialog.selectedFiles()[0])))
 
     def _remove(self) -> None:
         stamp = self._current()
@@ -226,12 +235,12 @@ class StampsPanel(QWidget):
             self._try(lambda: self._shelf.move(stamp, place))
 
     def _file_dialog(self, title: str) -> QFileDialog:
-        asking = QFileDialog(self, title)
-        asking.setNameFilters([file_filter(message("Stamps"), f"*{SUFFIX}")])
-        return asking
+        dialog = QFileDialog(self, title)
+        dialog.setNameFilters([file_filter(message("Stamps"), f"*{SUFFIX}")])
+        return dialog
 
     def _try(self, act: Callable[[], object]) -> None:
-        """Do something with the shelf, or say why it cannot be done."""
+        """Change the saved stamps, or report why that failed."""
         try:
             act()
         except M44Error as error:
@@ -240,7 +249,7 @@ class StampsPanel(QWidget):
 
 
 class _StampDelegate(QStyledItemDelegate):
-    """Paints a stamp, and the number of its key on its corner."""
+    """Paints a stamp, with the number of its key in the corner."""
 
     def paint(
         self,
@@ -248,7 +257,7 @@ class _StampDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint one stamp."""
+        """Paint a stamp."""
         super().paint(painter, option, index)
         if number := index.data(KEY_ROLE):
             area: QRect = option.rect.adjusted(6, 4, -6, -4)
@@ -264,7 +273,7 @@ class _StampDelegate(QStyledItemDelegate):
 
 
 def key_name(number: int) -> str:
-    """Return the keys that take a stamp in hand, as they are written on the keyboard."""
+    """Return the keys that take a stamp, in the native notation."""
     keys = QKeySequence(f"Q, {number}", QKeySequence.SequenceFormat.PortableText)
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
@@ -274,7 +283,7 @@ def _icon(part: ClipPart, catalogue: Catalogue) -> QIcon:
 
 
 def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
-    """Return what a stamp lays down as a picture."""
+    """Return a picture of the pieces of a stamp."""
     scenario = part.scenario.with_catalogue(catalogue)
     arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
     placed = []
@@ -284,21 +293,11 @@ def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
     return tuple(placed)
 
 
-_ALT = Qt.KeyboardModifier.AltModifier
-_STEPS = {
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Right: 2,
-    Qt.Key.Key_Down: 2,
-}
-"""Where Alt and an arrow key put a stamp, from the place it has: before the one that lies there."""
-
-
 class StampList(DeletableList):
-    """The stamps; Alt + arrow keys are about them, too.
+    """The list of stamps; Alt with the arrow keys moves them.
 
     Signals:
-        moved: The stamp of a row is to lie before that of another; behind the last is none.
+        moved: A stamp should move: its row, and the row of the stamp to go before, or the count.
     """
 
     moved = Signal(int, int)
@@ -311,11 +310,11 @@ class StampList(DeletableList):
     # The keyboard
 
     def handles_key(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is about the stamps."""
+        """Return whether a key acts on the stamps."""
         return self._is_step(event) or super().handles_key(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove a stamp, or put it a place on."""
+        """Report the Delete key, or move a stamp."""
         if self._is_step(event):
             self.moved.emit(self.currentRow(), self.currentRow() + _STEPS[Qt.Key(event.key())])
         else:
@@ -328,14 +327,14 @@ class StampList(DeletableList):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of a stamp."""
+        """Prepare to drag a stamp."""
         super().mousePressEvent(event)
         at, item = event.position().toPoint(), self.itemAt(event.position().toPoint())
         is_left = event.button() == Qt.MouseButton.LeftButton
         self._pressed = (self.row(item), at) if is_left and item is not None else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show where it would lie."""
+        """Show where the stamp would be dropped."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             super().mouseMoveEvent(event)
             return
@@ -346,7 +345,7 @@ class StampList(DeletableList):
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put it there; without a drag it is a click."""
+        """Drop the stamp; without a drag it is a click."""
         pressed, place = self._pressed, self._place
         self._pressed = self._place = None
         if pressed is None or place is None:
@@ -358,7 +357,7 @@ class StampList(DeletableList):
             self.moved.emit(pressed[0], place)
 
     def _place_at(self, at: QPoint) -> int:
-        """Return how many stamps lie before a point, row by row."""
+        """Return the index of a point, counted row by row."""
         areas = [self.visualItemRect(self.item(row)) for row in range(self.count())]
         return sum(
             area.bottom() < at.y() or (area.top() <= at.y() and area.center().x() < at.x())
@@ -366,7 +365,7 @@ class StampList(DeletableList):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the stamps, and a line where the dragged one would lie."""
+        """Paint the stamps, and a line where the dragged one would be dropped."""
         super().paintEvent(event)
         if self._place is None:
             return

@@ -46,6 +46,10 @@ _SENTENCES_TIP = message(
 )
 _CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
+BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
+_SPELLING = 300  # milliseconds after a change before spelling is checked
+_NARROW = 560  # pixels of width below which the other language is below the text, not next to it
+
 
 def language_name(code: str) -> str:
     """Return a language by its own name: ``Deutsch``; an unknown code as it is."""
@@ -57,13 +61,13 @@ def language_name(code: str) -> str:
 
 
 class TextsPanel(QWidget):
-    """Edits the texts; one tab a language, with another language beside it to translate from.
+    """Edits the texts, with a tab for each language and another language to translate from.
 
     Signals:
-        sentences_wanted: Standard sentences are to be written into the texts on show.
+        sentences_requested: Standard sentences should be written into the current texts.
     """
 
-    sentences_wanted = Signal()
+    sentences_requested = Signal()
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,7 +84,7 @@ class TextsPanel(QWidget):
         self.tabs.currentChanged.connect(self._show_language)
         self.remove_button.clicked.connect(self._remove)
         self.labels_button.clicked.connect(self._put_labels_on_board)
-        self.sentences_button.clicked.connect(self.sentences_wanted)
+        self.sentences_button.clicked.connect(self.sentences_requested)
         self.source_box.activated.connect(self._show_language)
         document.changed.connect(self._on_changed)
         document.replaced.connect(self._reset)
@@ -88,12 +92,12 @@ class TextsPanel(QWidget):
 
     @property
     def language(self) -> str | None:
-        """The code of the language on show, or None where the scenario has no texts."""
+        """The code of the current language; None if the scenario has no texts."""
         index = self.tabs.currentIndex()
         return self._languages[index] if 0 <= index < len(self._languages) else None
 
     def show_field(self, pointer: str) -> bool:
-        """Go to ``/texts/en/name``; tell whether the panel has such a field."""
+        """Go to a field such as ``/texts/en/name``; return whether the panel has it."""
         match pointer.split("/"):
             case ["", "texts", language, *rest] if language in self._document.scenario.texts:
                 self._refresh()
@@ -124,8 +128,8 @@ class TextsPanel(QWidget):
         self.sentences_button.setText(tr("Standard Sentences…"))
         self.sentences_button.setToolTip(translated(_SENTENCES_TIP))
         self.sentences_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        beside = QLabel(tr("Beside it"), self)
-        beside.setBuddy(self.source_box)
+        source_label = QLabel(tr("Beside it"), self)
+        source_label.setBuddy(self.source_box)
         self.source_box.setAccessibleName(tr("Language to show beside the text"))
         self.source_box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -140,7 +144,7 @@ class TextsPanel(QWidget):
         sources = QHBoxLayout()
         sources.setContentsMargins(10, 4, 10, 2)
         sources.setSpacing(6)
-        sources.addWidget(beside)
+        sources.addWidget(source_label)
         sources.addWidget(self.source_box, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
@@ -220,7 +224,7 @@ class TextsPanel(QWidget):
     def _fill_menu(self) -> None:
         menu = self.add_button.menu()
         menu.clear()
-        for code in languages():  # those of the program
+        for code in languages():  # the languages of the program
             self._offer(menu, code, language_name(code))
         menu.addSeparator()
         others = {code: translated(name) for code, name in OTHER_LANGUAGES.items()}
@@ -235,12 +239,12 @@ class TextsPanel(QWidget):
             menu.addAction(name, partial(self._add, code))
 
     def _ask_for_language(self) -> None:
-        asking = QInputDialog(self)
-        asking.setWindowTitle(tr("Add language"))
-        asking.setLabelText(tr("Its code, such as {codes}:", codes="cs, pt-BR"))
-        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asking.textValueSelected.connect(self._add)
-        asking.open()
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(tr("Add language"))
+        dialog.setLabelText(tr("Its code, such as {codes}:", codes="cs, pt-BR"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.textValueSelected.connect(self._add)
+        dialog.open()
 
     def _add(self, code: str) -> None:
         code = code.strip()
@@ -271,22 +275,17 @@ def _source_language(languages: tuple[str, ...]) -> str | None:
     return "en" if "en" in languages else next(iter(languages), None)
 
 
-BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
-_SPELLING = 300  # milliseconds without a change after which spelling is looked at
-_NARROW = 560  # pixels below which the other language stands under the text, not beside it
-
-
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """One of the texts a language has.
+    """One of the texts that each language has.
 
     Attributes:
-        key: Its name in the document.
-        label: What people read.
-        of: Returns the text.
-        put: Returns the texts with another text there.
-        lines: How many lines its box shows at least and at most; one line for a heading.
-        hint: What belongs there, shown while nothing does.
+        key: Its key in the document.
+        label: Its label.
+        get: Returns the text.
+        put: Returns the texts with this one replaced.
+        lines: The minimum and maximum number of lines of its box; (1, 1) for a heading.
+        hint: The placeholder; None for none.
     """
 
     key: str
@@ -345,11 +344,11 @@ FIELDS = (
 
 
 class TextsPage(QScrollArea):
-    """Boxes for the texts of one language; each burst of typing becomes one undo step.
+    """Boxes for the texts of one language; continuous typing is one undo step.
 
     Attributes:
-        rows: The box of each text and what stands around it, by the key of the text.
-        speller_of: Returns what knows the words of a language, by its code; None where nothing.
+        rows: The rows of the texts, by the keys of the texts.
+        speller_for: Returns the speller of a language, by its code; None if there is none.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -380,24 +379,24 @@ class TextsPage(QScrollArea):
 
     @property
     def typing(self) -> bool:
-        """Whether further typing goes into the same undo step."""
+        """Whether further typing belongs to the same undo step."""
         return self._stroke != 0
 
     def show_texts(self, language: str | None, source: str | None) -> None:
-        """Show the texts of *language*, with those of *source* beside them."""
+        """Show the texts of *language*, with those of *source* next to them."""
         if language != self._language:
             self._end_burst()
             self._language = language
         texts = self._document.scenario.texts
         self._page.setEnabled(language in texts)
         shown = texts.get(language or "", Texts())
-        beside = texts.get(source or "") if source else None
+        source_texts = texts.get(source or "") if source else None
         for row in self.rows.values():
-            row.show_texts(shown, beside)
+            row.show_texts(shown, source_texts)
         self._spelling.start()
 
     def _spell(self) -> None:
-        """Underline what neither a dictionary knows nor the scenario by its names."""
+        """Underline words that neither the dictionary nor the scenario's names contain."""
         scenario, shown = self._document.scenario, self._language
         speller = self.speller_for(shown) if shown else None
         known = "\n".join(_known_names(scenario, shown)) if speller else ""
@@ -406,16 +405,16 @@ class TextsPage(QScrollArea):
                 row.spelled.check(speller, known)
 
     def focus(self, key: str) -> None:
-        """Give the focus to the text called *key*, or to the first one."""
+        """Focus the text with *key*, or the first one."""
         row = self.rows.get(key, next(iter(self.rows.values())))
         row.box.setFocus(Qt.FocusReason.OtherFocusReason)
         self.ensureWidgetVisible(row.box)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the other language under the text where the panel is narrow."""
+        """Place the other language below the text if the panel is narrow."""
         super().resizeEvent(event)
         for row in self.rows.values():
-            row.arrange(narrow=self.width() < _NARROW)
+            row.place_source(narrow=self.width() < _NARROW)
 
     def _apply(self, row: TextRow, text: str) -> None:
         language, scenario = self._language, self._document.scenario
@@ -435,7 +434,7 @@ class TextsPage(QScrollArea):
 
 
 def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
-    """Yield what has names in it that no dictionary need know: they are the same elsewhere."""
+    """Yield texts with names that need not be in a dictionary, as other languages have them too."""
     for lines in scenario.labels.values():
         yield from lines
     for code, texts in scenario.texts.items():
@@ -446,7 +445,7 @@ def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
 
 
 class TextRow(QWidget):
-    """A text under its label, and the same text of another language."""
+    """A text below its label, with the same text in another language."""
 
     def __init__(self, field: TextField, keys: InputKeys, parent: QWidget) -> None:
         super().__init__(parent)
@@ -471,29 +470,29 @@ class TextRow(QWidget):
         self._grid.setHorizontalSpacing(12)
         self._grid.addWidget(self.label, 0, 0)
         self._grid.addWidget(self.box, 1, 0, Qt.AlignmentFlag.AlignTop)
-        self.arrange(narrow=False)
+        self.place_source(narrow=False)
         keys.watch(self.box)
 
-    def arrange(self, *, narrow: bool) -> None:
-        """Put the other language below the text, or beside it."""
+    def place_source(self, *, narrow: bool) -> None:
+        """Place the other language below the text, or next to it."""
         self._narrow = narrow
-        beside = self._translating and not narrow
-        row, column = (1, 1) if beside else (2, 0)
+        is_beside = self._translating and not narrow
+        row, column = (1, 1) if is_beside else (2, 0)
         self._grid.addWidget(self.source, row, column, Qt.AlignmentFlag.AlignTop)
         self._grid.setColumnStretch(0, 1)
-        self._grid.setColumnStretch(1, 1 if beside else 0)
+        self._grid.setColumnStretch(1, 1 if is_beside else 0)
 
-    def show_texts(self, texts: Texts, beside: Texts | None) -> None:
-        """Show the text of *texts*, and that of *beside* next to it."""
+    def show_texts(self, texts: Texts, source: Texts | None) -> None:
+        """Show the text of *texts*, with that of *source* next to it."""
         self.box.show_text(self.field.get(texts) or "", mixed=False)
-        other = self.field.get(beside) if beside else None
-        self._translating = beside is not None
+        other = self.field.get(source) if source else None
+        self._translating = source is not None
         self.source.setText(other or "")
         self.source.setVisible(bool(other and other.strip()))
         missing = bool(other and other.strip()) and not self.field.get(texts)
         hint = translated(self.field.hint) if self.field.hint else ""
         self.box.setPlaceholderText(tr("Not translated yet") if missing else hint)
-        self.arrange(narrow=self._narrow)
+        self.place_source(narrow=self._narrow)
 
 
 def _source_label(field: TextField, parent: QWidget) -> QLabel:

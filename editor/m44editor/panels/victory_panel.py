@@ -71,17 +71,26 @@ from m44editor.panels.properties.objective_fields import (
 from m44editor.theme import art_palette
 
 _NARROWEST = 250  # pixels
-_VISIBLE_GOALS = 5  # goals that are seen without scrolling
+_VISIBLE_GOALS = 5  # goals visible without scrolling
+
+_HEXES = (Hex(12, 4), Hex(14, 4))
+_PICTURE = QSize(60, 40)
+_VISIBLE_KINDS = 4  # kinds visible without scrolling
+_SIDES: Mapping[Side | None, Message] = {
+    Side.ALLIES: message("Allies"),
+    Side.AXIS: message("Axis"),
+    None: EITHER,
+}
 
 
 class VictoryPanel(QWidget):
-    """Follows the document and the selection; a click on a goal selects its hexes.
+    """Shows the goals and the victory conditions; a click on a goal selects its hexes.
 
     Signals:
-        tool_wanted: A tool is to be taken in hand, by its name.
+        tool_requested: The name of a tool to use.
     """
 
-    tool_wanted = Signal(str)
+    tool_requested = Signal(str)
 
     def __init__(
         self, document: Document, selection: Selection, parent: QWidget | None = None
@@ -118,7 +127,7 @@ class VictoryPanel(QWidget):
         self._refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of the new theme."""
+        """Redraw with the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.card.redraw()
@@ -149,7 +158,7 @@ class VictoryPanel(QWidget):
         button = QToolButton(self)
         button.setText(text)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.clicked.connect(lambda: self.tool_wanted.emit(tool))
+        button.clicked.connect(lambda: self.tool_requested.emit(tool))
         return button
 
     def _on_changed(self) -> None:
@@ -162,12 +171,12 @@ class VictoryPanel(QWidget):
         self.words.setText(victory_html(scenario))
 
     def _list(self, scenario: Scenario) -> None:
-        """List the goals, and show the one that is selected on its card."""
+        """List the goals, and show the selected one on its card."""
         current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
         for goal in goals_of(scenario):
             words = "\n".join(map(translated, goal.list_lines(scenario)))
-            item = QListWidgetItem(element_icon(goal.picture, scenario.catalogue), words)
+            item = QListWidgetItem(element_icon(goal.icon_name, scenario.catalogue), words)
             item.setData(Qt.ItemDataRole.UserRole, goal)
             self.list.addItem(item)
             if goal == current:
@@ -190,7 +199,7 @@ class VictoryPanel(QWidget):
 
 
 def victory_html(scenario: Scenario) -> str:
-    """Return what wins a scenario, as rich text in the language spoken now."""
+    """Return the victory conditions of a scenario as rich text, in the current language."""
     ways = ways_to_win(scenario)
     if not ways:
         return escape(tr("The briefing does not say who sits at which edge."))
@@ -208,12 +217,9 @@ def _chapter(title: str, lines: Iterable[Message]) -> Iterator[str]:
         yield f"<p style='margin:0 0 2px 10px; text-indent:-10px'>• {escape(translated(line))}</p>"
 
 
-_HEXES = (Hex(12, 4), Hex(14, 4))
-
-
 @lru_cache(maxsize=32)
 def kind_picture(kind: Kind) -> Drawing:
-    """Return two hexes that share an objective of a kind."""
+    """Return a picture of two hexes that share an objective of a kind."""
     scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
     token = objective_at(scenario, _HEXES[0])
     assert token is not None, "it was just laid there"
@@ -232,23 +238,14 @@ def _placed(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
                 yield Group(draw(art), dx=x, dy=y)
 
 
-_PICTURE = QSize(60, 40)
-_VISIBLE_KINDS = 4  # kinds that are seen without scrolling
-_SIDES: Mapping[Side | None, Message] = {
-    Side.ALLIES: message("Allies"),
-    Side.AXIS: message("Axis"),
-    None: EITHER,
-}
-
-
 class GoalCard(QWidget):
-    """Shows and changes one goal; every change is one step.
+    """Shows and edits one goal; every change is one undo step.
 
     Attributes:
         sides: The buttons of the sides.
-        kinds: The pictures of how an objective is gained and lost.
-        worth: How many medals it counts for.
-        needed: How many of its hexes must be held.
+        kinds: The kinds of objectives, with pictures.
+        worth: The number of medals it counts for.
+        needed: The number of hexes that must be held.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -271,7 +268,7 @@ class GoalCard(QWidget):
         self.needed.valueChanged.connect(self._set_hexes_needed)
 
     def show_goal(self, goal: Goal | None) -> None:
-        """Show a goal, or that there is none to show."""
+        """Show a goal; None shows a hint."""
         self._goal = goal
         tag = goal.token.tag if goal and goal.token else None
         self._terms.setVisible(tag is not None)
@@ -283,7 +280,7 @@ class GoalCard(QWidget):
             self._show_terms(goal, tag)
 
     def redraw(self) -> None:
-        """Draw in the colours of a new theme."""
+        """Redraw with the colours of the new theme."""
         for row, option in enumerate(KINDS):
             self.kinds.item(row).setIcon(drawing_icon(kind_picture(option.value), art_palette()))
 
@@ -359,10 +356,10 @@ class GoalCard(QWidget):
 
     def _edit(self, after: Scenario) -> None:
         is_exit = self._goal is not None and self._goal.marker is not None
-        said = (
+        step = (
             message_in("step", "Change Exit") if is_exit else message_in("step", "Change Objective")
         )
-        self._document.edit(said, after)
+        self._document.edit(step, after)
 
 
 def _hint(goal: Goal | None) -> str:
@@ -387,8 +384,8 @@ class Goal:
 
     Attributes:
         token: The medal of an objective; None for an exit.
-        marker: The exit; None for an objective.
-        catalogue: What is known of its token.
+        marker: The marker of an exit; None for an objective.
+        catalogue: The catalogue of its token.
     """
 
     token: PlacedTag | None = None
@@ -397,32 +394,32 @@ class Goal:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """Its hexes."""
+        """The hexes of the goal."""
         if self.token:
             return self.token.hexes
         return frozenset(self.marker.hexes) if self.marker else frozenset()
 
     @property
     def side(self) -> Side | None:
-        """Whose it is to gain or to leave by; None for either side's."""
+        """The side that can gain it or exit there; None for either."""
         if self.token:
             return objective_side(self.token.tag, self.catalogue)
         return self.marker.side if self.marker else None
 
     @property
     def kind(self) -> Kind:
-        """The terms of an objective that are switched on; none of an exit."""
+        """The terms of an objective that are switched on; empty for an exit."""
         return kind_of(self.token.tag, self.catalogue) if self.token else ()
 
     @property
-    def picture(self) -> str:
-        """The name of the element that is its picture."""
+    def icon_name(self) -> str:
+        """The name of the element that is its icon."""
         if self.token:
             return self.token.tag.name
         return self.marker.tag.name if self.marker else ""
 
     def list_lines(self, scenario: Scenario) -> tuple[Message, ...]:
-        """Return its lines in a list."""
+        """Return the lines of its list entry."""
         names = sorted(self.hexes, key=lambda h: (h.row, h.col))
         hexes = enumerated(map(scenario.board.name, names))
         if self.token is None:
@@ -433,13 +430,13 @@ class Goal:
         return (piece, *(each for each in terms if isinstance(each, Message)))
 
     def removed_from(self, scenario: Scenario) -> Scenario:
-        """Return the scenario without it."""
+        """Return the scenario without the goal."""
         if self.token:
             return with_objective_hexes(scenario, self.token, ())
         return without_exits(scenario, self.hexes)
 
     def given_to(self, scenario: Scenario, side: Side | None) -> Scenario:
-        """Return the scenario with it for another side."""
+        """Return the scenario with the goal belonging to *side*."""
         if side is self.side:
             return scenario
         if self.token:
@@ -455,7 +452,7 @@ def goals_of(scenario: Scenario) -> Iterator[Goal]:
 
 
 def selected_goal(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
-    """Return the goal that selected hexes are about: the one they make up, else one they touch."""
+    """Return the goal with these hexes, else the most similar one they touch; None for none."""
     selected = frozenset(hexes)
     touched = [goal for goal in goals_of(scenario) if goal.hexes & selected]
     return min(touched, key=lambda goal: len(goal.hexes ^ selected), default=None)

@@ -1,1 +1,1 @@
-"""What the mouse does on the board: brush, eraser, select."""
+"""The tools: what the mouse does on the board."""

@@ -1,4 +1,4 @@
-"""The brush: which piece it paints, how that is turned, and what it replaces on a hex."""
+"""The brush: which piece it paints, its orientation, and what it replaces on a hex."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _SEEDS = 2**32
 
 
 class Brush(QObject):
-    """The element to paint next, its orientation, and what was painted lately.
+    """The element to paint, its orientation, and the recently painted elements.
 
     Signals:
-        changed: Another element or orientation is in hand.
-        taken: An element was taken in hand, be it the one that was there.
-        used: The recent elements changed.
-        mixed: Other pieces are painted at random, or with other weights.
+        changed: The element or its orientation has changed.
+        picked_up: An element was picked up, possibly the current one.
+        used: The recent elements have changed.
+        mixed: The pieces painted at random, or their weights, have changed.
 
     Attributes:
-        seed: What decides which of several pieces comes on which hex.
-        catalogue: What the pieces are known by: that of the scenario that is painted.
+        seed: Determines which of several pieces comes on which hex.
+        catalogue: The catalogue of the scenario that is painted.
     """
 
     changed = Signal()
@@ -55,33 +55,33 @@ class Brush(QObject):
 
     @property
     def element(self) -> Element:
-        """What is painted."""
+        """The element to paint."""
         return self._element
 
     @property
     def orientation(self) -> int:
-        """How it is turned, from 1."""
+        """The orientation of the element, from 1."""
         return self._orientation
 
     @property
     def recent(self) -> tuple[Element, ...]:
-        """The elements painted lately, the last one first."""
+        """The recently painted elements, the latest first."""
         return self._recent
 
     @property
     def template(self) -> AnyPiece | None:
-        """The piece on the board that all painted ones are to be like, if one was picked up."""
+        """The picked-up piece whose details painted pieces copy; None for none."""
         return self._template
 
     @property
     def mix(self) -> Mapping[str, int]:
-        """The names of what is painted at random, with weights; empty where one is painted."""
+        """The weights of the pieces painted at random, by name; empty if there is only one."""
         return self._mix
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Have the pieces of a catalogue in hand: those of the same names.
+        """Switch to another catalogue and keep the pieces with the same names.
 
-        In place of one that is not among them, the first of all is.
+        If it lacks the current element, its first element takes the place.
         """
         if catalogue is self.catalogue:
             return
@@ -99,7 +99,7 @@ class Brush(QObject):
         self.used.emit()
 
     def toggle_in_mix(self, element: Element) -> None:
-        """Paint an element at random with the one in hand and others, or no more."""
+        """Add an element to the pieces painted at random, or remove it from them."""
         mix = self._mix or {self._element.name: 1}
         if element.name in mix:
             mix = {name: weight for name, weight in mix.items() if name != element.name}
@@ -112,7 +112,7 @@ class Brush(QObject):
         self.picked_up.emit()
 
     def set_weight(self, element: Element, weight: int) -> None:
-        """Take an element so often, compared with the others."""
+        """Set how often an element is painted, relative to the others."""
         if self._mix.get(element.name, weight) != weight:
             self._mix = {**self._mix, element.name: weight}
             self._emit_mixed()
@@ -122,14 +122,14 @@ class Brush(QObject):
         self.changed.emit()
 
     def _mixed_element(self, hex_: Hex) -> str:
-        """Return the name of what comes on a hex; the same until the stroke ends."""
+        """Return the name of the piece for a hex; it stays the same until the stroke ends."""
         chance = Random(f"{self.seed} {hex_.col} {hex_.row}")
         return chance.choices(tuple(self._mix), tuple(self._mix.values()))[0]
 
     def pick_up(
         self, element: Element, orientation: int = 1, template: AnyPiece | None = None
     ) -> None:
-        """Paint *element* from now on, with all that *like* has where that was picked up."""
+        """Make *element* the one to paint; *template*, if given, provides all other details."""
         orientation = orientation if orientation <= element.orientations else 1
         after = (element, orientation, template)
         if self._mix:
@@ -141,7 +141,7 @@ class Brush(QObject):
         self.picked_up.emit()
 
     def turn(self, clockwise: bool = True) -> None:
-        """Turn the element in hand to its next orientation."""
+        """Turn the current element to its next orientation."""
         if self._mix:
             return
         steps = 1 if clockwise else -1
@@ -149,7 +149,7 @@ class Brush(QObject):
         self.pick_up(self._element, orientation, self._template)
 
     def paint(self, scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-        """Return the scenario with the element put on *hexes*."""
+        """Return the scenario with the current element on *hexes*."""
         if not self._mix:
             return place_element(scenario, hexes, self._element, self._orientation, self._template)
         chosen = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
@@ -159,7 +159,7 @@ class Brush(QObject):
         return scenario
 
     def end_stroke(self) -> None:
-        """Put the element in hand first among the recent ones; the next stroke is another."""
+        """Move the current element to the front of the recent ones, and choose a new seed."""
         self.seed = randrange(_SEEDS)
         others = [e for e in self._recent if e is not self._element]
         recent = (self._element, *others)[:_RECENT]
@@ -169,25 +169,25 @@ class Brush(QObject):
 
 
 def sample_piece(
-    content: HexContent, grip: PieceRef | None, catalogue: Catalogue
+    content: HexContent, ref: PieceRef | None, catalogue: Catalogue
 ) -> tuple[Element, int, AnyPiece | None] | None:
-    """Return the element of a piece of a hex, how it lies, and the piece where it is special."""
-    thing = grip.piece(content) if grip else None
-    element = catalogue.get(thing.name, grip.layer) if grip and thing else None
-    if element is None or thing is None:
+    """Return the element of a piece, its orientation, and the piece if it has other details."""
+    piece = ref.piece(content) if ref else None
+    element = catalogue.get(piece.name, ref.layer) if ref and piece else None
+    if element is None or piece is None:
         return None
-    orientation = thing.orientation if isinstance(thing, Piece) else 1
-    return element, orientation, None if _has_defaults(thing) else thing
+    orientation = piece.orientation if isinstance(piece, Piece) else 1
+    return element, orientation, None if _has_defaults(piece) else piece
 
 
-def _has_defaults(thing: AnyPiece) -> bool:
-    """Tell whether a piece has nothing but its name, and its turn."""
-    match thing:
+def _has_defaults(piece: AnyPiece) -> bool:
+    """Return whether a piece has no details but its name and orientation."""
+    match piece:
         case Piece():
-            return thing == Piece(thing.name, thing.orientation)
+            return piece == Piece(piece.name, piece.orientation)
         case Unit():
-            return thing == Unit(thing.name)
-    return thing == type(thing)(thing.name)
+            return piece == Unit(piece.name)
+    return piece == type(piece)(piece.name)
 
 
 def place_element(
@@ -199,10 +199,10 @@ def place_element(
 ) -> Scenario:
     """Return the scenario with *element* on *hexes*.
 
-    A tile, structure, obstacle or unit replaces what lies on its layer, a
-    badge goes to the unit, a tag joins the others. What is there already
-    keeps its owner, figures and special rules, unless all is to be as *like*
-    has it, a piece that was picked up.
+    A tile, structure, obstacle or unit replaces the piece on its layer, a
+    badge is added to the unit, a tag joins the others. Pieces that are there
+    already keep their owner, figures and special rules, unless *template*, a
+    piece that was picked up, provides them.
     """
     here = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if template is not None:
@@ -243,7 +243,7 @@ def _place_copies(
 
 
 def _tagged(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
-    """Return the content with a tag in place of its namesakes; its group lacks its own hex."""
+    """Return the content with a tag replacing those of its name; its group omits its own hex."""
     group = None if template.group is None else tuple(h for h in template.group if h != hex_)
     others = tuple(tag for tag in content.tags if tag.name != template.name)
     return replace(content, tags=(*others, replace(template, group=group)))

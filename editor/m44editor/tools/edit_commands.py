@@ -26,6 +26,8 @@ from m44editor.tools.path_tool import PathTool
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 
+_PAINTING = {"brush", "rectangle", "ellipse", "fill"}
+
 
 def copy_to_clipboard(clip: Clip, scenario: Scenario) -> None:
     """Put a clip of *scenario* on the system clipboard."""
@@ -35,9 +37,9 @@ def copy_to_clipboard(clip: Clip, scenario: Scenario) -> None:
 
 
 def clip_from_clipboard(catalogue: Catalogue) -> Clip | None:
-    """Return the clip on the system clipboard, or None where there is something else.
+    """Return the clip on the system clipboard, or None if it holds anything else.
 
-    Its pieces are those that a catalogue knows.
+    Its pieces are looked up in *catalogue*.
     """
     from m44editor.documents.clip_text import clip_from_text  # 1 ms
 
@@ -45,16 +47,13 @@ def clip_from_clipboard(catalogue: Catalogue) -> Clip | None:
     return part.clip if part else None
 
 
-_PAINTING = {"brush", "rectangle", "ellipse", "fill"}
-
-
 class EditCommands(QObject):
-    """Cut, copy, paste, duplicate, delete, rotate: each one undo step.
+    """Cut, copy, paste, duplicate, delete, rotate and move: each is one undo step.
 
-    They act on the selected hexes, else on the hex under the pointer.
+    They act on the selected hexes, or on the hex under the pointer if none is selected.
 
     Signals:
-        said: What was done or why not, in one sentence for the status bar.
+        status_message: The result of a command, or why it did nothing, for the status bar.
     """
 
     status_message = Signal(str)
@@ -70,12 +69,12 @@ class EditCommands(QObject):
 
     @property
     def parts(self) -> edits.ClipParts:
-        """What of copied hexes is laid down."""
+        """Which parts of copied hexes are pasted."""
         return self._parts
 
     @property
     def pieces(self) -> edits.Pieces:
-        """The pieces the commands act on alone; none where they act on all that lies on hexes."""
+        """The selected pieces; empty if the commands act on everything on the hexes."""
         return self._bench.selection.pieces
 
     @property
@@ -91,14 +90,14 @@ class EditCommands(QObject):
             self._edit(message_in("step", "Cut"), self._cleared())
 
     def copy(self) -> bool:
-        """Put the hexes on the system clipboard, and tell whether anything lies on them."""
+        """Copy the hexes to the system clipboard; return whether there is anything on them."""
         clip = self.clip()
         if clip is not None:
             copy_to_clipboard(clip, self._bench.scenario)
         return clip is not None
 
     def paste(self) -> None:
-        """Let the next click lay the clipboard down."""
+        """Paste the clipboard at the next click."""
         clip = clip_from_clipboard(self._bench.scenario.catalogue)
         if clip is None:
             self.status_message.emit(tr("The clipboard holds no hexes of a scenario"))
@@ -106,17 +105,17 @@ class EditCommands(QObject):
         self._start_paste(clip)
 
     def stamp(self) -> None:
-        """Take the hexes in hand, to lay them down as often as one likes."""
+        """Use a copy of the hexes as a stamp, to be placed any number of times."""
         clip = self.clip()
         if clip is not None:
             self.use_stamp(clip)
 
     def use_stamp(self, clip: edits.Clip) -> None:
-        """Take a stamp in hand."""
+        """Use a clip as a stamp."""
         self._start_paste(clip, repeats=True)
 
     def set_parts(self, parts: edits.ClipParts) -> None:
-        """Lay down only some of what is in hand, now and later."""
+        """Set which parts of copied hexes are pasted, now and later."""
         self._parts = parts
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
@@ -124,7 +123,7 @@ class EditCommands(QObject):
             self._toolbox.update_preview()
 
     def mirror_clip(self, how: edits.Mirror) -> None:
-        """Look at what is in hand in a mirror."""
+        """Mirror the copy that is about to be pasted."""
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
             tool.mirror(how)
@@ -135,7 +134,7 @@ class EditCommands(QObject):
             )
 
     def clip(self) -> edits.Clip | None:
-        """Return the hexes as a clip; where nothing lies on them, say so and return None."""
+        """Return the hexes as a clip; if they are empty, report that and return None."""
         return self._clip_of(self.hexes, self.pieces)
 
     def _use_area_as_stamp(self, hexes: frozenset[Hex]) -> None:
@@ -165,23 +164,23 @@ class EditCommands(QObject):
         self._view.setFocus()
 
     def duplicate(self) -> None:
-        """Let the next click lay a copy of the hexes down."""
+        """Paste a copy of the hexes at the next click."""
         if self.copy():
             self.paste()
 
     def delete(self) -> None:
-        """Empty the hexes, or take the selected pieces off."""
+        """Clear the hexes, or remove the selected pieces."""
         self._edit(message_in("step", "Delete"), self._cleared())
 
-    def nudge(self, way: NudgeDirection) -> None:
-        """Move the hexes or pieces one hex on; what lies beneath stays."""
+    def nudge(self, direction: NudgeDirection) -> None:
+        """Move the hexes or the selected pieces by one hex; what lies beneath them stays."""
         if not self.hexes:
             self.status_message.emit(tr("Select the hexes to move"))
-        elif not self._nudging.nudge(self.hexes, way):
+        elif not self._nudging.nudge(self.hexes, direction):
             self.status_message.emit(tr("The selection would leave the board"))
 
     def mirror(self, how: edits.Mirror) -> None:
-        """Turn the whole board over, or half around."""
+        """Mirror the whole board, or turn it by half a turn."""
         before = self._bench.scenario
         odd = edits.without_mirror_image(before)
         self._bench.document.edit(message_in("step", "Mirror"), edits.mirror(before, how))
@@ -192,7 +191,7 @@ class EditCommands(QObject):
             )
 
     def swap_board_sides(self) -> None:
-        """Let everything on the board be the enemy's, and the players change places."""
+        """Swap sides: every piece changes owner and the players trade places."""
         after = edits.swap_sides(self._bench.scenario)
         self._bench.document.edit(message_in("step", "Swap Sides"), after)
 
@@ -205,22 +204,22 @@ class EditCommands(QObject):
         self._bench.selection.select(())
 
     def select_others(self) -> None:
-        """Select the hexes that are not selected, and none of those that are."""
+        """Invert the selection."""
         selection, board = self._bench.selection, self._bench.scenario.board
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
-        """Select all pieces of the kinds that lie uppermost on the hexes, or are selected."""
+        """Select all pieces of the kinds that are selected, or that lie on top of the hexes."""
         there = self._bench.editable_scenario
         like = edits.only_pieces(there, self.pieces) if self.pieces else there
         self._select(edits.same_kind(there, self.hexes, like))
 
     def select_side(self) -> None:
-        """Select all units of the sides on the hexes."""
+        """Select all units of the sides that have units on the hexes."""
         self._select(edits.same_side(self._bench.editable_scenario, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
-        """Give the unit in hand while painting, else those on the hexes, so many figures."""
+        """Set the figures of the unit to paint while painting, otherwise of those on the hexes."""
         brush = self._bench.brush
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
             held = brush.template if isinstance(brush.template, Unit) else Unit(brush.element.name)
@@ -231,7 +230,7 @@ class EditCommands(QObject):
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_side(self) -> None:
-        """Change the unit in hand while painting, else those on the hexes, for the enemy's."""
+        """Replace the unit to paint while painting, else those on the hexes, by the enemy's."""
         brush, scenario = self._bench.brush, self._bench.scenario
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
             like = brush.template if isinstance(brush.template, Unit) else None
@@ -247,17 +246,17 @@ class EditCommands(QObject):
 
     @property
     def _unit_hexes(self) -> frozenset[Hex]:
-        """The hexes whose units the commands act on."""
+        """The hexes of the units to act on."""
         if not self.pieces:
             return self.hexes
         return frozenset(h for h, layers in self.pieces.items() if Layer.UNIT in layers)
 
-    def _select(self, found: edits.Pieces) -> None:
-        self._bench.selection.select_pieces(found)
-        self.status_message.emit(selected_pieces_text(sum(map(len, found.values()))))
+    def _select(self, pieces: edits.Pieces) -> None:
+        self._bench.selection.select_pieces(pieces)
+        self.status_message.emit(selected_pieces_text(sum(map(len, pieces.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
-        """Turn what is in hand while painting or pasting, else the pieces on the hexes."""
+        """Turn the piece to paint or the copy to paste, otherwise the pieces on the hexes."""
         tool = self._toolbox.tool
         if tool.name in _PAINTING:
             self._bench.brush.turn(clockwise)
@@ -277,7 +276,7 @@ class EditCommands(QObject):
 
 
 def _figures_text(figures: int | None) -> str:
-    """Return how many figures units have that are painted from now on."""
+    """Return the status text about the figures of units to be painted."""
     if figures is None:
         return tr("Units are placed with their usual figures")
     return tr_n(
@@ -286,7 +285,7 @@ def _figures_text(figures: int | None) -> str:
 
 
 class NudgeDirection(StrEnum):
-    """Where a key moves the selection; straight up and down zigzag along the column."""
+    """The direction of a nudge; up and down zigzag within a column."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -314,17 +313,17 @@ _ZIGZAG = {
 
 @dataclass(frozen=True)
 class _Run:
-    """Some nudges one after the other.
+    """Consecutive nudges that form one undo step.
 
     Attributes:
-        base: The scenario before the first one.
-        hexes: The hexes that are moved, where they were then.
-        pieces: The pieces that are moved alone; none where all on the hexes is.
-        start: One of them.
-        end: Where that is now.
-        after: The scenario after the last one.
-        moved: The hexes that are moved, where they are now.
-        stroke: The number that makes them one step.
+        base: The scenario before the first nudge.
+        hexes: The original hexes.
+        pieces: The original pieces, by hex; empty if everything on the hexes moves.
+        start: One of the original hexes.
+        end: The current position of that hex.
+        after: The scenario after the last nudge.
+        moved: The current hexes.
+        stroke: The number that merges them into one undo step.
     """
 
     base: Scenario
@@ -338,16 +337,16 @@ class _Run:
 
 
 class Nudging:
-    """Moves hexes step by step. A run of steps is one undo step, and what they pass over stays."""
+    """Moves hexes step by step; a run of steps is one undo step, and pieces passed over stay."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._run: _Run | None = None
 
-    def nudge(self, hexes: frozenset[Hex], way: NudgeDirection) -> bool:
-        """Move the selected pieces, else what lies on *hexes*; return whether there is room."""
+    def nudge(self, hexes: frozenset[Hex], direction: NudgeDirection) -> bool:
+        """Move the selected pieces, or everything on *hexes*; return whether there was room."""
         run = self._current_run(hexes)
-        end = run.end.neighbour(_direction(run.end, way))
+        end = run.end.neighbour(_direction(run.end, direction))
         moved = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
         if not moved <= run.base.board.index.keys():
             return False
@@ -362,7 +361,7 @@ class Nudging:
         return True
 
     def _current_run(self, hexes: frozenset[Hex]) -> _Run:
-        """Return the run that goes on, or a new one where anything else was done meanwhile."""
+        """Return the current run, or a new one if anything else was changed since."""
         run, now, pieces = self._run, self._bench.scenario, self._bench.selection.pieces
         goes_on = run is not None and bool(run.pieces) == bool(pieces)
         if goes_on and run is not None and hexes == run.moved and now == run.after:
@@ -377,10 +376,10 @@ def _moved_scenario(run: _Run, end: Hex) -> Scenario:
     return edits.move_all(run.base, run.hexes, run.start, end).scenario
 
 
-def _direction(at: Hex, way: NudgeDirection) -> Direction:
-    if way in _ZIGZAG:
-        return _ZIGZAG[way][at.row % 2]
-    return _DIRECTIONS[way]
+def _direction(at: Hex, direction: NudgeDirection) -> Direction:
+    if direction in _ZIGZAG:
+        return _ZIGZAG[direction][at.row % 2]
+    return _DIRECTIONS[direction]
 
 
 def _shifted_hex(hex_: Hex, start: Hex, end: Hex) -> Hex:

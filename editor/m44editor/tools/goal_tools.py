@@ -33,14 +33,14 @@ from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
-_MIN_LOOP = 6  # hexes a stroke passes at least that encloses others
+_MIN_LOOP = 6  # hexes: the minimum length of a stroke that encloses others
 
 
 class ObjectiveTool(Tool):
-    """Draws an objective by a click or a stroke; a stroke that comes back encloses hexes.
+    """Draws an objective with a click or a stroke; a closed stroke also adds the hexes inside it.
 
-    A press on a hex of an objective takes that one in hand, and the stroke adds hexes to it. Shift
-    adds to the one in hand from anywhere; Ctrl takes hexes out. The one in hand is selected.
+    A press on a hex of an objective makes it the current one, and the stroke adds hexes to it. With
+    Shift the selected objective gets the hexes, with Ctrl it loses them. Afterwards it is selected.
     """
 
     name = "objective"
@@ -68,7 +68,7 @@ class ObjectiveTool(Tool):
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Give the objective the hexes the stroke passes or encloses, or take them from it."""
+        """Add the hexes the stroke passes or encloses to the objective, or remove them."""
         if self._before is None or event.hex is None:
             return
         self._line.append(event.point)
@@ -83,7 +83,7 @@ class ObjectiveTool(Tool):
         self._before = None
 
     def cancel(self) -> bool:
-        """Take the running stroke back."""
+        """Undo the current stroke."""
         if self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -92,7 +92,7 @@ class ObjectiveTool(Tool):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the medal a click would lay, or the hex that would join or leave."""
+        """Return the medal that a click would place, or the hex it would add or remove."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         if objective_at(self.bench.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
@@ -101,7 +101,7 @@ class ObjectiveTool(Tool):
         return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
 
     def status_text(self) -> str:
-        """Return what else the mouse does."""
+        """Return what dragging and the modifier keys do."""
         return tr("Drag adds hexes, a loop encloses them; Shift adds to the selected, Ctrl removes")
 
     def _after_stroke(self, before: Scenario, hexes: list[Hex]) -> Scenario:
@@ -116,7 +116,7 @@ class ObjectiveTool(Tool):
         return before if wanted == token.hexes else with_objective_hexes(before, token, wanted)
 
     def _enclosed(self, end: Hex) -> list[Hex]:
-        """Return the hexes inside a stroke that comes back to where it began."""
+        """Return the hexes inside a stroke that has returned to its start."""
         if len(self._stroke_hexes) < _MIN_LOOP or end.distance(self._stroke_hexes[0]) > 1:
             return []
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
@@ -124,7 +124,7 @@ class ObjectiveTool(Tool):
         return [h for h in board.hexes if outline.containsPoint(centre(h), rule)]
 
     def _objective_in_hand(self) -> PlacedTag | None:
-        """Return the objective in hand: that of the selected hexes."""
+        """Return the objective that the selected hexes belong to."""
         scenario = self.bench.scenario
         return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
 
@@ -132,23 +132,20 @@ class ObjectiveTool(Tool):
         return sorted(self.bench.selection.hexes)
 
     def _select(self) -> None:
-        """Select the objective of this stroke, which the card beside the board is about."""
+        """Select the hexes of this stroke's objective, so that the victory panel shows it."""
         places = [*self._stroke_hexes, *sorted(self._token.hexes if self._token else ())]
-        found = (objective_at(self.bench.scenario, hex_) for hex_ in places)
-        token = next(filter(None, found), None)
+        tokens = (objective_at(self.bench.scenario, hex_) for hex_ in places)
+        token = next(filter(None, tokens), None)
         self.bench.selection.select(token.hexes if token else ())
 
     def _text(self) -> Message:
         return message_in("step", "Draw Objective")
 
 
-_CONTROL_KEY = Qt.KeyboardModifier.ControlModifier
-
-
 class ExitTool(Tool):
-    """Draws an exit along an edge in one drag; Ctrl closes exits again.
+    """Draws an exit along an edge with one drag; Ctrl removes exits.
 
-    The pointer may leave the board meanwhile. From an exit that is there it goes on.
+    The pointer may leave the board during the drag. A drag from an existing exit extends it.
     """
 
     name = "exit"
@@ -162,16 +159,16 @@ class ExitTool(Tool):
         self._closes = False
 
     def press(self, event: BoardEvent) -> None:
-        """Begin on a hex of an edge, also from beside the board."""
+        """Begin on a hex at an edge; the press may also be off the board."""
         hex_ = self._at(event.point)
         if not is_on_edge(self.bench.scenario.board, hex_):
             return
         self._stroke, self._before, self._start = new_stroke(), self.bench.scenario, hex_
-        self._closes = bool(event.modifiers & _CONTROL_KEY)
+        self._closes = bool(event.modifiers & _CONTROL)
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Open, or close, the hexes from there to the pointer."""
+        """Open or close the hexes from the start to the pointer."""
         if self._before is None or self._start is None:
             return
         board = self.bench.scenario.board
@@ -186,7 +183,7 @@ class ExitTool(Tool):
         self._before = None
 
     def cancel(self) -> bool:
-        """Take the running stroke back."""
+        """Undo the current stroke."""
         if self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -195,17 +192,17 @@ class ExitTool(Tool):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the marker a click would lay."""
+        """Return the marker that a click would place."""
         scenario = self.bench.scenario
         if hex_ is None or self._before is not None or not is_on_edge(scenario.board, hex_):
             return NO_PREVIEW
-        if exit_at(scenario, hex_) or modifiers & _CONTROL_KEY:
+        if exit_at(scenario, hex_) or modifiers & _CONTROL:
             return Preview(hexes=frozenset({hex_}))
         side = usual_exit_side(scenario, hex_)
         return self.bench.preview(with_exit(scenario, [hex_], side))
 
     def status_text(self) -> str:
-        """Return how an exit is drawn."""
+        """Return how to draw an exit."""
         return tr("Drag along an edge of the board; Ctrl closes exits")
 
     def _after_stroke(self, before: Scenario, line: tuple[Hex, ...]) -> Scenario:
@@ -217,7 +214,7 @@ class ExitTool(Tool):
         return with_exit(before, _merged_range(before.board, there.hexes, line), there.side)
 
     def _at(self, point: QPointF) -> Hex:
-        """Return the hex of the board that is nearest to a point."""
+        """Return the hex of the board nearest to a point."""
         board = self.bench.scenario.board
         inside = hex_at(board, point.x(), point.y())
         return inside or min(board.hexes, key=lambda h: QLineF(centre(h), point).length())
@@ -227,7 +224,7 @@ class ExitTool(Tool):
 
 
 def is_on_edge(board: Board, hex_: Hex) -> bool:
-    """Tell whether a hex lies along an edge of the board."""
+    """Return whether a hex lies along an edge of the board."""
     return any(hex_ in edge for edge in board_edges(board))
 
 

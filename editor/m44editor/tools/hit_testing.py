@@ -1,4 +1,4 @@
-"""Which piece of a hex lies under the pointer, by the pictures that are painted there."""
+"""Hit testing: which piece of a hex is under the pointer, judged by the painted pictures."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _PLANES = {
 
 @dataclass(frozen=True, slots=True)
 class PieceRef:
-    """Which of the pieces of a hex a tool takes hold of.
+    """A reference to one of the pieces of a hex.
 
     Attributes:
-        layer: The layer it is on.
-        number: Which of the tags it is, from 0.
+        layer: The layer of the piece.
+        number: The index of the tag; 0 for other layers.
     """
 
     layer: Layer
@@ -39,59 +39,59 @@ class PieceRef:
 
     @property
     def plane(self) -> Plane:
-        """Where its picture is painted."""
+        """The plane on which the piece is painted."""
         return _PLANES[self.layer]
 
     def piece(self, content: HexContent) -> AnyPiece | None:
-        """Return the piece, or None where there is none any more."""
-        thing = content.on(self.layer)
-        if isinstance(thing, tuple):
-            return thing[self.number] if self.number < len(thing) else None
-        return thing
+        """Return the referenced piece of *content*, or None if it is gone."""
+        piece = content.on(self.layer)
+        if isinstance(piece, tuple):
+            return piece[self.number] if self.number < len(piece) else None
+        return piece
 
 
 def piece_refs(content: HexContent) -> tuple[PieceRef, ...]:
-    """Return what can be taken hold of on a hex: the unit first, then from the top down."""
+    """Return references to the pieces of a hex: the unit first, then from the top down."""
     tags = (PieceRef(Layer.TAG, number) for number in reversed(range(len(content.tags))))
     below = (PieceRef(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
-    found = (PieceRef(Layer.UNIT), *tags, *below)
-    return tuple(grip for grip in found if grip.piece(content) is not None)
+    refs = (PieceRef(Layer.UNIT), *tags, *below)
+    return tuple(ref for ref in refs if ref.piece(content) is not None)
 
 
 _SHOW = VisibleLayers(terrain=False, labels=False)
 
 
 def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | None:
-    """Return what a press at a point takes hold of; None where nothing lies on the hex.
+    """Return the piece at a point of a hex; None if the hex is empty.
 
-    Tags lie over units and those over the rest. Beside all pictures it is the
-    unit, else the uppermost piece: tiles are taken where nothing else lies.
+    Tags lie over units, and units over the rest. At a point outside all pictures it is the
+    unit, otherwise the uppermost piece: a tile only if there is nothing else.
     """
     there = piece_refs(scenario.at(hex_))
     painted = [
-        grip
-        for grip in sorted(there, key=lambda grip: grip.layer is not Layer.TAG)
-        if grip.layer is not Layer.TERRAIN and piece_area(scenario, hex_, grip).contains(point)
+        ref
+        for ref in sorted(there, key=lambda ref: ref.layer is not Layer.TAG)
+        if ref.layer is not Layer.TERRAIN and piece_area(scenario, hex_, ref).contains(point)
     ]
     return next(iter((*painted, *there)), None)
 
 
-def piece_area(scenario: Scenario, hex_: Hex, grip: PieceRef) -> QRectF:
-    """Return the rectangle that a piece covers, in units of the board; that of a tile is empty."""
-    arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is grip.plane]
-    if grip.plane is Plane.GROUND or grip.number >= len(arts):
+def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
+    """Return the rectangle that a piece covers, in units of the board; empty for a tile."""
+    arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is ref.plane]
+    if ref.plane is Plane.GROUND or ref.number >= len(arts):
         return QRectF()
-    return art_bounds(arts[grip.number]).translated(centre(hex_))
+    return art_bounds(arts[ref.number]).translated(centre(hex_))
 
 
 def next_piece(
-    scenario: Scenario, hex_: Hex, grip: PieceRef | None, forward: bool
+    scenario: Scenario, hex_: Hex, ref: PieceRef | None, forward: bool
 ) -> PieceRef | None:
-    """Return the piece of a hex that comes after one; None after the last, or where it is alone."""
+    """Return the next piece of a hex; None after the last one or if there is only one."""
     there = piece_refs(scenario.at(hex_))
     if len(there) < 2:
         return None
-    if grip not in there:
+    if ref not in there:
         return there[0 if forward else -1]
-    after = there.index(grip) + (1 if forward else -1)
+    after = there.index(ref) + (1 if forward else -1)
     return there[after] if 0 <= after < len(there) else None

@@ -1,4 +1,4 @@
-"""Tools that put pieces on the board and take them off."""
+"""Tools that place and erase pieces: brush, eraser, rectangle, ellipse and fill."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CIRCLE_KEYS = _SHIFT | _CONTROL
 
 
 class StrokeTool(Tool, ABC):
-    """A tool that changes hexes one after the other while the button is held, as one step."""
+    """A tool that changes hexes one by one while the button is held, as one undo step."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -30,29 +30,29 @@ class StrokeTool(Tool, ABC):
         super().__init__(bench)
         self._stroke = 0
         self._before: Scenario | None = None
-        self._at: Hex | None = None
-        self._last: Hex | None = None
-        self._done: set[Hex] = set()
+        self._current_hex: Hex | None = None
+        self._last_hex: Hex | None = None
+        self._changed_hexes: set[Hex] = set()
         self._modifiers = Qt.KeyboardModifier.NoModifier
         bench.document.replaced.connect(self._clear_last)
 
     def press(self, event: BoardEvent) -> None:
-        """Begin a stroke; with Shift, as a straight line from where the last one ended."""
-        self._stroke, self._before, self._done = new_stroke(), self.bench.scenario, set()
+        """Begin a stroke; with Shift, as a straight line from the end of the last one."""
+        self._stroke, self._before, self._changed_hexes = new_stroke(), self.bench.scenario, set()
         self._modifiers = event.modifiers
-        self._at = self._last if event.modifiers & _SHIFT else None
+        self._current_hex = self._last_hex if event.modifiers & _SHIFT else None
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Change the hexes between the last one and this one."""
-        if self._before is None or event.hex is None or event.hex == self._at:
+        """Change the hexes between the previous position and this one."""
+        if self._before is None or event.hex is None or event.hex == self._current_hex:
             return
-        start = self._at or event.hex
+        start = self._current_hex or event.hex
         along = edits.line(self.bench.scenario.board, start, event.hex)
-        fresh = [h for h in along if h not in self._done]
-        self._done.update(fresh)
-        self._done.update(self.bench.symmetry.images(self.bench.scenario.board, fresh))
-        self._at = self._last = event.hex
+        fresh = [h for h in along if h not in self._changed_hexes]
+        self._changed_hexes.update(fresh)
+        self._changed_hexes.update(self.bench.symmetry.images(self.bench.scenario.board, fresh))
+        self._current_hex = self._last_hex = event.hex
         before = self.bench.scenario
         after = self.bench.symmetry.apply(before, self.apply(before, fresh, self._modifiers))
         self.bench.edit(self.text(), after, self._stroke)
@@ -62,11 +62,11 @@ class StrokeTool(Tool, ABC):
         self._before = None
 
     def _clear_last(self) -> None:
-        """Begin no line where one ended on another scenario's board."""
-        self._last = None
+        """Clear the start of a straight line, which was on another scenario's board."""
+        self._last_hex = None
 
     def cancel(self) -> bool:
-        """Take the running stroke back."""
+        """Undo the current stroke."""
         if self._before is None:
             return False
         self.bench.edit(self.text(), self._before, self._stroke)
@@ -74,7 +74,7 @@ class StrokeTool(Tool, ABC):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return what a click would do here."""
+        """Return what a click would change."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         scenario = self.bench.scenario
@@ -82,8 +82,8 @@ class StrokeTool(Tool, ABC):
         return self.bench.preview(self.bench.symmetry.apply(scenario, after))
 
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
-        """Return the hexes that a click on one changes; with Shift, a line from the last one."""
-        start = self._last if modifiers & _SHIFT and self._last else hex_
+        """Return the hexes a click changes; with Shift, a line from the last hex."""
+        start = self._last_hex if modifiers & _SHIFT and self._last_hex else hex_
         return edits.line(self.bench.scenario.board, start, hex_)
 
     @abstractmethod
@@ -94,11 +94,11 @@ class StrokeTool(Tool, ABC):
 
     @abstractmethod
     def text(self) -> Message:
-        """Return what the step is called in the Edit menu."""
+        """Return the name of the undo step."""
 
 
 class BrushTool(StrokeTool):
-    """Paints the piece in hand; with Ctrl and Shift, a circle about the hex painted last."""
+    """Paints the current piece; with Ctrl and Shift, a circle around the last hex."""
 
     name = "brush"
 
@@ -112,7 +112,7 @@ class BrushTool(StrokeTool):
         super().press(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Paint on, or stretch the circle."""
+        """Continue to paint, or resize the circle."""
         if not self._circles:
             super().drag(event)
         elif self._before is not None and event.hex is not None:
@@ -122,23 +122,23 @@ class BrushTool(StrokeTool):
             self.bench.edit(self.text(), after, self._stroke)
 
     def _is_circle(self, modifiers: Qt.KeyboardModifier) -> bool:
-        return modifiers & _CIRCLE_KEYS == _CIRCLE_KEYS and self._last is not None
+        return modifiers & _CIRCLE_KEYS == _CIRCLE_KEYS and self._last_hex is not None
 
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
-        """Return the hexes of a point, a line or a circle."""
-        if self._is_circle(modifiers) and self._last is not None:
-            return edits.ring(self.bench.scenario.board, self._last, hex_)
+        """Return a single hex, a line or a circle."""
+        if self._is_circle(modifiers) and self._last_hex is not None:
+            return edits.ring(self.bench.scenario.board, self._last_hex, hex_)
         return super()._hexes_of_click(hex_, modifiers)
 
     def release(self, event: BoardEvent) -> None:
-        """End the stroke and list the piece among the recent ones."""
+        """End the stroke and add the piece to the recent ones."""
         super().release(event)
         self.bench.brush.end_stroke()
 
     def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
-        """Return the scenario with the piece in hand on *hexes*."""
+        """Return the scenario with the current piece on *hexes*."""
         return self.bench.brush.paint(scenario, hexes)
 
     def text(self) -> Message:
@@ -147,11 +147,11 @@ class BrushTool(StrokeTool):
 
 
 class EraserTool(StrokeTool):
-    """Takes the uppermost piece, or what it reaches, off each hex; with Ctrl everything.
+    """Erases the uppermost piece, or those within its reach, from each hex; with Ctrl everything.
 
     Attributes:
-        reach: What it takes off.
-        mends: Whether it joins what is left of rivers, roads and rails.
+        reach: Which pieces it erases.
+        repairs: Whether it reconnects the rest of rivers, roads and rails.
     """
 
     name = "eraser"
@@ -164,7 +164,7 @@ class EraserTool(StrokeTool):
     def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
-        """Return the scenario with what it reaches, or all, off *hexes*."""
+        """Return the scenario without the pieces within reach, or with nothing, on *hexes*."""
         here, closed = list(hexes), self.bench.layers.protected_fields
         within_reach = edits.without_parts(scenario, closed, here)
         if modifiers & _CONTROL:
@@ -184,7 +184,7 @@ class EraserTool(StrokeTool):
 
 
 class AreaTool(Tool, ABC):
-    """A tool that paints the piece in hand on many hexes at once."""
+    """A tool that paints the current piece on many hexes at once."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -193,7 +193,7 @@ class AreaTool(Tool, ABC):
         """Return the hexes to paint with the pointer over *hex_*."""
 
     def paint(self, hex_: Hex) -> None:
-        """Paint them, as one step."""
+        """Paint the hexes as one undo step."""
         brush = self.bench.brush
         self.bench.edit(_paint_step(brush), self._after(hex_))
         brush.end_stroke()
@@ -211,7 +211,7 @@ class AreaTool(Tool, ABC):
 
 
 class RectangleTool(AreaTool):
-    """Paints all hexes between two corners."""
+    """Paints all hexes of a rectangle between two corners."""
 
     name = "rectangle"
 
@@ -236,7 +236,7 @@ class RectangleTool(AreaTool):
         self._corner = None
 
     def cancel(self) -> bool:
-        """Forget the first corner."""
+        """Drop the first corner."""
         running, self._corner = self._corner is not None, None
         return running
 
@@ -256,7 +256,7 @@ class EllipseTool(RectangleTool):
 
 
 class FillTool(AreaTool):
-    """Paints a connected area of like ground."""
+    """Paints a connected area of the same terrain."""
 
     name = "fill"
 
@@ -266,12 +266,12 @@ class FillTool(AreaTool):
             self.paint(event.hex)
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
-        """Return the connected hexes that show the same ground."""
+        """Return the connected hexes with the same terrain."""
         return tuple(edits.same_terrain(self.bench.scenario, hex_))
 
 
 def _paint_step(brush: Brush) -> Message:
-    """Return what a step is called that paints what is in hand."""
+    """Return the name of an undo step that paints."""
     if brush.mix:
         return message_in("step", "Paint at Random")
     return message_in("step", "Paint {piece}", piece=brush.element.title)

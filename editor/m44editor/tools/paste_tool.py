@@ -1,4 +1,4 @@
-"""The tool that lays copied hexes down where the user clicks, once or as a stamp."""
+"""The tool that pastes copied hexes at a click, once or repeatedly as a stamp."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _STATUS_TEXTS: Mapping[ClipParts, Message] = {
 
 
 class PasteTool(Tool):
-    """Shows the copied pieces under the pointer until a click lays them down; Ctrl goes on.
+    """Previews copied pieces under the pointer and pastes them at a click; with Ctrl repeatedly.
 
-    A stamp goes on until it is put away, and is laid down again and again as it is dragged,
-    each time where it does not cover what the same stroke laid.
+    A stamp stays in use until it is put away, and dragging places it repeatedly, each time clear
+    of where the same stroke has placed it.
 
     Attributes:
-        parts: What of the pieces is laid down.
+        parts: Which parts of the hexes are pasted.
     """
 
     name = "paste"
@@ -57,19 +57,19 @@ class PasteTool(Tool):
 
     @property
     def clip(self) -> edits.Clip:
-        """What is in hand, as it is turned and mirrored."""
+        """The copied hexes, as they are turned and mirrored now."""
         return self._clip
 
     def turn(self, clockwise: bool) -> None:
-        """Turn the pieces in hand about the hex they are held by."""
+        """Turn the copied hexes around their central hex."""
         self._clip = edits.turned_clip(self._clip, 1 if clockwise else -1)
 
     def mirror(self, how: Mirror) -> None:
-        """Look at the pieces in hand in a mirror through the hex they are held by."""
+        """Mirror the copied hexes through their central hex."""
         self._clip = edits.mirrored_clip(self._clip, how)
 
     def press(self, event: BoardEvent) -> None:
-        """Lay the pieces down."""
+        """Paste the pieces."""
         if event.hex is None:
             return
         self._stroke, self._before, self._covered = new_stroke(), self.bench.scenario, frozenset()
@@ -80,7 +80,7 @@ class PasteTool(Tool):
             self._finished()
 
     def drag(self, event: BoardEvent) -> None:
-        """Lay a stamp down beside where it lies already."""
+        """Place a stamp again, clear of where this stroke has placed it."""
         if not self._repeats or self._before is None or event.hex is None:
             return
         if not self._target_hexes(event.hex) & self._covered:
@@ -91,7 +91,7 @@ class PasteTool(Tool):
         self._before = None
 
     def cancel(self) -> bool:
-        """Take the running stroke back."""
+        """Undo the current stroke."""
         if self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -99,13 +99,13 @@ class PasteTool(Tool):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the pieces where they would go."""
+        """Return the pieces where they would be pasted."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         return self.bench.preview(self._pasted(hex_))
 
     def status_text(self) -> str:
-        """Return what is laid down, and the keys that change it."""
+        """Return what is pasted, and the keys that change it."""
         return translated(_STATUS_TEXTS[self.parts])
 
     def _paste_at(self, hex_: Hex) -> None:
@@ -119,7 +119,7 @@ class PasteTool(Tool):
         return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")
 
     def _select(self, at: Hex) -> None:
-        """Select what was laid down: the hexes, or the pieces where those are laid alone."""
+        """Select what was pasted: the hexes, or only the pieces if the clip has pieces alone."""
         places = self._target_hexes(at)
         if not self._clip.alone:
             self.bench.selection.select(places)
@@ -138,7 +138,7 @@ class PasteTool(Tool):
 
 
 def central_hex(hexes: frozenset[Hex]) -> Hex | None:
-    """Return the hex nearest to the middle of *hexes*, to hold them by; None for none."""
+    """Return the hex nearest to the middle of *hexes*; None if there are none."""
     if not hexes:
         return None
     col = sum(h.col for h in hexes) / len(hexes)

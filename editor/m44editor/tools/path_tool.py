@@ -1,4 +1,4 @@
-"""The tool that draws rivers, roads, rails and coasts: one stroke lays all tiles of a line."""
+"""The tool that draws rivers, roads, rails and coasts: one stroke places all tiles of a path."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class DrawOptions(TypedDict):
-    """How a stroke is drawn; see ``draw``."""
+    """Options of a stroke; see ``draw``."""
 
     choice: int
     branch: bool
 
 
 class PathTool(Tool):
-    """Draws a line of the kind in hand: its tiles, forks and ends are chosen as the hand moves.
+    """Draws a path of the current kind: tiles, forks and ends are chosen during the stroke.
 
-    Shift goes on in a straight line from where the last stroke ended. With Ctrl a line that the
-    stroke leaves and comes back to keeps its old way. Whatever of all this is used by few is
-    imported when it is.
+    With Shift the stroke continues straight from the end of the last one. With Ctrl an existing
+    path that the stroke leaves and rejoins keeps its old route. Modules that few users need are
+    imported when they are first used.
     """
 
     name = "path"
@@ -56,23 +56,23 @@ class PathTool(Tool):
 
     @property
     def family(self) -> PathFamily:
-        """What is drawn: the line the piece in hand belongs to, else that drawn last."""
+        """The kind of path to draw: that of the brush's piece, otherwise the last one drawn."""
         from m44core.model.paths.path_families import family_of, load_paths  # 13 ms
 
         families = load_paths()
-        found = family_of(self.bench.brush.element.name)
-        if found is not None:
-            self._family = found.key
+        family = family_of(self.bench.brush.element.name)
+        if family is not None:
+            self._family = family.key
         return families[self._family or next(iter(families))]
 
     def activate(self) -> None:
-        """Have a piece of a line in hand."""
+        """Make sure that the brush has a piece of a path."""
         first = self.family.tiles[0]
         if not is_path_piece(self.bench.brush.element.name):
             self.bench.brush.pick_up(self.bench.scenario.catalogue.elements[first])
 
     def press(self, event: BoardEvent) -> None:
-        """Begin a stroke, be it beyond the edge of the board."""
+        """Begin a stroke; it may start off the board."""
         self._before, self._stroke, self._choice = self.bench.scenario, new_stroke(), 0
         self._branch = bool(event.modifiers & _CONTROL)
         self._running, self._drawn = True, None
@@ -80,7 +80,7 @@ class PathTool(Tool):
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Go on to where the pointer is; back to where it was takes hexes away again."""
+        """Extend the stroke to the pointer; moving back removes hexes again."""
         from m44core.model.paths import extend_route  # 13 ms
 
         if not self._running or self._before is None:
@@ -92,14 +92,14 @@ class PathTool(Tool):
             self._draw()
 
     def release(self, event: BoardEvent) -> None:
-        """End the stroke; R still chooses among the ways to draw it."""
+        """End the stroke; R still switches between the ways to draw it."""
         inside = [hex_ for hex_ in self._route if hex_ in self.bench.scenario.board]
         self._last = inside[-1] if inside else None
         self._running = False
         self.bench.brush.end_stroke()
 
     def cancel(self) -> bool:
-        """Take the running stroke back."""
+        """Undo the current stroke."""
         if not self._running or self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -107,14 +107,14 @@ class PathTool(Tool):
         return True
 
     def turn(self, clockwise: bool = True) -> None:
-        """Draw the stroke in the next of the ways there are to draw it."""
+        """Redraw the stroke in the next possible way."""
         drawn = self._drawn
         if drawn and drawn.choices > 1 and self.bench.scenario is drawn.scenario:
             self._choice += 1 if clockwise else -1
             self._draw()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return what a click would lay, or what no tile can say of the running stroke."""
+        """Return what a click would place, or the faults of the current stroke."""
         if self._running:
             return _fault_preview(self._drawn, self._route)
         if hex_ is None:
@@ -132,7 +132,7 @@ class PathTool(Tool):
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
     def status_text(self) -> str:
-        """Return what cannot be said of the stroke and why, or what there is to choose."""
+        """Return why part of the stroke has no tile, or which choices there are."""
         drawn = self._drawn
         if drawn is None or self.bench.scenario is not drawn.scenario:
             return ""
@@ -169,19 +169,19 @@ class PathTool(Tool):
         return message_in("step", "Draw {piece}", piece=self.family.called)
 
     def _reset(self) -> None:
-        """Begin no line where one ended on another scenario's board."""
+        """Drop the stroke and the start of a line, which were on another scenario's board."""
         self._before = self._drawn = self._last = None
         self._running, self._route = False, ()
 
 
 def is_path_piece(name: str) -> bool:
-    """Tell whether a piece is one of a line."""
+    """Return whether a piece belongs to a path."""
     from m44core.model.paths.path_families import family_of  # 13 ms
 
     return family_of(name) is not None
 
 
 def _fault_preview(drawn: Drawn | None, route: Route) -> Preview:
-    """Return the hexes of a stroke no tile says, and the part of the stroke there."""
+    """Return the hexes of a stroke that have no tile, and the route to show there."""
     faults = frozenset(each.hex for each in drawn.gaps) if drawn else frozenset()
     return Preview(faults=faults, route=route if faults else ())

@@ -22,17 +22,18 @@ _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _ALT = Qt.KeyboardModifier.AltModifier
 _ADDING = _SHIFT | _CONTROL
+_MAX_OUTLINED = 48  # hexes whose outline can be painted in a frame
 
 
 class SelectTool(Tool):
-    """Click selects, Shift adds, Ctrl adds or removes; a drag moves or draws a rubber band.
+    """Click selects, Shift adds, Ctrl toggles; a drag moves pieces or draws a rubber band.
 
-    Dragging a hex with something on it moves the piece under the pointer, with
-    Alt all that lies there; dragging one of several selected hexes moves all that
-    lies on all of them, or the selected pieces alone. With Ctrl a copy is dragged.
-    Dragging empty ground, or with Shift, selects what the rubber band encloses; with
-    Shift and Ctrl, what of the selection it encloses. A click on the hex that is selected
-    asks which of its pieces is meant; the next drag from there moves that one.
+    Dragging a hex with pieces moves the piece under the pointer, with Alt all of them;
+    dragging one of several selected hexes moves everything on all of them, or only the
+    selected pieces. With Ctrl a copy is dragged. Dragging from an empty hex, or with Shift,
+    selects the hexes inside the rubber band; with Shift and Ctrl, only those that were
+    selected before. A click on the selected hex opens a menu of its pieces; the next drag
+    from there moves the chosen one.
     """
 
     name = "select"
@@ -41,7 +42,7 @@ class SelectTool(Tool):
         super().__init__(bench)
         self._ask_which = ask
         self._chosen_piece: tuple[Hex, PieceRef] | None = None
-        self._grip: PieceRef | None = None
+        self._pressed_piece: PieceRef | None = None
         self._clicked_again = False
         bench.selection.changed.connect(self._clear_chosen)
         self._start: QPointF | None = None
@@ -52,7 +53,7 @@ class SelectTool(Tool):
         self._moves_all = self._intersects = self._copies = False
 
     def press(self, event: BoardEvent) -> None:
-        """Select, and perhaps begin to drag."""
+        """Select, and possibly begin to drag."""
         selection, hex_ = self.bench.selection, event.hex
         adding = bool(event.modifiers & _ADDING)
         self._copies = event.modifiers & _ADDING == _CONTROL and self._has_pieces(hex_)
@@ -63,28 +64,28 @@ class SelectTool(Tool):
         self._intersects = event.modifiers & _ADDING == _ADDING
         self._from = hex_ if self._copies or (not adding and self._has_pieces(hex_)) else None
         if hex_ is not None:
-            meant = piece_under(self.bench.editable_scenario, hex_, event.point)
-            self._grip = self.chosen_piece(hex_) or meant
+            pressed = piece_under(self.bench.editable_scenario, hex_, event.point)
+            self._pressed_piece = self.chosen_piece(hex_) or pressed
         if self._copies:
-            return  # whether it is selected is seen when the button comes up
+            return  # whether it becomes selected is decided at the release
         if hex_ is None or hex_ not in selection.hexes or adding:
             after = _after_click(selection.hexes, hex_, event.modifiers)
             (selection.select_same_layers if adding else selection.select)(after)
 
     def drag(self, event: BoardEvent) -> None:
-        """Move pieces along, or stretch the rubber band."""
+        """Move the pieces, or resize the rubber band."""
         if self._from is not None:
             self._to = event.hex if event.hex != self._from else None
         elif self._start is not None:
             self._band = QRectF(self._start, event.point).normalized()
             inside = {h for h in self.bench.scenario.board.hexes if self._band.contains(centre(h))}
-            meant = (
+            enclosed = (
                 self._selected_before & inside
                 if self._intersects
                 else self._selected_before | inside
             )
             selection = self.bench.selection
-            (selection.select_same_layers if self._selected_before else selection.select)(meant)
+            (selection.select_same_layers if self._selected_before else selection.select)(enclosed)
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""
@@ -106,20 +107,20 @@ class SelectTool(Tool):
                 self._ask_which(event.hex)
 
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:
-        """Return the piece of a hex that was chosen among several, if it is still there."""
-        at, grip = self._chosen_piece or (None, None)
+        """Return the chosen piece of a hex, or None if none is chosen or it is gone."""
+        at, ref = self._chosen_piece or (None, None)
         there = piece_refs(self.bench.editable_scenario.at(hex_)) if at == hex_ else ()
-        return grip if grip in there else None
+        return ref if ref in there else None
 
-    def choose_piece(self, hex_: Hex, grip: PieceRef) -> None:
-        """Take hold of one of the pieces of a hex, as long as that is selected."""
-        self._chosen_piece = hex_, grip
+    def choose_piece(self, hex_: Hex, ref: PieceRef) -> None:
+        """Choose one of the pieces of a hex, for as long as the hex is selected."""
+        self._chosen_piece = hex_, ref
 
     def choose_next_piece(self, hex_: Hex, forward: bool) -> bool:
-        """Take hold of the next piece of a hex, of none after the last; tell whether of any."""
-        grip = next_piece(self.bench.editable_scenario, hex_, self.chosen_piece(hex_), forward)
-        self._chosen_piece = None if grip is None else (hex_, grip)
-        return grip is not None
+        """Choose the next piece of a hex, none after the last; return whether one is chosen."""
+        ref = next_piece(self.bench.editable_scenario, hex_, self.chosen_piece(hex_), forward)
+        self._chosen_piece = None if ref is None else (hex_, ref)
+        return ref is not None
 
     def _clear_chosen(self) -> None:
         self._chosen_piece = None
@@ -131,7 +132,7 @@ class SelectTool(Tool):
         return running
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the pieces where they would go, or the rubber band."""
+        """Return the pieces where they would be dropped, or the rubber band."""
         if self._from is not None and self._to is not None:
             return self.bench.preview(self._after(self._from, self._to))
         return Preview(band=self._band) if self._band is not None else NO_PREVIEW
@@ -143,7 +144,7 @@ class SelectTool(Tool):
         return hex_ is not None and bool(self.bench.editable_scenario.at(hex_))
 
     def _pieces(self, start: Hex) -> edits.Pieces:
-        """Return the selected pieces, if the drag is of them."""
+        """Return the selected pieces if one of them is dragged; otherwise nothing."""
         pieces = self.bench.selection.pieces
         return pieces if start in pieces else {}
 
@@ -155,14 +156,14 @@ class SelectTool(Tool):
         return self._copied(start, target) if self._copies else self._moved(start, target)
 
     def _copied(self, start: Hex, target: Hex) -> Scenario:
-        scenario, group, grip = self.bench.scenario, self._group(start), self._grip
+        scenario, group, ref = self.bench.scenario, self._group(start), self._pressed_piece
         if pieces := self._pieces(start):
             return edits.duplicate_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.duplicate_all(scenario, group, start, target).scenario
-        if self._moves_all or grip is None:
+        if self._moves_all or ref is None:
             return edits.duplicate(scenario, start, target)
-        return edits.duplicate(scenario, start, target, grip.layer, grip.number)
+        return edits.duplicate(scenario, start, target, ref.layer, ref.number)
 
     def _moved(self, start: Hex, target: Hex) -> Scenario:
         scenario, group = self.bench.scenario, self._group(start)
@@ -170,17 +171,17 @@ class SelectTool(Tool):
             return edits.move_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.move_all(scenario, group, start, target).scenario
-        if self._moves_all or self._grip is None:
+        if self._moves_all or self._pressed_piece is None:
             return edits.move(scenario, start, target)
-        if self._grip.layer is Layer.TAG:
-            return edits.move_tag(scenario, start, self._grip.number, target)
-        return edits.move(scenario, start, target, self._grip.layer)
+        if self._pressed_piece.layer is Layer.TAG:
+            return edits.move_tag(scenario, start, self._pressed_piece.number, target)
+        return edits.move(scenario, start, target, self._pressed_piece.layer)
 
     def _move(self, start: Hex, target: Hex) -> None:
         group, pieces = self._group(start), self._pieces(start)
         after = self._after(start, target)
-        said = message_in("step", "Copy") if self._copies else message_in("step", "Move")
-        self.bench.edit(said, after)
+        step = message_in("step", "Copy") if self._copies else message_in("step", "Move")
+        self.bench.edit(step, after)
         shift = target.col - start.col, target.row - start.row
         moved = {h: Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
         there = {h: at for h, at in moved.items() if at in after.board}
@@ -193,34 +194,29 @@ class SelectTool(Tool):
 def _after_click(
     selected: frozenset[Hex], hex_: Hex | None, modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
-    """Return what is selected after a click on *hex_*."""
+    """Return the selection after a click on *hex_*."""
     clicked = frozenset({hex_}) if hex_ is not None else frozenset()
     if modifiers & _CONTROL:
         return selected ^ clicked
     return selected | clicked if modifiers & _SHIFT else clicked
 
 
-_SHIFT_KEY = Qt.KeyboardModifier.ShiftModifier
-_CONTROL_KEY = Qt.KeyboardModifier.ControlModifier
-_MAX_OUTLINED = 48  # hexes whose outline is painted in a frame
-
-
 def pick_up_piece(bench: Bench, event: BoardEvent) -> bool:
-    """Take the piece under the pointer in hand with all it has; tell whether there was one."""
+    """Pick up the piece under the pointer with all its details; return whether there was one."""
     scenario, hex_ = bench.scenario, event.hex
-    grip = piece_under(scenario, hex_, event.point) if hex_ is not None else None
-    found = sample_piece(scenario.at(hex_), grip, scenario.catalogue) if hex_ is not None else None
-    if found is None:
+    ref = piece_under(scenario, hex_, event.point) if hex_ is not None else None
+    sample = sample_piece(scenario.at(hex_), ref, scenario.catalogue) if hex_ is not None else None
+    if sample is None:
         return False
-    bench.brush.pick_up(*found)
+    bench.brush.pick_up(*sample)
     return True
 
 
 class EyedropperTool(Tool):
-    """Takes the piece under the pointer in hand; a drag takes an area.
+    """Picks up the piece under the pointer, or a rectangle of hexes with a drag.
 
     Attributes:
-        area: The hexes that were dragged over, if there are several.
+        area: The dragged rectangle if it has several hexes; otherwise empty.
     """
 
     name = "eyedropper"
@@ -232,36 +228,36 @@ class EyedropperTool(Tool):
         self._start: BoardEvent | None = None
 
     def press(self, event: BoardEvent) -> None:
-        """Begin on the piece under the pointer."""
+        """Remember where the drag begins."""
         self._start, self.area = event, frozenset()
 
     def drag(self, event: BoardEvent) -> None:
-        """Take the area from where the drag began."""
+        """Extend the rectangle to the pointer."""
         if self._start is not None and self._start.hex is not None and event.hex is not None:
-            found = edits.area(self.bench.scenario.board, self._start.hex, event.hex)
-            self.area = frozenset(found) if len(found) > 1 else frozenset()
+            hexes = edits.area(self.bench.scenario.board, self._start.hex, event.hex)
+            self.area = frozenset(hexes) if len(hexes) > 1 else frozenset()
 
     def pick_up(self) -> bool:
-        """Take the piece it was pressed on in hand; tell whether there was one."""
+        """Pick up the piece that was pressed; return whether there was one."""
         return self._start is not None and pick_up_piece(self.bench, self._start)
 
     def cancel(self) -> bool:
-        """Take nothing."""
+        """Drop the rectangle; return whether there was one."""
         running = bool(self.area)
         self._start, self.area = None, frozenset()
         return running
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return what would be picked."""
+        """Return the hexes that would be picked up."""
         if self.area:
             return Preview(hexes=self.area)
         return Preview(hexes=frozenset({hex_})) if hex_ is not None else NO_PREVIEW
 
 
 class LassoTool(Tool):
-    """Selects the hexes a free line goes over or around.
+    """Selects the hexes a freehand line crosses or encloses.
 
-    Shift adds them to the selection, Ctrl takes them out of it, both leave what is in both.
+    Shift adds them to the selection, Ctrl removes them, both keep the intersection.
     """
 
     name = "lasso"
@@ -281,15 +277,15 @@ class LassoTool(Tool):
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Go on with it, and select what it encloses when it is closed straight."""
+        """Extend the line, and select what it encloses once closed by a straight line."""
         self._line.append(event.point)
         self._over |= {event.hex} if event.hex is not None else set()
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
         board = self.bench.scenario.board
         inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
-        found = frozenset(inside | self._over)
+        hexes = frozenset(inside | self._over)
         select_hexes(
-            self.bench, combine_selection(self._before, found, self._modifiers), self._modifiers
+            self.bench, combine_selection(self._before, hexes, self._modifiers), self._modifiers
         )
 
     def release(self, event: BoardEvent) -> None:
@@ -297,7 +293,7 @@ class LassoTool(Tool):
         self._line = []
 
     def cancel(self) -> bool:
-        """Select what was selected before a running line."""
+        """Restore the selection from before the line."""
         running = bool(self._line)
         if running:
             self.bench.selection.select(self._before)
@@ -306,56 +302,54 @@ class LassoTool(Tool):
 
 
 class WandTool(Tool):
-    """Selects connected ground that shows the same; the keys of the lasso do what they do there."""
+    """Selects connected hexes of the same terrain; modifier keys work as for the lasso."""
 
     name = "wand"
     cursor = Qt.CursorShape.PointingHandCursor
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
-        self._found: tuple[Scenario, frozenset[Hex]] = (bench.scenario, frozenset())
+        self._last_area: tuple[Scenario, frozenset[Hex]] = (bench.scenario, frozenset())
 
     def press(self, event: BoardEvent) -> None:
-        """Select the area under the pointer; beside the board nothing."""
+        """Select the area under the pointer; off the board nothing."""
         select_hexes(self.bench, self._after(event.hex, event.modifiers), event.modifiers)
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the area that a click would select; of a very large one, the hex pointed at."""
+        """Return the area a click would select; if it is very large, only the pointed hex."""
         if hex_ is None:
             return NO_PREVIEW
-        scenario, area = self._found
+        scenario, area = self._last_area
         if scenario is not self.bench.scenario or hex_ not in area:
             area = edits.same_terrain(self.bench.scenario, hex_)
-            self._found = self.bench.scenario, area
+            self._last_area = self.bench.scenario, area
         return Preview(hexes=area if len(area) <= _MAX_OUTLINED else frozenset({hex_}))
 
     def _after(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> frozenset[Hex]:
-        found = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()
-        return combine_selection(self.bench.selection.hexes, found, modifiers)
+        hexes = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()
+        return combine_selection(self.bench.selection.hexes, hexes, modifiers)
 
 
 def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
-    """Select hexes; where keys add to selected pieces or take from them, pieces."""
+    """Select hexes; if the modifier keys extend a selection of pieces, select pieces."""
     selection = bench.selection
-    (selection.select_same_layers if modifiers & (_SHIFT_KEY | _CONTROL_KEY) else selection.select)(
-        hexes
-    )
+    (selection.select_same_layers if modifiers & (_SHIFT | _CONTROL) else selection.select)(hexes)
 
 
 def combine_selection(
-    before: frozenset[Hex], found: frozenset[Hex], modifiers: Qt.KeyboardModifier
+    before: frozenset[Hex], hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
-    """Return what is selected when *found* is added, taken out or intersected, as keys say."""
-    adds, removes = modifiers & _SHIFT_KEY, modifiers & _CONTROL_KEY
+    """Combine *before* and *hexes*: Shift adds, Ctrl removes, both intersect; otherwise *hexes*."""
+    adds, removes = modifiers & _SHIFT, modifiers & _CONTROL
     if adds and removes:
-        return before & found
+        return before & hexes
     if removes:
-        return before - found
-    return before | found if adds else found
+        return before - hexes
+    return before | hexes if adds else hexes
 
 
 class HandTool(Tool):
-    """Drags the board; the view does it."""
+    """Pans the board; the view implements it."""
 
     name = "hand"
     cursor = Qt.CursorShape.OpenHandCursor

@@ -1,4 +1,4 @@
-"""The base class of the tools, what they work on, and the mirror of the painting tools."""
+"""The base class of the tools, their context, and the mirror of the painting tools."""
 
 from __future__ import annotations
 
@@ -34,13 +34,16 @@ MIRROR_TEXTS: Mapping[Mirror | None, Message] = {
     Mirror.HALF_TURN: message("Painting is repeated half a turn around the middle"),
 }
 
+PAINTING_TOOLS = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
+"""The tools that place the current piece."""
+
 
 class Symmetry:
-    """Where the mirror of the painting tools stands.
+    """The mirror of the painting tools.
 
     Attributes:
-        how: Where it stands; None for no mirror.
-        swaps: Whether units are of the other side in it.
+        how: The kind of mirror; None for no mirror.
+        swaps_sides: Whether mirrored units belong to the other side.
     """
 
     def __init__(self) -> None:
@@ -54,24 +57,20 @@ class Symmetry:
         return with_mirror_image(before, after, self.how, swap_sides=self.swaps_sides)
 
     def images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-        """Return where the mirror shows hexes, in their order; nothing without a mirror."""
+        """Return the mirror images of hexes, in their order; empty without a mirror."""
         return tuple(map(mirror_place(board, self.how), hexes)) if self.how else ()
-
-
-PAINTING_TOOLS = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
-"""The tools that lay the piece in hand."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What tools work on.
+    """The context of the tools: what they read and change.
 
     Attributes:
         document: The open document.
-        selection: The selected hexes.
-        brush: The piece in hand.
-        symmetry: Whether painting is mirrored.
-        layers: What tools leave alone.
+        selection: The selection.
+        brush: The brush.
+        symmetry: The mirror of the painting tools.
+        layers: Which layers are shown and locked.
     """
 
     document: Document
@@ -82,24 +81,24 @@ class Bench:
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it stands now."""
+        """The current scenario."""
         return self.document.scenario
 
     @property
     def editable_scenario(self) -> Scenario:
-        """The scenario without the layers that are locked or hidden."""
+        """The current scenario without the pieces on locked or hidden layers."""
         return without_parts(self.scenario, self.layers.protected_fields)
 
     def restore_locked(self, after: Scenario) -> Scenario:
-        """Return an edit but for what is locked or hidden, which stays as it is."""
+        """Return *after* with the locked and hidden layers as they are now."""
         return with_parts_of(self.scenario, after, self.layers.protected_fields)
 
     def edit(self, text: Message, after: Scenario, stroke: int = 0) -> None:
-        """Make an edit but for what is locked or hidden, as one step or part of a stroke."""
+        """Apply an edit, except to locked and hidden layers, as one step or part of a stroke."""
         self.document.edit(text, self.restore_locked(after), stroke)
 
     def preview(self, after: Scenario) -> Preview:
-        """Return a preview of an edit."""
+        """Return a preview of an edit, except to locked and hidden layers."""
         return preview_of(self.scenario, self.restore_locked(after))
 
 
@@ -108,12 +107,12 @@ class Preview:
     """What a tool shows over the board.
 
     Attributes:
-        arts: Pieces that would be there, shown half transparent.
+        arts: The pieces to show half transparent, by hex.
         hexes: Hexes that would change.
-        band: A rubber band, in units.
-        faults: Hexes where something cannot be as it is wanted.
-        route: The way that is wanted, hex by hex; it is shown where there are faults.
-        after: The scenario as it would be where a unit is dragged or in hand; else None.
+        band: The rubber band, in units; None for none.
+        faults: Hexes where the request cannot be fulfilled.
+        route: The requested route, hex by hex; shown where there are faults.
+        after: The scenario after the edit if it places a unit; otherwise None.
     """
 
     arts: Mapping[Hex, tuple[Art, ...]] = field(default_factory=dict)
@@ -128,11 +127,11 @@ NO_PREVIEW = Preview()
 
 
 class Tool:
-    """One way to use the mouse on the board. The default does nothing.
+    """One way to use the mouse on the board. By default it does nothing.
 
     Attributes:
-        name: The name of its action, such as ``brush``.
-        cursor: The mouse pointer it shows.
+        name: The name of its command, such as ``brush``.
+        cursor: The shape of the mouse pointer.
     """
 
     name = ""
@@ -142,23 +141,23 @@ class Tool:
         self.bench = bench
 
     def activate(self) -> None:
-        """Make ready: the tool is used from now on."""
+        """Prepare for use; called when the tool becomes the current one."""
 
     def status_text(self) -> str:
-        """Return what there is to say of what it shows, for the status bar; empty for nothing."""
+        """Return a text about the preview for the status bar; empty for none."""
         return ""
 
     def press(self, event: BoardEvent) -> None:
-        """Begin something: the left button went down."""
+        """Handle a press of the button."""
 
     def drag(self, event: BoardEvent) -> None:
-        """Go on with it: the pointer moved with the button held."""
+        """Handle a move of the pointer while the button is held."""
 
     def release(self, event: BoardEvent) -> None:
-        """Finish it: the button came up."""
+        """Handle the release of the button."""
 
     def cancel(self) -> bool:
-        """Undo what a running drag did so far; tell whether there was one."""
+        """Undo the current drag; return whether there was one."""
         return False
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:

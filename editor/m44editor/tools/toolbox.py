@@ -1,4 +1,4 @@
-"""The tools, the one in use, and the board they work on."""
+"""The tools, the one in use, and how events of the board reach it."""
 
 from __future__ import annotations
 
@@ -43,24 +43,27 @@ _FAULT = QColor(255, 84, 64)
 _ALT = Qt.KeyboardModifier.AltModifier
 _NO_KEYS = Qt.KeyboardModifier.NoModifier
 
+GOAL_TOOLS = frozenset({"objective", "exit"})
+"""The names of the tools for objectives and exits, which are made when they are first used."""
+
 
 class Toolbox(QObject):
-    """Hands what happens on the board to the tool in use and shows its preview.
+    """Passes the events of the board to the current tool and shows its preview.
 
     The right button, and Alt with a painting tool, always pick up the piece
     under the pointer; a drag picks up an area as a stamp.
 
     Attributes:
-        eraser: The eraser, which can be told what to take off.
+        eraser: The eraser, whose reach can be set.
 
     Signals:
-        tool_changed: The name of the tool now in use.
+        tool_changed: The name of the current tool.
         picked: A piece was picked up with the right button or the eyedropper.
-        mirrored: The mirror of the painting tools stands elsewhere.
-        area_taken: The eyedropper took these hexes to paint with.
-        said: Why a press did nothing, in one sentence.
-        foreseen: The scenario as it would be where a unit is dragged or in hand; else None.
-        acted: A press, a drag or a release was dealt with.
+        mirrored: The mirror of the painting tools has changed.
+        area_picked: The eyedropper picked up these hexes to use as a stamp.
+        status_message: What the tool has to report, or why a press did nothing.
+        preview_changed: The scenario after a previewed edit that places a unit; otherwise None.
+        event_handled: A press, a drag or a release was handled.
     """
 
     tool_changed = Signal(str)
@@ -103,27 +106,27 @@ class Toolbox(QObject):
 
     @property
     def tool(self) -> Tool:
-        """The tool in use."""
+        """The current tool."""
         return self._tool
 
     @property
     def _active_tool(self) -> Tool:
-        """The tool that the button works with that is held: the eyedropper, while it is lent."""
+        """The tool that gets the events: the borrowed eyedropper, otherwise the current tool."""
         return self._eyedropper if self._picking else self._tool
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of the usual tools."""
+        """The names of the registered tools."""
         return frozenset(self._tools) | GOAL_TOOLS
 
     def use(self, name: str) -> None:
-        """Use another tool from now on."""
+        """Switch to a tool by its name."""
         if name in GOAL_TOOLS and name not in self._tools:
             self._tools[name] = make_goal_tool(name, self._bench)
         self.use_tool(self._tools[name])
 
     def use_tool(self, tool: Tool) -> None:
-        """Use a tool, which need not be one of the usual ones, from now on."""
+        """Switch to a tool, which need not be a registered one."""
         if tool is self._tool:
             return
         self._tool.cancel()
@@ -138,47 +141,47 @@ class Toolbox(QObject):
         self.update_preview()
         self.tool_changed.emit(tool.name)
 
-    def erase_only(self, reach: EraserReach) -> None:
-        """Erase what *reach* says from now on, with the eraser in hand."""
+    def use_eraser(self, reach: EraserReach) -> None:
+        """Switch to the eraser and set its reach."""
         self.eraser.reach = reach
         self.use("eraser")
         self.update_preview()
 
-    def set_path_repair(self, wanted: bool) -> None:
-        """Join what erasing cuts, or leave it cut."""
-        self.eraser.repairs = wanted
+    def set_path_repair(self, enabled: bool) -> None:
+        """Set whether erasing reconnects the rest of rivers, roads and rails."""
+        self.eraser.repairs = enabled
         self.update_preview()
 
     def set_mirror(self, how: Mirror | None) -> None:
-        """Paint in a mirror too from now on, or no more, and say so."""
+        """Set the mirror of the painting tools, None for none, and report it."""
         self._bench.symmetry.how = how
         self.update_preview()
         self.status_message.emit(translated(MIRROR_TEXTS[how]))
 
     def cycle_mirror(self) -> None:
-        """Let the mirror stand elsewhere: left and right, top and bottom, half a turn, nowhere."""
+        """Switch to the next mirror: left and right, top and bottom, half a turn, none."""
         ways = tuple(MIRROR_TEXTS)
         self.set_mirror(ways[(ways.index(self._bench.symmetry.how) + 1) % len(ways)])
         self.mirrored.emit()
 
-    def set_mirror_swaps(self, wanted: bool) -> None:
-        """Let units in the mirror be of the other side, or of their own."""
-        self._bench.symmetry.swaps_sides = wanted
+    def set_mirror_swaps(self, enabled: bool) -> None:
+        """Set whether mirrored units belong to the other side."""
+        self._bench.symmetry.swaps_sides = enabled
         self.update_preview()
 
     def use_brush(self) -> None:
-        """Paint with the piece just taken in hand, with the tool in use if that can."""
+        """Use the picked-up piece, with the current tool if it can paint it, else the brush."""
         name = self._tool.name
         draws = name == "path" and is_path_piece(self._bench.brush.element.name)
         if not draws and (name == "path" or name not in PAINTING_TOOLS):
             self.use("brush")
 
     def use_previous(self) -> None:
-        """Go back to the tool used before."""
+        """Switch back to the previous tool."""
         self.use_tool(self._previous_tool)
 
     def cancel(self) -> None:
-        """Take back a running drag; without one, select nothing or put the tool away."""
+        """Undo the current drag; without one, clear the selection or put the tool away."""
         self._pressed_button = Qt.MouseButton.NoButton
         if not self._active_tool.cancel():
             if self._bench.selection.hexes:
@@ -191,7 +194,7 @@ class Toolbox(QObject):
         self.update_preview()
 
     def cancel_drag(self) -> None:
-        """Take back a running drag; the tool stays in hand."""
+        """Undo the current drag and keep the tool."""
         self._pressed_button = Qt.MouseButton.NoButton
         self._active_tool.cancel()
         self._picking = False
@@ -207,14 +210,14 @@ class Toolbox(QObject):
         changing = preview.hexes if single or len(preview.hexes) > 1 else ()
         self._mark("changing", frozenset(changing), _CHANGING, dashed=True)
         self._mark("faults", preview.faults, _FAULT)
-        self._view.set_highlight("course", RouteMark(preview.route, preview.faults, _FAULT))
+        self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT))
         self._show_status(self._tool.status_text())
         if preview.after != self._foreseen:
             self._foreseen = preview.after
             self.preview_changed.emit(preview.after)
 
     def _show_status(self, words: str) -> None:
-        """Say what the tool has to say, once; nothing takes it back."""
+        """Report a new status text of the tool; an unchanged text is not repeated."""
         if words != self._shown_status:
             self._shown_status = words
             self.status_message.emit(words)
@@ -233,7 +236,7 @@ class Toolbox(QObject):
         bench.layers.changed.connect(self.update_preview)
 
     def _on_scenario_changed(self, before: Scenario, after: Scenario) -> None:
-        """Let go of selected hexes that another board has not, and look anew."""
+        """Deselect hexes that are not on the new board, and update selection and preview."""
         if after.board is not before.board:
             selection = self._bench.selection
             selection.select_same_layers(hex_ for hex_ in selection.hexes if hex_ in after.board)
@@ -245,7 +248,7 @@ class Toolbox(QObject):
         if event.button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return
         if self._pressed_button:
-            self._active_tool.cancel()  # with another button
+            self._active_tool.cancel()  # it belongs to the other button
         self._picking = event.button == Qt.MouseButton.RightButton or self._is_picking(event)
         self._pressed_button = event.button
         if why := refusal_reason(self._bench, self._active_tool.name, event.hex):
@@ -271,17 +274,17 @@ class Toolbox(QObject):
         self.event_handled.emit()
 
     def _choose_next(self, forward: bool) -> bool:
-        """Take hold of the next piece of the selected hex; tell whether there is one."""
+        """Choose the next piece of the selected hex; return whether there is one."""
         hexes = self._bench.selection.hexes
         if self._tool is not self._select_tool or len(hexes) != 1:
             return False
         (hex_,) = hexes
-        taken = self._select_tool.choose_next_piece(hex_, forward)
+        picked = self._select_tool.choose_next_piece(hex_, forward)
         self._show_chosen(hex_)
-        return taken
+        return picked
 
     def _open_piece_menu(self, hex_: Hex) -> None:
-        """Let the user choose one of the pieces of a hex."""
+        """Open a menu to choose one of the pieces of a hex."""
         content = self._bench.editable_scenario.at(hex_)
         menu = piece_menu(
             content,
@@ -294,25 +297,25 @@ class Toolbox(QObject):
         corner = self._view.area_from_units(hex_area(hex_)).bottomLeft().toPoint()
         menu.popup(self._view.viewport().mapToGlobal(corner))
 
-    def _choose(self, hex_: Hex, grip: PieceRef) -> None:
-        self._select_tool.choose_piece(hex_, grip)
+    def _choose(self, hex_: Hex, ref: PieceRef) -> None:
+        self._select_tool.choose_piece(hex_, ref)
         self._show_chosen(hex_)
 
     def _show_chosen(self, hex_: Hex) -> None:
-        """Frame the piece that was chosen, and say what it is."""
-        scenario, grip = self._bench.scenario, self._select_tool.chosen_piece(hex_)
-        if grip is None:
+        """Frame the chosen piece and report its name."""
+        scenario, ref = self._bench.scenario, self._select_tool.chosen_piece(hex_)
+        if ref is None:
             self._view.set_highlight("chosen", None)
             return
-        covered = piece_area(scenario, hex_, grip)
+        covered = piece_area(scenario, hex_, ref)
         area = hex_area(hex_) if covered.isNull() else covered
         self._view.set_highlight("chosen", FrameMark(frozenset({hex_}), area, _CHANGING))
-        thing = grip.piece(scenario.at(hex_))
-        if thing is not None:
+        piece = ref.piece(scenario.at(hex_))
+        if piece is not None:
             self.status_message.emit(
                 tr(
                     "{piece}: drag to move it alone",
-                    piece=piece_label(thing.name, scenario.catalogue),
+                    piece=piece_label(piece.name, scenario.catalogue),
                 )
             )
 
@@ -320,14 +323,14 @@ class Toolbox(QObject):
         return bool(event.modifiers & _ALT) and self._tool.name in PAINTING_TOOLS
 
     def _use_picked(self) -> None:
-        """Paint with what the eyedropper took: a piece, or an area as a stamp."""
+        """Use what the eyedropper picked up: a piece to paint, or an area as a stamp."""
         area, lent = self._eyedropper.area, self._picking
-        taken = not area and self._eyedropper.pick_up()
+        picked = not area and self._eyedropper.pick_up()
         self._eyedropper.cancel()
         self._picking = False
         if area:
             self.area_picked.emit(area)
-        elif taken or not lent:
+        elif picked or not lent:
             self._finish_picking()
 
     def _finish_picking(self) -> None:
@@ -345,13 +348,13 @@ class Toolbox(QObject):
     def _mark(
         self, name: str, hexes: frozenset[Hex], colour: QColor, *, dashed: bool = False
     ) -> None:
-        if self._shown_marks.get(name) != (hexes, dashed):  # what is the same is not painted anew
+        if self._shown_marks.get(name) != (hexes, dashed):  # unchanged marks are not repainted
             self._shown_marks[name] = hexes, dashed
             self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))
 
 
 def refusal_reason(bench: Bench, tool: str, hex_: Hex | None) -> str:
-    """Return why a tool changes nothing on a hex; empty where it does, or nobody expects it."""
+    """Return why a tool changes nothing on a hex; empty if it does or no reason is needed."""
     if tool in PAINTING_TOOLS:
         kind = bench.brush.element.layer
         return _layer_reason(bench, kind) or (_badge_reason(bench, hex_) if tool == "brush" else "")
@@ -394,27 +397,23 @@ def _eraser_reason(bench: Bench, hex_: Hex | None) -> str:
 def piece_menu(
     content: HexContent, chosen: PieceRef | None, catalogue: Catalogue, parent: QWidget
 ) -> QMenu:
-    """Return a menu of the pieces of a hex from the top down; the data of an entry is its grip."""
+    """Return a menu of the pieces of a hex, from the top down; an action's data is a `PieceRef`."""
     menu = QMenu(parent)
-    for grip in piece_refs(content):
-        thing = grip.piece(content)
-        if thing is not None:
+    for ref in piece_refs(content):
+        piece = ref.piece(content)
+        if piece is not None:
             action = menu.addAction(
-                piece_label(thing.name, catalogue, grip.layer).replace("&", "&&")
+                piece_label(piece.name, catalogue, ref.layer).replace("&", "&&")
             )
-            action.setIcon(drawing_icon(icon(thing.name, catalogue), art_palette()))
-            action.setData(grip)
-            if grip == chosen:
+            action.setIcon(drawing_icon(icon(piece.name, catalogue), art_palette()))
+            action.setData(ref)
+            if ref == chosen:
                 menu.setActiveAction(action)
     return menu
 
 
-GOAL_TOOLS = frozenset({"objective", "exit"})
-"""The names of the tools that are made when they are first used."""
-
-
 def make_goal_tool(name: str, bench: Bench) -> Tool:
-    """Return one of these tools."""
+    """Return a new tool for objectives or exits."""
     if name == "exit":
         from m44editor.tools.goal_tools import ExitTool  # 205 ms
 

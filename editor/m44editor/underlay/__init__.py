@@ -1,1 +1,1 @@
-"""A scan or a photograph under the pieces, to lay a printed map on the board by."""
+"""An underlay: a scan or a photograph below the pieces, to copy a printed map."""

@@ -1,4 +1,4 @@
-"""The underlay of one board: read beside the window, laid by its pins, remembered for its file."""
+"""The underlay of one board: reading the picture, placing it with pins, saving its placement."""
 
 from __future__ import annotations
 
@@ -36,16 +36,21 @@ from m44editor.underlay.underlay_picture import (
     read_picture,
 )
 
-PIN = 9.0  # logical pixels from the middle of a pin to its rim
+PIN = 9.0  # logical pixels: the radius of a pin
 _LINE, _FILL = QColor(20, 20, 20), QColor(255, 214, 64, 220)
+
+PLACEMENT_SUFFIX = ".underlay.json"
+_LARGEST = 100_000  # bytes of a placement stored next to a scenario
+_SNAP = 18.0  # units from the middle of a hex within which a pin snaps to it
+NO_PICTURE = message("There is no picture yet.")
 
 
 class Underlay(BoardLayer):
-    """A picture over the printed board; kept as it is painted, as other layers are.
+    """A picture over the printed board, cached like other layers.
 
     Args:
         image: The picture.
-        placing: How it lies.
+        placing: Its placement.
         board: The board.
     """
 
@@ -55,7 +60,7 @@ class Underlay(BoardLayer):
         self._placing = placing
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the picture in units, as it lies."""
+        """Draw the picture in units."""
         transform = self._placing.transform(self._image.width(), self._image.height())
         if transform is None:
             return
@@ -66,7 +71,7 @@ class Underlay(BoardLayer):
 
 
 class Pins(WideMark):
-    """Where the pins of a picture are, over the board."""
+    """The pins of a picture, shown over the board."""
 
     def __init__(self, placing: Placement, board: Board, held: int | None = None) -> None:
         self.hexes: frozenset[Hex] = frozenset(board.hexes)
@@ -92,20 +97,15 @@ class Pins(WideMark):
             painter.drawLine(corner - down, corner + down)
 
 
-PLACEMENT_SUFFIX = ".underlay.json"
-_LARGEST = 100_000  # bytes of what is stored beside a scenario
-_SNAP = 18.0  # units from the middle of a hex within which a pin goes there
-
-
 class UnderlayController(QObject):
-    """Shows a picture under the pieces of a board.
+    """Shows a picture below the pieces of a board.
 
     Attributes:
-        placing: The picture and how it lies; None for none.
-        trouble: Why it cannot be shown, in any language; empty where it can.
+        placement: The picture and its placement; None for none.
+        error: Why it cannot be shown, in any language; empty if it can.
 
     Signals:
-        changed: Another picture, or it lies otherwise, or it cannot be shown.
+        changed: The picture, its placement or the error has changed.
     """
 
     changed = Signal()
@@ -127,30 +127,30 @@ class UnderlayController(QObject):
 
     @property
     def image(self) -> QImage | None:
-        """The picture, once it is read."""
+        """The picture; None until it is read."""
         return self._image
 
     def choose(self, picture: Path) -> None:
-        """Show another picture, as large as it goes onto the board once it is read."""
+        """Show another picture, fitted to the board once it is read."""
         self._show_nothing()
         self.placement = Placement(picture, (), ())
         self._load(picture)
 
     def set_placement(self, placing: Placement) -> None:
-        """Let the picture lie otherwise."""
+        """Change the placement of the picture."""
         self.placement = placing
         self._show()
         self._save_placement()
 
     def remove(self) -> None:
-        """Show no picture any more."""
+        """Remove the picture."""
         self.placement = None
         self._show_nothing()
         if self._document.path is not None:
             self._settings.remove(_key(self._document.path))
 
     def fit(self) -> None:
-        """Lay the whole picture onto the board, and its pins through its corners."""
+        """Fit the whole picture to the board, with its pins at its corners."""
         if self.placement and self._image:
             now = self.placement
             area = board_area(self._view.board)
@@ -158,12 +158,12 @@ class UnderlayController(QObject):
             self.set_placement(replace(now, pins=fit.pins, points=fit.points))
 
     def set_adjusting(self, adjusting: bool) -> None:
-        """Show the pins and let them be dragged, or no more."""
+        """Show or hide the draggable pins."""
         self._adjusting = adjusting
         self._show_pins()
 
     def restore(self) -> None:
-        """Show the picture of the file that is open now, if it has one."""
+        """Show the picture that was saved for the current file, if any."""
         path = self._document.path
         self._show_nothing()
         self.placement = None if path is None else saved_placement(path, self._settings)
@@ -172,7 +172,7 @@ class UnderlayController(QObject):
         self.changed.emit()
 
     def store_next_to_scenario(self) -> Path:
-        """Write how the picture lies beside the scenario, so that both go with it.
+        """Save the placement in a file next to the scenario, so that both can be shared.
 
         Raises:
             WriteError: it cannot be written.
@@ -185,10 +185,10 @@ class UnderlayController(QObject):
         return place
 
     def close(self) -> None:
-        """Read no picture any more."""
+        """Stop reading."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    # Showing
+    # Display
 
     def _load(self, picture: Path) -> None:
         future = self._worker.submit(read_picture, picture)
@@ -232,14 +232,14 @@ class UnderlayController(QObject):
 
     @property
     def _movable(self) -> Placement | None:
-        """The placing while it may be changed by the mouse."""
+        """The placement while the mouse can change it; otherwise None."""
         placing = self.placement
         if not self._adjusting or placing is None or placing.locked or self._image is None:
             return None
         return placing if placing.shown else None
 
     def _save_soon(self) -> None:
-        """Remember the picture for another file once it is known whether that has one itself."""
+        """Save the placement for another file once it is known whether that has one of its own."""
         QTimer.singleShot(0, self, self._save_placement)
 
     def _save_placement(self) -> None:
@@ -250,7 +250,7 @@ class UnderlayController(QObject):
     # Dragging
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let pins be dragged before any tool hears of it."""
+        """Handle drags of pins before the current tool."""
         if isinstance(event, QMouseEvent) and self._movable is not None:
             match event.type():
                 case QEvent.Type.MouseButtonPress:
@@ -279,7 +279,7 @@ class UnderlayController(QObject):
         return False
 
     def _drag(self, event: QMouseEvent) -> None:
-        """Move the pin that is held: with the picture, or with Ctrl through the picture."""
+        """Move the held pin with the picture, or with Ctrl within the picture."""
         placing, image = self._movable, self._image
         if placing is None or image is None or self._held is None:
             return
@@ -300,21 +300,21 @@ class UnderlayController(QObject):
 
 
 def _snapped(at: QPointF) -> QPointF:
-    """Return the middle of the hex near to a point, or the point itself."""
+    """Return the middle of the hex near a point, or the point itself."""
     middle = centre(nearest_hex(at.x(), at.y()))
     return QPointF(middle) if (middle - at).manhattanLength() <= _SNAP else at
 
 
 def placement_path(path: Path) -> Path:
-    """Return where it stands beside a scenario how its picture lies."""
+    """Return the path of the placement file next to a scenario."""
     return path.with_name(path.stem + PLACEMENT_SUFFIX)
 
 
 def saved_placement(path: Path, settings: QSettings) -> Placement | None:
-    """Return the picture of a file: the one that is remembered, else the one stored beside it."""
-    found = placement_from_text(text_setting(settings, _key(path), ""), path.parent)
-    if found is not None:
-        return found
+    """Return the placement of a file: from the settings, otherwise from the file next to it."""
+    saved = placement_from_text(text_setting(settings, _key(path), ""), path.parent)
+    if saved is not None:
+        return saved
     try:
         return placement_from_text(
             read_bounded(placement_path(path), _LARGEST).decode("utf-8"), path.parent
@@ -325,6 +325,3 @@ def saved_placement(path: Path, settings: QSettings) -> Placement | None:
 
 def _key(path: Path) -> str:
     return f"underlay/{digest(str(path).encode())[:32]}"
-
-
-NO_PICTURE = message("There is no picture yet.")

@@ -1,4 +1,4 @@
-"""View > Underlay: which picture lies under the pieces, how much of the board it hides, where."""
+"""View > Underlay: the picture below the pieces, its opacity and its placement."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from m44editor.screen import shorten_for_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
 from m44editor.underlay.underlay_picture import picture_patterns
 
-_STEP = 1.05  # how much larger one press makes the picture
+_STEP = 1.05  # factor of one step larger
 
 
 class UnderlayDialog(QDialog):
-    """Stays beside the board while the picture is laid by its pins.
+    """Stays open while the picture is placed with its pins.
 
     Attributes:
-        choose: The button that asks for a picture.
-        said: Which picture it is, or why it cannot be shown.
-        opacity: How much of the printed board it hides, in percent.
-        shown: Whether it is shown.
-        locked: Whether it is left where it is.
-        buttons: The other buttons, by what they do.
+        choose: The button that chooses a picture.
+        status: The name of the picture, or why it cannot be shown.
+        opacity: The opacity of the picture, in percent.
+        shown: Whether the picture is shown.
+        locked: Whether the placement is locked.
+        buttons: The other buttons, by their function.
     """
 
     def __init__(self, underlay: UnderlayController, stored: bool, parent: QWidget | None) -> None:
@@ -67,20 +67,20 @@ class UnderlayDialog(QDialog):
         self.refresh()
 
     def _make_buttons(self) -> dict[str, QPushButton]:
-        wanted = {
+        actions = {
             "fit": (tr("&Fit to Board"), self._underlay.fit),
             "larger": (tr("&Larger"), lambda: self._scale(_STEP)),
             "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP)),
             "beside": (tr("Store &Beside the File"), self._store),
             "remove": (tr("&Remove"), self._underlay.remove),
         }
-        made = {}
-        for name, (words, act) in wanted.items():
+        buttons = {}
+        for name, (words, act) in actions.items():
             button = QPushButton(words)
             button.setAutoDefault(False)
             button.clicked.connect(lambda *_, act=act: act())
-            made[name] = button
-        return made
+            buttons[name] = button
+        return buttons
 
     def _lay_out(self) -> None:
         about = QLabel(
@@ -107,7 +107,7 @@ class UnderlayDialog(QDialog):
         self.resize(360, self.sizeHint().height())
 
     def refresh(self) -> None:
-        """Show what there is now."""
+        """Show the current state."""
         placing = self._underlay.placement
         words = self._underlay.error or (NO_PICTURE if placing is None else placing.picture.name)
         self.status.setText(shorten_for_box(translated(words)))
@@ -159,6 +159,6 @@ class UnderlayDialog(QDialog):
             self.status.setText(shorten_for_box(tr("Stored in {file}", file=place.name)))
 
     def done(self, result: int) -> None:
-        """Leave the picture as it lies, and show no pins."""
+        """Close the dialog and hide the pins."""
         self._underlay.set_adjusting(False)
         super().done(result)

@@ -1,4 +1,4 @@
-"""The picture of an underlay: reading it, and how it lies on the board by four pins."""
+"""The picture of an underlay: reading it, and its placement on the board by four pins."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ Point = tuple[float, float]
 FourPoints = tuple[Point, ...]
 
 CORNERS: FourPoints = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-_MAX_COORDINATE = 1e6  # units; nothing is laid beyond
+_MAX_COORDINATE = 1e6  # units
+
+_MAX_SIDE = 4096  # pixels; a larger picture is scaled down
+_MAX_PIXELS = 400_000_000  # pixels; a larger picture is not read
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A picture, and how it lies.
+    """A picture and its placement on the board.
 
     Attributes:
-        picture: Its file.
-        pins: Four points of the picture, as shares of its width and height.
-        points: The points of the board they are on, in units.
-        opacity: How much of the printed board it hides: 1 for all.
+        picture: The file.
+        pins: Four points of the picture, as fractions of its width and height.
+        points: The points of the board where they are, in units.
+        opacity: The opacity, up to 1.
         shown: Whether it is shown.
-        locked: Whether it is left where it is.
+        locked: Whether the placement is locked.
     """
 
     picture: Path
@@ -42,7 +45,7 @@ class Placement:
     locked: bool = False
 
     def transform(self, width: int, height: int) -> QTransform | None:
-        """Return what leads from pixels of the picture to units; None where pins are in a line."""
+        """Return the transform from pixels of the picture to units; None if pins are collinear."""
         pixels = [QPointF(x * width, y * height) for x, y in self.pins]
         points = [QPointF(*point) for point in self.points]
         made = QTransform()
@@ -51,7 +54,7 @@ class Placement:
         return made if made.isInvertible() else None
 
     def with_moved_pin(self, pin: int, to: QPointF) -> Placement:
-        """Return it with one pin, and what it holds, on another point of the board."""
+        """Return the placement with one pin moved on the board, together with the picture."""
         points = [*self.points]
         points[pin] = to.x(), to.y()
         return replace(self, points=tuple(points))
@@ -59,14 +62,14 @@ class Placement:
     def with_pin_through(
         self, pin: int, at: QPointF, pixels: QTransform, width: int, height: int
     ) -> Placement:
-        """Return it lying as it lies, with one pin through another point of the picture.
+        """Return the same placement with one pin at another point of the picture.
 
         Args:
-            pin: Which.
-            at: Where on the board it goes through the picture.
-            pixels: From units to pixels of the picture.
-            width: Pixels of the picture across.
-            height: Pixels of the picture down.
+            pin: The index of the pin.
+            at: The new point of the pin on the board.
+            pixels: The transform from units to pixels of the picture.
+            width: The width of the picture in pixels.
+            height: The height of the picture in pixels.
         """
         inside = pixels.map(at)
         pins = [*self.pins]
@@ -74,12 +77,12 @@ class Placement:
         return replace(self.with_moved_pin(pin, at), pins=tuple(pins))
 
     def shifted(self, by: QPointF) -> Placement:
-        """Return it moved as a whole."""
+        """Return the placement moved as a whole."""
         points = tuple((x + by.x(), y + by.y()) for x, y in self.points)
         return replace(self, points=points)
 
     def scaled(self, factor: float) -> Placement:
-        """Return it larger or smaller about its middle."""
+        """Return the placement scaled about its middle."""
         middle = QPolygonF([QPointF(*point) for point in self.points]).boundingRect().center()
         x0, y0 = middle.x(), middle.y()
         points = tuple((x0 + (x - x0) * factor, y0 + (y - y0) * factor) for x, y in self.points)
@@ -87,7 +90,7 @@ class Placement:
 
 
 def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Placement:
-    """Return a picture as large as it goes onto the board, in its middle."""
+    """Return the placement of a picture that fits the board, centred."""
     factor = min(board.width() / max(width, 1), board.height() / max(height, 1))
     area = QRectF(0, 0, width * factor, height * factor)
     area.moveCenter(board.center())
@@ -96,7 +99,7 @@ def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Place
 
 
 def placement_to_text(placing: Placement, folder: Path | None = None) -> str:
-    """Return a placing as text; the picture by its name alone where it lies in *beside*."""
+    """Return a placement as JSON; the picture only by name if it is in *folder*."""
     near = folder is not None and placing.picture.parent == folder
     return json.dumps(
         {
@@ -111,7 +114,7 @@ def placement_to_text(placing: Placement, folder: Path | None = None) -> str:
 
 
 def placement_from_text(text: str, folder: Path) -> Placement | None:
-    """Return the placing a text says; None where it says none."""
+    """Return the placement of a text; None if it is invalid."""
     try:
         data = parse_json(text)
         if not isinstance(data, dict):
@@ -133,8 +136,8 @@ def _four_points(values: object) -> FourPoints:
     """Return four points.
 
     Raises:
-        ValueError: they are none, or lie where no board is.
-        TypeError: they are none.
+        ValueError: they are incomplete or out of range.
+        TypeError: they are not a list.
     """
     if not isinstance(values, list):
         raise TypeError
@@ -146,17 +149,13 @@ def _four_points(values: object) -> FourPoints:
     return four
 
 
-_MAX_SIDE = 4096  # pixels of the longer side that are kept
-_MAX_PIXELS = 400_000_000  # pixels of a picture that is read at all
-
-
 def read_picture(path: Path) -> QImage:
-    """Return a picture; a large one as small as it has to be for a board.
+    """Return a picture, scaled down if it is larger than a board needs.
 
     Raises:
-        ReadError: it is gone, damaged or too large.
+        ReadError: it is missing, damaged or too large.
     """
-    if not path.is_file():  # asked first, for a pipe would never let go of the reader
+    if not path.is_file():  # checked first, as reading a pipe would never end
         raise ReadError(message("The picture {file} is no longer there", file=str(path)))
     reader = QImageReader(str(path))
     reader.setAutoTransform(True)
@@ -175,6 +174,6 @@ def read_picture(path: Path) -> QImage:
 
 
 def picture_patterns() -> str:
-    """Return the names of pictures that can be read, as file dialogs want them."""
+    """Return the name filter of the readable pictures for file dialogs."""
     formats = (bytes(each.data()).decode() for each in QImageReader.supportedImageFormats())
     return " ".join(f"*.{each}" for each in formats)

@@ -369,7 +369,7 @@ HANDLERS: Mapping[str, Handler] = {
     **_handlers_for("figures-", FIGURES, lambda at, number: at.editing.set_figures(number)),
     **_handlers_for("parts-", edits.ClipParts, lambda at, part: at.editing.set_parts(part)),
     **_handlers_for("nudge-", NudgeDirection, lambda at, way: at.editing.nudge(way)),
-    **_handlers_for("reach-", edits.EraserReach, lambda at, reach: at.toolbox.erase_only(reach)),
+    **_handlers_for("reach-", edits.EraserReach, lambda at, reach: at.toolbox.use_eraser(reach)),
     **_handlers_for("symmetry-", edits.Mirror, lambda at, how: at.toolbox.set_mirror(how)),
     **_handlers_for("stamp-", STAMPS, _use_stamp),
     **_handlers_for("keep-stamp-", STAMPS, _store_stamp),

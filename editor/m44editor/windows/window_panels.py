@@ -204,7 +204,7 @@ class Panels(QObject):
         from m44editor.panels.texts_panel import TextsPanel  # 51 ms
 
         panel = TextsPanel(self._bench.document)
-        panel.sentences_wanted.connect(self.sentences_wanted)
+        panel.sentences_requested.connect(self.sentences_wanted)
         return panel
 
     def _make_history(self) -> QWidget:
@@ -219,7 +219,7 @@ class Panels(QObject):
         from m44editor.panels.victory_panel import VictoryPanel  # 93 ms
 
         panel = VictoryPanel(self._bench.document, self._bench.selection)
-        panel.tool_wanted.connect(self.tool_wanted)
+        panel.tool_requested.connect(self.tool_wanted)
         return panel
 
     def _make_problems(self) -> QWidget:
@@ -233,7 +233,7 @@ class Panels(QObject):
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
         panel.status_message.connect(self.status_message)
-        panel.boxes_wanted.connect(self.boxes_wanted)
+        panel.boxes_requested.connect(self.boxes_wanted)
         panel.showing_allowed.connect(self.showing_allowed)
         inspection.options_changed.emit()
         self._emit_findings(panel.results.findings)

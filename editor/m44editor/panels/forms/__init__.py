@@ -1,1 +1,1 @@
-"""Forms: sections of labelled fields over values, and the widgets that show them."""
+"""Forms: sections of labelled fields, and the widgets that show and edit them."""

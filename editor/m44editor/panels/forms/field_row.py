@@ -1,4 +1,4 @@
-"""A row of a form: the box of one field, and the complaint about a wrong entry."""
+"""A row of a form: the input of one field, and the error message about a wrong entry."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ _SimpleBox = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
 Box = _SimpleBox | DayBox | HexesBox | PairBox | PressBox
 
 _MAX_HEIGHT = 1000  # pixels
-_PADDING = 11  # pixels above and below the words of a line, frames included
+_PADDING = 11  # pixels above and below a line of text, frames included
 
 
 class TypingBurst:
-    """The edits of one spell of typing, which are one undo step.
+    """The edits of continuous typing in one input, which are one undo step.
 
     Attributes:
-        editing: Whether it is changing the document just now.
+        editing: Whether it is changing the document at the moment.
     """
 
     def __init__(self, document: Document, text: Message) -> None:
@@ -69,26 +69,26 @@ class TypingBurst:
         self._start = self._latest = document.scenario
 
     def edit(self, after: Scenario) -> None:
-        """Make *after* the current scenario."""
+        """Make *after* the current scenario, as part of the undo step."""
         self.editing = True
         self._document.edit(self._text, after, self._stroke)
         self._latest = self._document.scenario
         self.editing = False
 
     def revert(self) -> None:
-        """Return to where the burst began, unless something else was edited since."""
+        """Restore the scenario from before the typing, unless something else was changed since."""
         if self._document.scenario is self._latest:
             self.edit(self._start)
 
 
 class FieldRow(QWidget):
-    """A field's box, with the complaint about a wrong entry below it.
+    """The input of a field, with the error message about a wrong entry below it.
 
     Attributes:
-        field: What is shown.
-        box: The widget it is shown in.
-        label: The words before it, whose buddy the box is.
-        complaint: The words about a wrong entry; hidden while all is well.
+        field: The field.
+        box: The input widget.
+        label: The label of the input, which is its buddy.
+        error_label: The error message about a wrong entry; hidden if there is none.
     """
 
     def __init__(
@@ -133,17 +133,17 @@ class FieldRow(QWidget):
         layout.setSpacing(1)
         layout.addLayout(line)
         layout.addWidget(self.error_label)
-        layout.addStretch(1)  # beside a label of several lines
+        layout.addStretch(1)  # next to a label of several lines
 
     def set_label_width(self, width: int) -> None:
-        """Give the label a width; it takes as many lines as it needs there."""
+        """Set the width of the label, which wraps its text."""
         room, wrapped = QRect(0, 0, width, _MAX_HEIGHT), Qt.TextFlag.TextWordWrap
         words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
         self.label.setWordWrap(words.height() > self.label.fontMetrics().height())
         self.label.setFixedSize(width, words.height() + _PADDING)
 
     def tab_stops(self) -> list[QWidget]:
-        """Return the widgets the Tab key visits, in order."""
+        """Return the widgets in the order of the Tab key."""
         match self.box:
             case HexesBox():
                 return [self.box, self.box.button, self.remove]
@@ -153,7 +153,7 @@ class FieldRow(QWidget):
                 return [self.box, self.remove]
 
     def show_field(self, field: AnyField) -> None:
-        """Show *field*; what is being typed stays, unless the document says otherwise."""
+        """Show *field*; text being typed stays unless the value in the document has changed."""
         other = field.pointer != self.field.pointer
         unchanged = not other and field.value == self.field.value
         self.field = field
@@ -184,19 +184,19 @@ class FieldRow(QWidget):
         self.box.show_text(text, mixed)
 
     def _apply(self, text: str) -> None:
-        """Put what was entered into the document; what is wrong so far, take out again."""
+        """Apply an entry to the document; revert the typing while the entry is wrong."""
         self._burst = self._burst or TypingBurst(self._document, self._step_text())
         try:
             value = self.field.control.read(text)
         except EntryError:
-            self._wrong = True  # complain only when he is done typing
+            self._wrong = True  # the error is shown when the user has finished typing
             self._burst.revert()
         else:
             self._show_error("")
             self._burst.edit(self.field.change(self._document.scenario, value))
 
     def _step_text(self) -> Message:
-        """Return what the history calls an edit by this row."""
+        """Return the name of the undo step of an edit."""
         match self.field.control:
             case Button(text):
                 return text
@@ -273,11 +273,11 @@ def _new_box(control: Control[Any]) -> Box:
 
 
 def _read_only_line(_control: Control[Any]) -> LineBox:
-    """Return a line that only shows."""
+    """Return a read-only line."""
     box = LineBox()
     box.setReadOnly(True)
     box.setFrame(False)
-    look = box.palette()
-    look.setColor(QPalette.ColorRole.Base, look.color(QPalette.ColorRole.Window))
-    box.setPalette(look)
+    palette = box.palette()
+    palette.setColor(QPalette.ColorRole.Base, palette.color(QPalette.ColorRole.Window))
+    box.setPalette(palette)
     return box

@@ -23,16 +23,22 @@ from m44core.untrusted_files import parse_json
 from m44editor.interface_text import sentence, translated
 
 Label: TypeAlias = Message | str
-"""What people read: a message, or a word of the file as it stands there."""
+"""A message, or a word of the file as it stands there."""
+
+_DATE = message("YYYY-MM-DD")
+_JSON = message("true, 3, or a word in quotes")
+T = TypeVar("T")
+Step = Callable[[Scenario], Scenario]
+_TAKE = message("Take the hexes that are selected on the board")
 
 
 def label_text(label: Label) -> str:
-    """Return what people read, with a capital at the beginning; a word of the file as it is."""
+    """Return the text of a label, with an initial capital unless it is a word of the file."""
     return label if isinstance(label, str) else sentence(label)
 
 
 class Mixed(Enum):
-    """Stands for a value on which the selected pieces do not agree."""
+    """The type of the value on which the selected pieces differ."""
 
     MIXED = "mixed"
 
@@ -40,15 +46,11 @@ class Mixed(Enum):
 MIXED = Mixed.MIXED
 
 
-_DATE = message("YYYY-MM-DD")
-_JSON = message("true, 3, or a word in quotes")
-
-
 class EntryError(ValueError):
-    """What was typed is not a value of the field.
+    """A text is not a valid value of the field.
 
     Attributes:
-        said: What would be one.
+        advice: What the user should enter.
     """
 
     def __init__(self, advice: Message) -> None:
@@ -56,25 +58,22 @@ class EntryError(ValueError):
         self.advice = advice
 
 
-T = TypeVar("T")
-
-
 def common_value(values: Sequence[T]) -> T | Mixed:
-    """Return the value all pieces share, or :data:`MIXED`."""
+    """Return the value that all pieces share, or :data:`MIXED`."""
     return values[0] if all(v == values[0] for v in values) else MIXED
 
 
 class Control(Protocol[T]):
-    """How a value is written, and what may be entered."""
+    """Converts the values of a field to text and back."""
 
     def show(self, value: T) -> str:
-        """Return the text that stands for *value*."""
+        """Return the text of *value*."""
 
     def read(self, text: str) -> T:
-        """Return the value that *text* stands for.
+        """Return the value of *text*.
 
         Raises:
-            EntryError: it stands for none.
+            EntryError: the text is not a valid value.
         """
 
 
@@ -83,8 +82,8 @@ class Icon:
     """The picture of a piece.
 
     Attributes:
-        name: The piece.
-        catalogue: What knows it.
+        name: The name of the piece.
+        catalogue: The catalogue of the piece.
     """
 
     name: str
@@ -93,7 +92,7 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[T]):
-    """One entry of a list: the value, what people read, the element beside it, a sentence."""
+    """One entry of a list: its value, label, icon and tooltip."""
 
     value: T
     label: Label
@@ -102,25 +101,25 @@ class Option(Generic[T]):
 
     @property
     def text(self) -> str:
-        """What the list says."""
+        """The text of the entry."""
         return label_text(self.label)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[T]):
-    """A value out of a list."""
+    """A value from a list."""
 
     options: tuple[Option[T], ...]
 
     def show(self, value: T) -> str:
-        """Return what people read for *value*; one that is not in the list stands for itself."""
+        """Return the label of *value*; a value that is not in the list is shown as it is."""
         return next((o.text for o in self.options if o.value == value), f"{value}")
 
     def read(self, text: str) -> T:
-        """Return the value people call *text*.
+        """Return the value with the label *text*.
 
         Raises:
-            EntryError: there is no such entry.
+            EntryError: the list has no such label.
         """
         for option in self.options:
             if option.text == text:
@@ -130,22 +129,22 @@ class Choice(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """A word out of a list, or any other word; nothing chosen is None.
+    """A word from a list or any other word; None for nothing.
 
-    The hint stands in the box where nothing is chosen, so that what is typed takes its place.
+    The hint is the placeholder of the empty input, so that typing replaces it.
     """
 
     options: tuple[Option[str | None], ...]
     hint: Label = ""
 
     def show(self, value: str | None) -> str:
-        """Return what people read for *value*; a word that is not in the list stands for itself."""
+        """Return the label of *value*; a word that is not in the list is shown as it is."""
         if value is None and self.hint:
             return ""
         return next((o.text for o in self.options if o.value == value), value or "")
 
     def read(self, text: str) -> str | None:
-        """Return the value people call *text*, or the word itself."""
+        """Return the value with the label *text*, otherwise the word itself."""
         word = text.strip()
         for option in self.options:
             if word.casefold() == option.text.casefold():
@@ -155,7 +154,7 @@ class OpenChoice:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Yes or no; *text* stands beside the box."""
+    """Yes or no; *text* is the label of the check box."""
 
     text: Label = ""
 
@@ -170,7 +169,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of text; nothing typed is None."""
+    """A line of text; None if empty."""
 
     hint: Label = ""
 
@@ -179,13 +178,13 @@ class TextLine:
         return value or ""
 
     def read(self, text: str) -> str | None:
-        """Return the text itself, None for an empty one."""
+        """Return the text itself; None if it is empty."""
         return text or None
 
 
 @dataclass(frozen=True, slots=True)
 class TextLines:
-    """Short lines one below the other, as a label on a hex has them."""
+    """Several short lines, such as a label on a hex."""
 
     hint: Label = ""
 
@@ -194,13 +193,13 @@ class TextLines:
         return "\n".join(value)
 
     def read(self, text: str) -> tuple[str, ...]:
-        """Return the lines; no line at all for an empty text."""
+        """Return the lines; none for a blank text."""
         return tuple(text.split("\n")) if text.strip() else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number from *low* to *high*; where *optional*, nothing typed is None."""
+    """A whole number from *low* to *high*; None if empty and *optional*."""
 
     low: int
     high: int
@@ -212,46 +211,48 @@ class Number:
         return "" if value is None else str(value)
 
     def read(self, text: str) -> int | None:
-        """Return the number typed.
+        """Return the number.
 
         Raises:
-            EntryError: it is no number, or too small or too large.
+            EntryError: the text is not a number, or out of range.
         """
         if not text.strip() and self.optional:
             return None
         if not re.fullmatch(r"\s*\d{1,6}\s*", text, re.ASCII) or not self.contains(int(text)):
-            said = message("Type a whole number from {low} to {high}", low=self.low, high=self.high)
-            raise EntryError(said)
+            advice = message(
+                "Type a whole number from {low} to {high}", low=self.low, high=self.high
+            )
+            raise EntryError(advice)
         return int(text)
 
     def contains(self, number: int) -> bool:
-        """Tell whether *number* may be entered."""
+        """Return whether *number* is in range."""
         return self.low <= number <= self.high
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A date as ``YYYY-MM-DD``; nothing typed is None."""
+    """A date as ``YYYY-MM-DD``; None if empty."""
 
     hint: Label = _DATE
 
     def show(self, value: date | None) -> str:
-        """Return the date as the file has it."""
+        """Return the date in the format of the file."""
         return value.isoformat() if value else ""
 
     def read(self, text: str) -> date | None:
-        """Return the date typed.
+        """Return the date.
 
         Raises:
-            EntryError: the calendar has no such day.
+            EntryError: there is no such day.
         """
         text = text.strip()
         if not text:
             return None
         day = _day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
         if day is None:
-            said = message("Type an existing day as YYYY-MM-DD, such as {day}", day="1944-06-06")
-            raise EntryError(said)
+            advice = message("Type an existing day as YYYY-MM-DD, such as {day}", day="1944-06-06")
+            raise EntryError(advice)
         return day
 
 
@@ -270,14 +271,14 @@ class Pair:
     number: Number
 
     def show(self, value: tuple[int, int]) -> str:
-        """Return the digits of both."""
+        """Return the digits of both numbers."""
         return f"{value[0]} {value[1]}"
 
     def read(self, text: str) -> tuple[int, int]:
-        """Return the numbers typed.
+        """Return both numbers.
 
         Raises:
-            EntryError: one of them is no number, or too small or too large.
+            EntryError: one of them is not a number, or out of range.
         """
         one, _, other = text.partition(" ")
         return self.number.read(one) or 0, self.number.read(other) or 0
@@ -290,16 +291,16 @@ class Button:
     text: Message
 
     def show(self, _value: object) -> str:
-        """Return what stands on the button."""
+        """Return the label of the button."""
         return label_text(self.text)
 
     def read(self, _text: str) -> None:
-        """Return nothing: pressing it is all there is."""
+        """Return None: a button has no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Json:
-    """Any value, written as JSON."""
+    """Any value, as JSON."""
 
     hint: Label = _JSON
 
@@ -308,7 +309,7 @@ class Json:
         return json.dumps(value, ensure_ascii=False)
 
     def read(self, text: str) -> object:
-        """Return the value written.
+        """Return the value.
 
         Raises:
             EntryError: the text is not JSON.
@@ -316,27 +317,24 @@ class Json:
         try:
             return parse_json(text)
         except ValueError as error:
-            said = message("Type true, false, a number, or a word in quotes")
-            raise EntryError(said) from error
-
-
-Step = Callable[[Scenario], Scenario]
+            advice = message("Type true, false, a number, or a word in quotes")
+            raise EntryError(advice) from error
 
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[T]):
-    """One value of the document that a form shows and changes.
+    """A value of the document that a form shows and edits.
 
     Attributes:
         pointer: JSON Pointer of the value in the workshop document, or a
-            distinct word where the form shows several hexes at once.
-        label: What people read before it.
-        control: How it is shown and entered.
-        value: What it is now; :data:`MIXED` where pieces differ.
-        change: Returns the scenario with another value put there.
-        remove: Returns the scenario without it; None where it cannot go.
-        tip: A sentence for those who hover.
-        enabled: Whether it can be changed now.
+            unique key if the form shows several hexes at once.
+        label: The label.
+        control: Converts the value to text and back.
+        value: The current value; :data:`MIXED` if pieces differ.
+        change: Returns the scenario with another value.
+        remove: Returns the scenario without the value; None if it cannot be removed.
+        tip: The tooltip.
+        enabled: Whether it can be edited now.
     """
 
     pointer: str
@@ -354,17 +352,17 @@ AnyField = Field[Any]  # a form holds fields of every type
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Some fields under a heading: usually those of one piece.
+    """Fields under a heading, usually those of one piece.
 
     Attributes:
-        key: Tells it apart from the others of the same form.
+        key: Identifies the section in its form.
         title: The heading.
-        note: A second line: on how many of the selected hexes the piece lies.
-        icon: The element to draw beside the heading.
-        fields: What it shows, top down.
+        note: A second line, such as the number of selected hexes with the piece.
+        icon: The icon of the heading.
+        fields: The fields, from top to bottom.
         remove: Returns the scenario without the piece.
-        earlier: Returns the scenario with the piece moved up in its list.
-        later: The same, down.
+        earlier: Returns the scenario with the piece moved up in its list; None if it is first.
+        later: Returns the scenario with the piece moved down in its list; None if it is last.
     """
 
     key: str
@@ -377,22 +375,19 @@ class Section:
     later: Step | None = None
 
 
-_TAKE = message("Take the hexes that are selected on the board")
-
-
 @dataclass(frozen=True, slots=True)
 class HexNames:
-    """Hexes by their names on *board*; none where nothing is typed.
+    """Hexes by their names on *board*; None if empty.
 
     Attributes:
-        board: The board they are on.
-        hint: What the box says while it is empty.
-        least: How many must be named.
-        most: How many may be named.
-        selected: The hexes that are selected on the board, for a button that
-            takes them over; None for no such button.
-        take: What that button does.
-        own: The hex they belong to: naming it as well says nothing new; None for none.
+        board: The board of the hexes.
+        hint: The placeholder of the empty input.
+        least: The minimum number of hexes.
+        most: The maximum number of hexes.
+        selected: The hexes selected on the board, for a button that inserts
+            them; None for no such button.
+        button_tip: The tooltip of that button.
+        own_hex: The hex of the piece, which is ignored if it is named as well; None for none.
     """
 
     board: Board
@@ -404,14 +399,14 @@ class HexNames:
     own_hex: Hex | None = None
 
     def show(self, value: tuple[Hex, ...] | None) -> str:
-        """Return the names in a row: ``E5, G5``."""
+        """Return the names, joined with commas: ``E5, G5``."""
         return ", ".join(self.board.name(hex_) for hex_ in value or ())
 
     def read(self, text: str) -> tuple[Hex, ...] | None:
-        """Return the hexes named, each once, without the one they belong to.
+        """Return the named hexes without duplicates and without *own_hex*.
 
         Raises:
-            EntryError: one of the names is no hex of the board, or they are
+            EntryError: a name is not a hex of the board, or there are
                 too few or too many.
         """
         names = re.findall(r"[^\s,;]+", text)
@@ -425,30 +420,30 @@ class HexNames:
         return hexes or None
 
     def _hex(self, name: str) -> Hex:
-        """Return the hex called *name*, whatever its case: no two differ in that alone."""
+        """Return the hex with this name, ignoring case: no two names differ only in case."""
         for spelling in (name.swapcase(), name):
             try:
                 return self.board.hex(spelling)
             except NotationError:
                 pass
-        said = message(
+        advice = message(
             "{name!r} is not a hex of this board; write names such as {names}",
             name=name,
             names="E5, G5",
         )
-        raise EntryError(said)
+        raise EntryError(advice)
 
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """A value we do not know: shown, kept, never changed."""
+    """An unknown value: shown and preserved, but never changed."""
 
     def show(self, value: object) -> str:
         """Return the value as one line of JSON."""
         return json.dumps(value, ensure_ascii=False)
 
     def read(self, text: str) -> object:
-        """Refuse every entry.
+        """Reject every entry.
 
         Raises:
             EntryError: always.
@@ -457,12 +452,12 @@ class Verbatim:
 
 
 def _unchanged(scenario: Scenario, _value: object) -> Scenario:
-    """Return the scenario as it is: the change of a field that only shows."""
+    """Return the scenario unchanged, for a read-only field."""
     return scenario
 
 
 def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyField, ...]:
-    """Return read-only fields for the keys of the file that we do not know."""
+    """Return read-only fields for the unknown keys of a file."""
     return tuple(
         Field(
             pointer=f"{pointer}/{key}",
@@ -479,6 +474,6 @@ def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyFi
 
 
 def unknown_keys_section(pointer: str, extra: Mapping[str, object]) -> Section:
-    """Return the section of the keys of the file that we do not know."""
+    """Return the section of the unknown keys of a file."""
     title, note = message("Other keys of the file"), message("Kept as they stand")
     return Section("other", title, unknown_key_fields(pointer, extra), note=note)

@@ -1,4 +1,4 @@
-"""A form: sections of labelled fields that show the document and change it."""
+"""A form: sections of labelled fields that show and edit the document."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from m44editor.panels.forms.inputs import (
 from m44editor.panels.panel_icons import element_icon
 
 _ICON_SIZE = 28
-_MAX_CACHED_VIEWS = 16  # views to keep for later
-_MAX_LABEL_LETTERS = 24  # letters of a label in one line
+_MAX_CACHED_VIEWS = 16  # section views
+_MAX_LABEL_LETTERS = 24  # letters of a label before it wraps
 _SLACK = 2  # pixels
 
 
 class Form(QScrollArea):
-    """Shows sections; what is entered becomes an undoable step of *document*.
+    """Shows sections; every entry becomes an undo step of *document*.
 
-    Boxes are kept as long as the form keeps its shape, so the focus stays
-    where it is while the values around it change.
+    Inputs are reused while the sections keep their shape, so the focus stays
+    in place while the values change.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -72,7 +72,7 @@ class Form(QScrollArea):
         self.setWidget(self._page)
 
     def show_sections(self, sections: Sequence[Section]) -> None:
-        """Show *sections* from top to bottom, keeping every box that still fits."""
+        """Show *sections* from top to bottom, reusing every view that fits."""
         held = self._focused_row()
         before, self._views = self._views, {}
         for place, section in enumerate(sections):
@@ -84,7 +84,7 @@ class Form(QScrollArea):
             self._views[section.key] = view
             if self._layout.indexOf(view) != place:
                 self._layout.insertWidget(place, view)
-            view.show()  # at once, so that it can have the focus
+            view.show()  # immediately, so that it can get the focus
         for view in before.values():
             self._cache_view(view)
         self._order_by_tab()
@@ -94,11 +94,11 @@ class Form(QScrollArea):
             self._restore_focus(*held)
 
     def rows(self) -> list[FieldRow]:
-        """Return the rows of all sections, top down."""
+        """Return the rows of all sections, from top to bottom."""
         return [row for view in self._views.values() for row in view.rows]
 
     def show_field(self, pointer: str) -> bool:
-        """Give the focus to the field of *pointer*, or the nearest; tell whether there is one."""
+        """Focus the field at *pointer*, or the nearest one; return whether there is one."""
         rows = [row for row in self.rows() if _is_related(row.field.pointer, pointer)]
         row = max(rows, key=lambda row: _closeness(row.field.pointer, pointer), default=None)
         if row:
@@ -107,7 +107,7 @@ class Form(QScrollArea):
         return row is not None
 
     def _focused_row(self) -> tuple[QWidget, int, str] | None:
-        """Return what has the focus here: the widget, the number of its row, what that shows."""
+        """Return the focused widget here, the index of its row and that row's pointer."""
         focus = QApplication.focusWidget()
         number = 0
         for view in self._views.values() if focus else ():
@@ -119,7 +119,7 @@ class Form(QScrollArea):
         return None
 
     def _restore_focus(self, focus: QWidget, number: int, pointer: str) -> None:
-        """Give the focus to the row that took the place of one that is gone."""
+        """Focus the row that replaced a removed one."""
         rows = self.rows()
         if rows and QApplication.focusWidget() is not focus:
             same = [row for row in rows if row.field.pointer == pointer]
@@ -128,7 +128,7 @@ class Form(QScrollArea):
             self.ensureWidgetVisible(row.box)
 
     def _view_for(self, section: Section) -> SectionView:
-        """Return a view that can show *section*: one put by, or a new one."""
+        """Return a view for *section*: a cached one that fits, or a new one."""
         for view in self._cached_views:
             if view.fits(section):
                 self._cached_views.remove(view)
@@ -136,7 +136,7 @@ class Form(QScrollArea):
         return SectionView(section, self._document, self._keys, self._page)
 
     def _cache_view(self, view: SectionView | None) -> None:
-        """Keep a view for later: making one costs more than all the rest of a refresh."""
+        """Cache a view: creating one takes longer than the rest of a refresh."""
         if view is not None:
             view.hide()
             self._layout.removeWidget(view)
@@ -146,23 +146,26 @@ class Form(QScrollArea):
                 self._cached_views.pop(0).deleteLater()
 
     def _clear_cached_views(self) -> None:
-        """Keep no views for later while nothing changes; each has some twenty widgets."""
+        """Delete the cached views; each has about twenty widgets."""
         while self._cached_views:
             self._cached_views.pop().deleteLater()
 
     def _align(self) -> None:
-        """Put the boxes of all sections into one column; long labels take several lines."""
+        """Align the inputs of all sections in one column; long labels wrap."""
         metrics = self.fontMetrics()
         texts = [row.label.text() for row in self.rows()]
-        whole = max(map(metrics.horizontalAdvance, texts), default=0)
+        longest_label = max(map(metrics.horizontalAdvance, texts), default=0)
         words = (word for text in texts for word in text.split(" "))
         longest = max(map(metrics.horizontalAdvance, words), default=0)
-        width = max(longest, min(whole, _MAX_LABEL_LETTERS * metrics.averageCharWidth())) + _SLACK
+        width = (
+            max(longest, min(longest_label, _MAX_LABEL_LETTERS * metrics.averageCharWidth()))
+            + _SLACK
+        )
         for row in self.rows():
             row.set_label_width(width)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask for the room that the fields need, once they are in the style of the screen."""
+        """Update the minimum width after the layout has changed."""
         if event.type() is QEvent.Type.LayoutRequest:
             self._width_timer.start()
         return super().eventFilter(watched, event)
@@ -178,17 +181,17 @@ class Form(QScrollArea):
 
 
 def _is_related(own: str, wanted: str) -> bool:
-    """Tell whether a field is at the place *wanted*, or around it, or inside it."""
+    """Return whether a field is at the pointer *wanted*, contains it, or is inside it."""
     return f"{wanted}/".startswith(f"{own}/") or own.startswith(f"{wanted}/")
 
 
 def _closeness(own: str, wanted: str) -> int:
-    """Return more for a field that is nearer to *wanted*; most for the field itself."""
+    """Return how near a field is to the pointer *wanted*; highest for the same pointer."""
     return -abs(len(own) - len(wanted))
 
 
 class SectionView(QWidget):
-    """One section: heading, buttons, and a row a field."""
+    """One section: a heading with buttons, and a row for each field."""
 
     def __init__(
         self, section: Section, document: Document, keys: InputKeys, parent: QWidget
@@ -214,22 +217,22 @@ class SectionView(QWidget):
         layout.addLayout(form)
 
     def fits(self, section: Section) -> bool:
-        """Tell whether the boxes of this view can show *section*."""
+        """Return whether this view can show *section*."""
         return self._shape == _shape(section)
 
     def show_section(self, section: Section) -> None:
-        """Show *section*, whose shape is that of this view."""
+        """Show *section*, which must fit this view."""
         self._heading.show_section(section)
         for row, field in zip(self.rows, section.fields, strict=True):
             row.show_field(field)
 
     def tab_stops(self) -> list[QWidget]:
-        """Return the widgets the Tab key visits, in order."""
+        """Return the widgets in the order of the Tab key."""
         return [*self._heading.buttons, *(stop for row in self.rows for stop in row.tab_stops())]
 
 
 def _labelled(row: FieldRow) -> QHBoxLayout:
-    """Return a row behind its label; a form layout of Qt cuts long complaints off."""
+    """Return a layout of a label and its row; QFormLayout cuts off long error messages."""
     line = QHBoxLayout()
     line.setSpacing(8)
     line.addWidget(row.label, 0, Qt.AlignmentFlag.AlignTop)
@@ -243,12 +246,12 @@ def _shape(section: Section) -> tuple[object, ...]:
 
 
 def _box_shape(control: Control[object]) -> object:
-    """Return what a box cannot change later; lists can be filled anew."""
+    """Return what an input cannot change later; lists can be refilled."""
     return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
 
 
 class Heading(QFrame):
-    """A section's title with its icon and buttons, over a line."""
+    """The title of a section with its icon and buttons."""
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
@@ -285,7 +288,7 @@ class Heading(QFrame):
             button.clicked.connect(self._press)
 
     def show_section(self, section: Section) -> None:
-        """Show the title, the note and the buttons that *section* asks for."""
+        """Show the title, the note and the buttons of *section*."""
         self._section = section
         title, note = label_text(section.title), label_text(section.note)
         self.setAccessibleName(", ".join(filter(None, (title, note))))
@@ -307,8 +310,8 @@ class Heading(QFrame):
         ):
             button.setVisible(shown)
             button.setEnabled(step is not None)
-            called = tr("{action}: {name}", action=button.toolTip(), name=title)
-            button.setAccessibleName(called)
+            accessible_name = tr("{action}: {name}", action=button.toolTip(), name=title)
+            button.setAccessibleName(accessible_name)
 
     def _button(self, sign: str, tip: str) -> QToolButton:
         button = QToolButton(self)
@@ -326,16 +329,16 @@ class Heading(QFrame):
             self.later: (section.later, message("Move down “{piece}”", piece=section.title)),
             self.remove: (section.remove, message("Remove “{field}”", field=section.title)),
         }
-        step, said = steps[self.sender()]
+        step, text = steps[self.sender()]
         if step:
-            self._document.edit(said, step(self._document.scenario))
+            self._document.edit(text, step(self._document.scenario))
 
 
 class FormPanel(QWidget):
-    """A panel around one form; a subclass says what the form shows and what concerns it.
+    """A panel with one form; subclasses provide its sections and decide which changes matter.
 
     Attributes:
-        form: The fields.
+        form: The form.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -344,7 +347,7 @@ class FormPanel(QWidget):
         self.form = Form(document, self)
 
     def connect_document(self) -> None:
-        """Show the document, now and after every change; called once the panel is laid out."""
+        """Show the document and follow its changes; to be called after the panel is laid out."""
         self._document.changed.connect(self._on_changed)
         self._document.replaced.connect(self._refresh)
         self._refresh()
@@ -355,7 +358,7 @@ class FormPanel(QWidget):
         self._refresh()
 
     def show_field(self, pointer: str) -> bool:
-        """Give the focus to the field of *pointer*; tell whether the panel has it."""
+        """Focus the field at *pointer*; return whether the panel has it."""
         self._refresh()
         return self.form.show_field(pointer)
 
@@ -364,8 +367,8 @@ class FormPanel(QWidget):
             self._refresh()
 
     def _is_affected(self, before: Scenario, after: Scenario) -> bool:
-        """Tell whether a change shows in the panel."""
+        """Return whether a change affects the panel."""
         return before is not after
 
     def _refresh(self) -> None:
-        """Show the document as it stands."""
+        """Show the current document."""

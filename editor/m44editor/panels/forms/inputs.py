@@ -69,9 +69,16 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.panel_icons import element_icon
 from m44editor.panels.panel_lists import WideComboBox
 
+_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+T = TypeVar("T")
+_ICON_SIZE = 16
+_MAX_ROWS = 9  # as many as a column of the board has
+_NO_NAME = "-"  # matches no hex
+_SEPARATOR = re.compile(r"[\s,;]")
+
 
 class LineBox(QLineEdit):
-    """One line of text."""
+    """A line of text."""
 
     entered = Signal(str)
     finished = Signal()
@@ -83,14 +90,14 @@ class LineBox(QLineEdit):
         self.editingFinished.connect(self.finished)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*, or nothing but the hint where the pieces differ."""
+        """Show *text*; if *mixed*, only a placeholder."""
         self.setPlaceholderText(placeholder_of(self._hint, mixed))
         if self.text() != text:
             self.setText(text)
 
 
 class NumberBox(QAbstractSpinBox):
-    """A whole number with arrows to step; whatever is typed is reported, right or wrong."""
+    """A whole number with arrow buttons; whatever is typed is reported, valid or not."""
 
     entered = Signal(str)
     finished = Signal()
@@ -102,24 +109,24 @@ class NumberBox(QAbstractSpinBox):
         self.editingFinished.connect(self.finished)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*, or nothing but the hint where the pieces differ."""
+        """Show *text*; if *mixed*, only a placeholder."""
         self.lineEdit().setPlaceholderText(placeholder_of(self._number.hint, mixed))
         if self.text() != text:
             self.lineEdit().setText(text)
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Let everything be typed; the form complains in words."""
+        """Accept any text; the form shows an error message."""
         return QValidator.State.Acceptable, text, position
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        """Allow both arrows; a step ends at the bounds."""
+        """Enable both arrows; a step stops at the bounds."""
         return (
             QAbstractSpinBox.StepEnabledFlag.StepUpEnabled
             | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
         )
 
     def stepBy(self, steps: int) -> None:
-        """Count on from what is shown, or from the lowest number."""
+        """Step from the shown number, or from the lowest one."""
         number = self._next(steps)
         self.lineEdit().setText(str(number))
         self.lineEdit().selectAll()
@@ -134,7 +141,7 @@ class NumberBox(QAbstractSpinBox):
 
 
 class PairBox(QWidget):
-    """Two whole numbers, each after its words."""
+    """Two whole numbers, each with a label."""
 
     entered = Signal(str)
     finished = Signal()
@@ -158,12 +165,12 @@ class PairBox(QWidget):
         return " ".join(box.text().strip() for box in self.boxes)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show two numbers, or nothing but the hint where the pieces differ."""
+        """Show two numbers; if *mixed*, only placeholders."""
         for number, box in zip(text.partition(" ")[::2], self.boxes, strict=True):
             box.show_text(number, mixed)
 
     def set_label(self, name: str) -> None:
-        """Tell screen readers what the numbers are about."""
+        """Set the accessible names of both numbers."""
         for words, box in zip(self._words, self.boxes, strict=True):
             box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
 
@@ -182,10 +189,10 @@ class PressBox(QPushButton):
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show the words of the button."""
+        """Do nothing: the label of the button never changes."""
 
     def set_label(self, name: str) -> None:
-        """Tell screen readers what is added, and to what."""
+        """Set the accessible name."""
         self.setAccessibleName(tr("{name}: {action}", name=name, action=self.text()))
 
     def _report(self) -> None:
@@ -194,7 +201,7 @@ class PressBox(QPushButton):
 
 
 class FlagBox(QCheckBox):
-    """Yes or no; half ticked where the pieces differ."""
+    """A check box; half checked if the pieces differ."""
 
     entered = Signal(str)
     finished = Signal()
@@ -204,7 +211,7 @@ class FlagBox(QCheckBox):
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Tick the box where *text* is ``yes``."""
+        """Check the box if *text* is ``yes``."""
         self.setTristate(mixed)
         if mixed:
             self.setCheckState(Qt.CheckState.PartiallyChecked)
@@ -218,7 +225,7 @@ class FlagBox(QCheckBox):
 
 
 class DayBox(QWidget):
-    """A date to type, with a calendar to choose it from."""
+    """A date to type, with a button that opens a calendar."""
 
     entered = Signal(str)
     finished = Signal()
@@ -241,7 +248,7 @@ class DayBox(QWidget):
         self.setFocusProxy(self.line)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*, or nothing but the hint where the pieces differ."""
+        """Show *text*; if *mixed*, only a placeholder."""
         self.line.show_text(text, mixed)
 
     def _open_calendar(self) -> None:
@@ -266,11 +273,11 @@ class DayBox(QWidget):
 
 
 class InputKeys(QObject):
-    """Keeps the keys and the wheel of boxes in order.
+    """Filters the keys and the wheel events of inputs.
 
-    Undo and redo go to the history of the document, never to one of the box's
-    own; the wheel scrolls the panel and does not turn what happens to lie
-    under the pointer.
+    Undo and redo act on the history of the document, never on that of the input;
+    the wheel scrolls the panel instead of changing the input under the
+    pointer.
     """
 
     def __init__(self, history: QUndoGroup, parent: QObject) -> None:
@@ -278,13 +285,13 @@ class InputKeys(QObject):
         self._history = history
 
     def watch(self, box: QWidget) -> None:
-        """Keep the keys of *box* and of what it is made of in order."""
+        """Filter the events of *box* and its children."""
         box.installEventFilter(self)
         for part in box.findChildren(QWidget):
             part.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take wheel, undo and redo away from the boxes."""
+        """Keep wheel, undo and redo from the inputs."""
         if event.type() is QEvent.Type.Wheel:
             event.ignore()
             return not isinstance(watched, QPlainTextEdit) and not isinstance(
@@ -307,16 +314,13 @@ class InputKeys(QObject):
         return True
 
 
-_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
-
-
 def placeholder_of(hint: Label, mixed: bool) -> str:
-    """Return what an empty box says; something else where the pieces differ."""
+    """Return the placeholder of an input."""
     return tr("mixed") if mixed else translated(hint)
 
 
 class TextBox(QPlainTextEdit):
-    """Several lines of plain text, as high as its text within bounds."""
+    """Several lines of plain text; its height follows the text within bounds."""
 
     entered = Signal(str)
     finished = Signal()
@@ -329,13 +333,13 @@ class TextBox(QPlainTextEdit):
         self._lines = lines
         self._shown = ""
         self.setTabChangesFocus(True)
-        self.setUndoRedoEnabled(False)  # the document has the only history
+        self.setUndoRedoEnabled(False)  # the document has the only undo history
         self.textChanged.connect(self._report)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*; the caret goes where it differs from what was shown."""
+        """Show *text*; the caret goes to the difference from the previous text."""
         self.setPlaceholderText(placeholder_of(self._hint, mixed))
         if self._shown != text:
             self._shown = text
@@ -344,12 +348,12 @@ class TextBox(QPlainTextEdit):
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make room for lines that are broken elsewhere now."""
+        """Adjust the height to the new line breaks."""
         super().resizeEvent(event)
         self._fit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Report that the user is done with this text."""
+        """Report that the user has finished."""
         super().focusOutEvent(event)
         self.finished.emit()
 
@@ -360,14 +364,14 @@ class TextBox(QPlainTextEdit):
             self.entered.emit(text)
 
     def _replace_difference(self, text: str) -> None:
-        """Rewrite only what differs, so that undo does not throw the view to the top."""
+        """Replace only what differs, so that undo does not scroll to the top."""
         old = self.toPlainText()
         start = _common_start(old, text)
         end = _common_start(old[start:][::-1], text[start:][::-1])
         cursor = self.textCursor()
         cursor.setPosition(_utf16(old[:start]))
-        keep = QTextCursor.MoveMode.KeepAnchor
-        cursor.setPosition(_utf16(old[: len(old) - end]), keep)
+        mode = QTextCursor.MoveMode.KeepAnchor
+        cursor.setPosition(_utf16(old[: len(old) - end]), mode)
         cursor.insertText(text[start : len(text) - end])
         if self.hasFocus():
             self.setTextCursor(cursor)
@@ -390,15 +394,12 @@ def _common_start(one: str, other: str) -> int:
 
 
 def _utf16(text: str) -> int:
-    """Return how far *text* reaches as Qt counts characters."""
+    """Return the length of *text* in UTF-16 code units, as Qt counts."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-T = TypeVar("T")
-
-
 class ChoiceBox(WideComboBox):
-    """A list to choose from; filled only when somebody turns to it."""
+    """A list to choose from; it is filled when it gets the focus or opens."""
 
     entered = Signal(str)
     finished = Signal()
@@ -412,12 +413,12 @@ class ChoiceBox(WideComboBox):
         self.activated.connect(self._report)
 
     def set_choice(self, choice: Choice[object]) -> None:
-        """List the entries of *choice* from now on."""
+        """Set the entries."""
         self.choice = choice
         self._full = False
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Choose the entry called *text*; another text is shown beside the list."""
+        """Select the entry *text*; another text is shown as the placeholder."""
         self._shown = "" if mixed else text
         shown = list(islice((o for o in self.choice.options if o.text == text), 1))
         self.setPlaceholderText(placeholder_of("" if shown else text, mixed))
@@ -428,14 +429,14 @@ class ChoiceBox(WideComboBox):
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def fill(self) -> None:
-        """Put all entries into the list, unless they are there."""
+        """Add all entries unless they are there."""
         if not self._full:
             self._full = True
             _fill_list(self, self.choice.options)
             self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Fill the list before any key can ask for an entry."""
+        """Fill the list before a key can select an entry."""
         self.fill()
         super().focusInEvent(event)
 
@@ -451,7 +452,7 @@ class ChoiceBox(WideComboBox):
 
 
 class OpenChoiceBox(WideComboBox):
-    """A list to choose from, or to type another word into; reported when done."""
+    """A list to choose from, or to type another word into; reports when the user has finished."""
 
     entered = Signal(str)
     finished = Signal()
@@ -469,13 +470,13 @@ class OpenChoiceBox(WideComboBox):
         self._line.editingFinished.connect(self._report)
 
     def set_choice(self, choice: OpenChoice) -> None:
-        """List the entries of *choice*."""
+        """Set the entries."""
         self.choice = choice
         _fill_list(self, choice.options)
         self.setEditText(self._shown)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*, or nothing but the hint where the pieces differ."""
+        """Show *text*; if *mixed*, only a placeholder."""
         self._line.setPlaceholderText(placeholder_of(self.choice.hint, mixed))
         self._shown = text
         self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly))
@@ -492,7 +493,7 @@ class OpenChoiceBox(WideComboBox):
         self._show_beginning()
 
     def _show_beginning(self) -> None:
-        """Show how the text begins where there is no room for all of it and nobody types."""
+        """Scroll a long text to its beginning unless the user is typing."""
         if not self._line.hasFocus():
             self._line.setCursorPosition(0)
 
@@ -516,18 +517,12 @@ def _fill_list(box: QComboBox, options: Sequence[Option[T]]) -> None:
             box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
 
-_ICON_SIZE = 16
-_MAX_ROWS = 9  # a column of the board
-_NO_NAME = "-"  # nothing completes it
-_SEPARATOR = re.compile(r"[\s,;]")
-
-
 class HexesBox(LineBox):
-    """A line of names of hexes.
+    """A line for names of hexes.
 
     Attributes:
-        button: Takes over the hexes that are selected on the board; the row puts
-            it beside the line.
+        button: Inserts the hexes selected on the board; the row places it
+            next to the line.
     """
 
     def __init__(self, names: HexNames, parent: QWidget | None = None) -> None:
@@ -542,7 +537,7 @@ class HexesBox(LineBox):
         self.set_choice(names)
 
     def set_choice(self, names: HexNames) -> None:
-        """Complete the names on the board of *names*, and let its selected hexes be taken."""
+        """Set the board whose names are completed, and the selected hexes to insert."""
         self.choice = names
         self._completer.set_board(names.board)
         self.button.setHidden(names.selected is None)
@@ -551,7 +546,7 @@ class HexesBox(LineBox):
         self.button.setAccessibleName(translated(names.button_tip))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw the button in the colours of another theme."""
+        """Redraw the button with the colours of the new theme."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange and hasattr(self, "button"):
             self._draw_button()
@@ -570,7 +565,7 @@ class HexesBox(LineBox):
 
 
 class NameCompleter(QCompleter):
-    """Completes the name of a hex behind others."""
+    """Completes the last of several names of hexes."""
 
     def __init__(self, board: Board, line: LineBox) -> None:
         super().__init__(line)
@@ -583,24 +578,24 @@ class NameCompleter(QCompleter):
         self.set_board(board)
 
     def set_board(self, board: Board) -> None:
-        """Offer the names of the hexes of *board*, column by column."""
+        """Set the board whose hex names are offered, column by column."""
         if board is not self._board:
             self._board = board
             columns = sorted(board.hexes, key=lambda hex_: (hex_.col, hex_.row))
             self._names.setStringList([board.name(hex_) for hex_ in columns])
 
     def splitPath(self, path: str) -> list[str]:
-        """Complete only what stands behind the last blank or comma, unless it is complete.
+        """Complete the text after the last separator, unless it is complete.
 
-        Where nothing stands at all, nothing is offered: some Qts would list every hex of the board
-        over a line that was emptied, and the line is not left as long as a list is shown.
+        For an empty line nothing is offered: some versions of Qt would list every hex of the board
+        over a line that was cleared, and the focus cannot leave the line while a list is open.
         """
         if not path:
             return [_NO_NAME]
         begun = _SEPARATOR.split(path)[-1]
         fitting = [n for n in self._names.stringList() if n.casefold().startswith(begun.casefold())]
-        is_whole = len(fitting) == 1 and len(fitting[0]) == len(begun)
-        return [_NO_NAME if is_whole else begun]
+        is_complete = len(fitting) == 1 and len(fitting[0]) == len(begun)
+        return [_NO_NAME if is_complete else begun]
 
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
         """Return the line with its last name completed."""

@@ -1,8 +1,8 @@
-"""Spelling, by a dictionary that is installed where there is one.
+"""Spell checking with an installed dictionary, if there is one.
 
-pyenchant asks whatever spelling library and dictionaries a system has. Without it, without the
-library behind it (``libenchant-2-2`` of Debian) or without a dictionary of the language nothing is
-said of spelling.
+pyenchant uses the spelling libraries and dictionaries of the system. Without it, without the
+library behind it (``libenchant-2-2`` on Debian) or without a dictionary of the language nothing is
+checked.
 """
 
 from __future__ import annotations
@@ -23,67 +23,66 @@ from m44core.diagnostics import Severity
 from m44editor.panels.panel_icons import severity_colour
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
-_MAX_CACHED_WORDS = 20_000  # whose spelling is remembered: it is asked for with every key
+_MAX_CACHED_WORDS = 20_000  # results of lookups: text is checked at every key
 _MAX_SUGGESTIONS = 6  # suggestions
+
+_MAX_MARKS = 1000  # underlines in one text
+_FIRST_SURROGATE_PAIR = "\U00010000"
 
 
 class Dictionary(Protocol):
-    """What is asked of a dictionary of enchant."""
+    """The methods of an enchant dictionary that we use."""
 
     def check(self, word: str) -> bool:
-        """Tell whether a word is known."""
+        """Return whether *word* is in the dictionary."""
 
     def suggest(self, word: str) -> list[str]:
-        """Return words like one that is not."""
+        """Return similar words from the dictionary."""
 
 
 class Speller:
-    """Knows the words of a language."""
+    """A spell checker for one language."""
 
     def __init__(self, dictionary: Dictionary) -> None:
         self._dictionary = dictionary
         self._is_word = lru_cache(maxsize=_MAX_CACHED_WORDS)(dictionary.check)
 
     def misspelled(self, text: str, source: str = "") -> Iterator[tuple[int, int]]:
-        """Yield where words begin and end that the dictionary does not know.
+        """Yield the start and end of each misspelled word.
 
-        Names that stand in the source as they do here are passed over, and so are words of
-        capitals alone.
+        Names that occur in the source as well are skipped, and so are words in
+        capitals.
         """
         known = set(_WORD.findall(source))
-        for found in _WORD.finditer(text):
-            word = found[0]
+        for match in _WORD.finditer(text):
+            word = match[0]
             if word not in known and not word.isupper() and not self._is_word(word):
-                yield found.span()
+                yield match.span()
 
     def suggestions(self, word: str) -> list[str]:
-        """Return words that may be meant, the likeliest first."""
+        """Return up to six suggestions, the likeliest first."""
         return self._dictionary.suggest(word)[:_MAX_SUGGESTIONS]
 
 
 @cache
 def speller_for(language: str) -> Speller | None:
-    """Return what knows the words of a language; None where nothing does."""
+    """Return a speller for a language; None if none is installed."""
     try:
         enchant = import_module("enchant")
-    except ImportError:  # it, or the library behind it, is not installed
+    except ImportError:  # it, or the library behind it, is missing
         return None
     with suppress(enchant.errors.Error):
-        plain = language.replace("-", "_")
-        for tag in (plain, *sorted(enchant.list_languages())):
-            if tag.split("_")[0].casefold() == plain.split("_")[0].casefold() and (
+        code = language.replace("-", "_")
+        for tag in (code, *sorted(enchant.list_languages())):
+            if tag.split("_")[0].casefold() == code.split("_")[0].casefold() and (
                 enchant.dict_exists(tag)
             ):
                 return Speller(enchant.Dict(tag))
     return None
 
 
-_MAX_MARKS = 1000  # in one text
-_FIRST_SURROGATE_PAIR = "\U00010000"
-
-
 class SpellChecker(QObject):
-    """Underlines what a dictionary does not know in a box, and offers words that may be meant."""
+    """Underlines misspelled words in a text box and offers suggestions in its context menu."""
 
     def __init__(self, box: QPlainTextEdit) -> None:
         super().__init__(box)
@@ -92,21 +91,21 @@ class SpellChecker(QObject):
         box.installEventFilter(self)
 
     def check(self, speller: Speller | None, known: str = "") -> None:
-        """Underline what is spelled wrong in the text as it stands.
+        """Underline the misspelled words of the current text.
 
         Args:
-            speller: What knows the words of its language; None where nothing does.
-            known: A text whose words are right as well, such as names.
+            speller: The speller of the language; None for no checking.
+            known: A text whose words are correct as well, such as names.
         """
         had, self._speller = self._speller, speller
         if had is not None or speller is not None:
             text = self._box.toPlainText()
-            found = speller.misspelled(text, known) if speller else ()
+            places = speller.misspelled(text, known) if speller else ()
             wavy = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
-            underline(self._box, text, found, wavy, Severity.ERROR)
+            underline(self._box, text, places, wavy, Severity.ERROR)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Open the menu of the box with words that may be meant."""
+        """Open the context menu with suggestions for the misspelled word."""
         if not isinstance(event, QContextMenuEvent) or self._speller is None:
             return super().eventFilter(watched, event)
         box, by_mouse = self._box, event.reason() == QContextMenuEvent.Reason.Mouse
@@ -137,7 +136,7 @@ def underline(
     style: QTextCharFormat.UnderlineStyle,
     severity: Severity,
 ) -> None:
-    """Underline parts of the text of a box, the first thousand: Qt moves them with every key."""
+    """Underline parts of a text, at most a thousand: Qt moves them at every key."""
     form = QTextCharFormat()
     form.setUnderlineStyle(style)
     form.setUnderlineColor(severity_colour(severity))
@@ -153,7 +152,7 @@ def underline(
 
 
 def _qt_positions(text: str) -> Callable[[int], int]:
-    """Return what turns places of a text into those Qt counts, which takes some signs for two."""
+    """Return a function from positions in *text* to Qt's, which counts some characters twice."""
     if text.isascii() or max(text) < _FIRST_SURROGATE_PAIR:
         return int
     return list(

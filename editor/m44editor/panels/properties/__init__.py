@@ -1,1 +1,1 @@
-"""The properties panel: what lies on the selected hexes."""
+"""The properties panel: the pieces on the selected hexes."""

@@ -1,4 +1,4 @@
-"""The fields of markers: exit markers, mines, stars; those of medals beside others."""
+"""The fields of markers: exit markers, mines, stars; for objective medals also their terms."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _MARKER = LAYER_NAMES[Layer.TAG]
 
 @dataclass(frozen=True, slots=True)
 class MarkerGroup:
-    """Some tags that are shown and changed together.
+    """Tags that are shown and changed together.
 
     Attributes:
-        place: The hexes they lie on.
-        meant: Tells whether the tag with that number on its hex is one of them.
-        beside: The hexes that are selected together with that of a single tag.
+        place: The hexes of the tags.
+        includes: Returns whether the tag with an index on its hex belongs to the group.
+        other_selected: The selected hexes without that of a single tag.
     """
 
     place: SelectedHexes
@@ -59,7 +59,7 @@ class MarkerGroup:
         ]
 
     def each(self, change: Callable[[Tag], Tag]) -> Step:
-        """Return the edit that puts another tag in the place of each."""
+        """Return the edit that changes each of the tags."""
         return self.place.each(
             lambda content: replace(
                 content,
@@ -70,7 +70,7 @@ class MarkerGroup:
         )
 
     def removal(self) -> Step:
-        """Return the edit that takes the tags away."""
+        """Return the edit that removes the tags."""
         return self.place.each(
             lambda content: replace(
                 content,
@@ -80,8 +80,8 @@ class MarkerGroup:
 
 
 def tag_sections(place: SelectedHexes) -> Iterator[Section]:
-    """Yield a section a tag on one hex, and a section a kind of tag on several hexes."""
-    there = place.on(Layer.TAG)
+    """Yield a section for each tag of one hex, or for each kind of tag on several hexes."""
+    there = place.on_layer(Layer.TAG)
     if len(place.hexes) == len(there.hexes) == 1:
         for number in range(len(there.contents()[0].tags)):
             yield _single_section(there, number)
@@ -112,28 +112,32 @@ def _swap(place: SelectedHexes, first: int) -> Step:
 
 
 def _kind_section(place: SelectedHexes, name: str) -> Section:
-    there = place.on(Layer.TAG).where(lambda content: any(tag.name == name for tag in content.tags))
-    beside = tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
-    tags = MarkerGroup(there, lambda _n, tag: tag.name == name, beside)
+    there = place.on_layer(Layer.TAG).where(
+        lambda content: any(tag.name == name for tag in content.tags)
+    )
+    other_selected = (
+        tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
+    )
+    tags = MarkerGroup(there, lambda _n, tag: tag.name == name, other_selected)
     return _section(tags, name, there.share_of(place, _MARKER))
 
 
 def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
     known = tags.place.scenario.catalogue
-    found = PieceGroup(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each, known)
-    title, icon = group_heading((tag.name for tag in found.pieces), _MARKER, known)
+    markers = PieceGroup(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each, known)
+    title, icon = group_heading((tag.name for tag in markers.pieces), _MARKER, known)
     return Section(
         key=f"tag {key}",
         title=title,
         note=note,
         icon=icon,
-        fields=tuple(_fields(found, _names(tags))),
+        fields=tuple(_fields(markers, _names(tags))),
         remove=tags.removal(),
     )
 
 
 def _names(tags: MarkerGroup) -> HexNames:
-    """Return how the further hexes of a marker are entered."""
+    """Return the control for the other hexes of a marker."""
     return HexNames(
         tags.place.scenario.board,
         hint=message("hexes such as {names}", names="E5, G5"),
@@ -143,9 +147,9 @@ def _names(tags: MarkerGroup) -> HexNames:
     )
 
 
-def _fields(found: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
-    tags, catalogue = found.pieces, found.catalogue
-    yield found.field(
+def _fields(markers: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
+    tags, catalogue = markers.pieces, markers.catalogue
+    yield markers.field(
         "",
         _MARKER,
         Choice(kind_options(Layer.TAG, (tag.name for tag in tags), catalogue)),
@@ -153,7 +157,7 @@ def _fields(found: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
         lambda tag, name: replace(tag, name=name),
     )
     if any(_has_side(tag, catalogue) and not is_medal(tag, catalogue) for tag in tags):
-        yield found.field(
+        yield markers.field(
             "side",
             message("Side"),
             Choice(SIDE_OPTIONS),
@@ -162,8 +166,8 @@ def _fields(found: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
             tip=message("Whose mine it is, or whose units may exit here"),
         )
     if any(is_medal(tag, catalogue) for tag in tags):
-        yield from medal_fields(found)
-    yield found.field(
+        yield from medal_fields(markers)
+    yield markers.field(
         "group",
         message("Group"),
         names,
@@ -171,9 +175,9 @@ def _fields(found: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
         lambda tag, group: replace(tag, group=group),
         tip=message("Further hexes that share the function of this marker"),
     )
-    yield tag_behavior(found)
+    yield tag_behavior(markers)
     if len(tags) == 1:
-        yield from unknown_key_fields(found.pointer, tags[0].extra)
+        yield from unknown_key_fields(markers.pointer, tags[0].extra)
 
 
 def _has_side(tag: Tag, catalogue: Catalogue) -> bool:

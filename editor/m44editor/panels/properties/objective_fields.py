@@ -1,4 +1,4 @@
-"""The fields of objective medals: how they are gained and lost, by whom, and what they count."""
+"""The fields of objective medals: how they are gained and lost, by which side, and their worth."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TERMS: Mapping[str, Message] = {
     "sole_control": message("sole control"),
     "any_hex": message("changes sides"),
 }
-"""The terms of a medal that are switched on and off, as the .m44 format and as people call them."""
+"""The switches in the terms of a medal, by their .m44 names, with their labels."""
 
 KINDS: tuple[Option[Kind], ...] = (
     Option(
@@ -79,18 +79,18 @@ KINDS: tuple[Option[Kind], ...] = (
 _SUDDEN_DEATH_TIP = message("Sudden death is a special rule of the briefing.")
 _OLD_BEHAVIORS: Mapping[
     str | None, Side | None
-] = {  # behaviours of older files that say what terms say
+] = {  # behaviours of older files, which terms express now
     TagRule.MAJORITY: None,
     TagRule.PERMANENT_AXIS: Side.AXIS,
     TagRule.PERMANENT_ALLIES: Side.ALLIES,
 }
 
 
-def medal_fields(found: PieceGroup[Tag]) -> Iterator[AnyField]:
+def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
     """Yield the fields of objective medals (V-MED-01..07, D-10..D-14)."""
-    catalogue = found.catalogue
-    kinds = [kind_of(tag, catalogue) for tag in found.pieces]
-    yield found.field(
+    catalogue = medals.catalogue
+    kinds = [kind_of(tag, catalogue) for tag in medals.pieces]
+    yield medals.field(
         "medal",
         message("Objective"),
         Choice(_kinds(kinds)),
@@ -98,8 +98,8 @@ def medal_fields(found: PieceGroup[Tag]) -> Iterator[AnyField]:
         lambda tag, kind: with_kind(tag, kind, catalogue),
         _tip(kinds),
     )
-    if any(_holder(tag, catalogue) is None or _side(tag) for tag in found.pieces):
-        yield found.field(
+    if any(_holder(tag, catalogue) is None or _side(tag) for tag in medals.pieces):
+        yield medals.field(
             "medal/side",
             message("Side"),
             Choice(tuple(Option(s, words if s else EITHER) for s, words in SIDE_NAMES.items())),
@@ -107,7 +107,7 @@ def medal_fields(found: PieceGroup[Tag]) -> Iterator[AnyField]:
             _with_side,
             tip=message("Who alone may hold it"),
         )
-    yield found.field(
+    yield medals.field(
         "medal/counts_for",
         message("Counts for"),
         Number(1, MOST_MEDALS, optional=False),
@@ -115,7 +115,7 @@ def medal_fields(found: PieceGroup[Tag]) -> Iterator[AnyField]:
         lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
         tip=message("How many victory medals it is worth"),
     )
-    yield found.field(
+    yield medals.field(
         "medal/hexes_needed",
         message("Hexes needed"),
         Number(1, MOST_HEXES, optional=False),
@@ -123,15 +123,15 @@ def medal_fields(found: PieceGroup[Tag]) -> Iterator[AnyField]:
         lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
         tip=message("How many hexes of its group must be held"),
     )
-    if len(found.pieces) == 1:
-        others = {k: v for k, v in _terms(found.pieces[0]).extra.items() if not _is_shown(k, v)}
-        yield from unknown_key_fields(f"{found.pointer}/medal", others)
+    if len(medals.pieces) == 1:
+        others = {k: v for k, v in _terms(medals.pieces[0]).extra.items() if not _is_shown(k, v)}
+        yield from unknown_key_fields(f"{medals.pointer}/medal", others)
 
 
 def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
-    """Return the terms that are switched on, those included that older files have other words for.
+    """Return the terms that are switched on, including those that older files express differently.
 
-    Of terms that make no sense together the switches that stand there.
+    If the terms contradict each other, return the switches as they are.
     """
     stated = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
     return tuple(term for term in TERMS if getattr(stated, term))
@@ -149,12 +149,12 @@ def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
 
 
 def _without_switches(medal: MedalTerms) -> Extra:
-    """Return the terms nobody understands without switches that are off in so many words."""
+    """Return the unknown terms of a medal without switches that are explicitly off."""
     return {key: value for key, value in medal.extra.items() if key not in TERMS}
 
 
 def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
-    """Return the kinds of objectives, other combinations that are *present* last."""
+    """Return the kinds of objectives, followed by other combinations in *present*."""
     known = {option.value for option in KINDS}
     others = [kind for kind in dict.fromkeys(present) if kind not in known]
     return (
@@ -179,7 +179,7 @@ def _tip(kinds: Sequence[Kind]) -> Message:
 
 
 def _is_shown(key: str, value: object) -> bool:
-    """Tell whether a further term of a medal has a field: one that is switched off has."""
+    """Return whether an extra term of a medal is shown by a field, as a switch is."""
     return key in TERMS and isinstance(value, bool)
 
 
@@ -188,7 +188,7 @@ def _terms(tag: Tag) -> MedalTerms:
 
 
 def _holder(tag: Tag, catalogue: Catalogue) -> Side | None:
-    """Return the side a token is for, None for either."""
+    """Return the side a token belongs to; None for either side."""
     known = catalogue.get(tag.name)
     return known.side if known else None
 

@@ -1,4 +1,4 @@
-"""The properties panel: everything on the selected hexes, or the selected pieces alone."""
+"""The properties panel: everything on the selected hexes, or only the selected pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from m44core.board import Section as Third
+from m44core.board import Section as BoardSection
 from m44core.hexes import Hex
 from m44core.messages.message import message
 from m44core.model import edits
@@ -32,7 +32,7 @@ from m44editor.panels.properties.unit_fields import unit_sections
 
 
 def label_section(place: SelectedHexes) -> Section:
-    """Return the section that shows and changes the label of one or several hexes."""
+    """Return the section for the label of one or several hexes."""
     hexes = place.hexes
     field = Field(
         f"/labels/{place.names}",
@@ -51,18 +51,18 @@ def _with_label(scenario: Scenario, hexes: tuple[Hex, ...], lines: tuple[str, ..
 
 
 _HEX_TITLES = {
-    (Third.LEFT,): message("Hex {name}, left section"),
-    (Third.LEFT, Third.CENTRE): message("Hex {name}, left and centre section"),
-    (Third.CENTRE,): message("Hex {name}, centre section"),
-    (Third.CENTRE, Third.RIGHT): message("Hex {name}, centre and right section"),
-    (Third.RIGHT,): message("Hex {name}, right section"),
+    (BoardSection.LEFT,): message("Hex {name}, left section"),
+    (BoardSection.LEFT, BoardSection.CENTRE): message("Hex {name}, left and centre section"),
+    (BoardSection.CENTRE,): message("Hex {name}, centre section"),
+    (BoardSection.CENTRE, BoardSection.RIGHT): message("Hex {name}, centre and right section"),
+    (BoardSection.RIGHT,): message("Hex {name}, right section"),
 }
 
 
 class PropertiesPanel(FormPanel):
-    """Shows and changes what lies on the selected hexes, several at once where they agree.
+    """Shows and edits the pieces on the selected hexes, several at once where they agree.
 
-    Where single pieces are selected, by side or by kind, it shows and changes them alone.
+    If single pieces are selected, by side or by kind, it shows and edits only those.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class PropertiesPanel(FormPanel):
     def _place(self) -> SelectedHexes:
         """The selected hexes, or the selected pieces on them."""
         selection = self._selection
-        return SelectedHexes.of(self._document.scenario, selection.hexes, selection.pieces)
+        return SelectedHexes.from_hexes(self._document.scenario, selection.hexes, selection.pieces)
 
     def _refresh(self) -> None:
         place = self._place
@@ -106,7 +106,7 @@ class PropertiesPanel(FormPanel):
 
 
 def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
-    """Tell whether anything the panel shows is another; parts that did not change are shared."""
+    """Return whether anything shown has changed; unchanged parts are shared objects."""
     return before.board is not after.board or any(
         before.at(hex_) is not after.at(hex_) or before.labels.get(hex_) != after.labels.get(hex_)
         for hex_ in hexes
@@ -120,8 +120,8 @@ def _title(place: SelectedHexes) -> str:
         case ():
             return tr("Select a hex on the board to see and change what lies on it.")
         case (hex_,):
-            said = _HEX_TITLES[place.scenario.board.sections(hex_)]
-            return translated(replace(said, values={"name": place.names}))
+            title = _HEX_TITLES[place.scenario.board.sections(hex_)]
+            return translated(replace(title, values={"name": place.names}))
         case hexes:
             return tr_n(
                 "{number} hex; a change applies to all that have the piece",

@@ -1,4 +1,4 @@
-"""The selected hexes and their pieces, as the properties panel shows and changes them together."""
+"""The selected hexes and their pieces, as the properties panel shows and edits them together."""
 
 from __future__ import annotations
 
@@ -35,15 +35,28 @@ from m44editor.panels.forms.fields import (
 T = TypeVar("T")
 P = TypeVar("P")
 
+_MINES = "tag3"
+A = TypeVar("A", Piece, Unit, Tag)
+Entries = Iterable[Option[str | None]]
+Fits = Callable[[Element], bool]
+_TAGS: Mapping[str, Fits] = {
+    TagRule.EXIT: lambda e: e.exit,
+    TagRule.MINES: lambda e: e.name == _MINES,
+    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES,
+    TagRule.MAJORITY: lambda e: e.medal,
+    TagRule.PERMANENT_ALLIES: lambda e: e.medal,
+    TagRule.PERMANENT_AXIS: lambda e: e.medal,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class SelectedHexes:
     """Some hexes of a scenario.
 
     Attributes:
-        scenario: The scenario as it stands.
+        scenario: The current scenario.
         hexes: The hexes, row by row.
-        pieces: The layers whose pieces are meant on each hex; empty where all of them are.
+        pieces: The selected layers of each hex; empty if all pieces are selected.
     """
 
     scenario: Scenario
@@ -51,10 +64,10 @@ class SelectedHexes:
     pieces: Pieces = field(default_factory=dict)
 
     @classmethod
-    def of(
+    def from_hexes(
         cls, scenario: Scenario, hexes: Iterable[Hex], pieces: Pieces | None = None
     ) -> SelectedHexes:
-        """Return the place made of those *hexes* that are on the board."""
+        """Return those of *hexes* that are on the board."""
         on_board = (hex_ for hex_ in hexes if hex_ in scenario.board)
         return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))), pieces or {})
 
@@ -65,26 +78,26 @@ class SelectedHexes:
 
     @property
     def pointer(self) -> str:
-        """The pointer of the hex; for several hexes a text that stands for them all."""
+        """The pointer of the hex; for several hexes a unique text in its place."""
         return f"/hexes/{self.names}"
 
     def contents(self) -> list[HexContent]:
-        """Return what lies on each hex."""
+        """Return the contents of each hex."""
         return [self.scenario.at(hex_) for hex_ in self.hexes]
 
-    def on(self, layer: Layer) -> SelectedHexes:
-        """Return the hexes where the pieces of a layer are meant."""
+    def on_layer(self, layer: Layer) -> SelectedHexes:
+        """Return the hexes with a selected piece on a layer."""
         if not self.pieces:
             return self
-        meant = (h for h in self.hexes if layer in self.pieces.get(h, ()))
-        return replace(self, hexes=tuple(meant))
+        selected = (h for h in self.hexes if layer in self.pieces.get(h, ()))
+        return replace(self, hexes=tuple(selected))
 
     def where(self, test: Callable[[HexContent], object]) -> SelectedHexes:
         """Return the hexes whose contents pass *test*."""
         return replace(self, hexes=tuple(h for h in self.hexes if test(self.scenario.at(h))))
 
     def share_of(self, everywhere: SelectedHexes, kind: Message) -> Message:
-        """Return ``Unit on 2 of 5 hexes``; the kind of piece alone where *whole* is one hex."""
+        """Return ``Unit on 2 of 5 hexes``; only the kind of piece if *everywhere* is one hex."""
         if len(everywhere.hexes) == 1:
             return kind
         return several(
@@ -96,20 +109,20 @@ class SelectedHexes:
         )
 
     def each(self, change: Callable[[HexContent], HexContent]) -> Step:
-        """Return the edit that changes what lies on each of the hexes."""
+        """Return the edit that changes the contents of each of the hexes."""
         hexes = self.hexes
         return lambda scenario: scenario.with_hexes({h: change(scenario.at(h)) for h in hexes})
 
 
 @dataclass(frozen=True, slots=True)
 class PieceGroup(Generic[P]):
-    """Pieces of one kind that are shown and changed together.
+    """Pieces of one kind that are shown and edited together.
 
     Attributes:
-        pointer: Where they stand in the document.
+        pointer: The pointer of the pieces in the document.
         pieces: The pieces, hex by hex.
-        each: Returns the edit that puts another piece in the place of each.
-        catalogue: What is known of the pieces of their scenario.
+        each: Returns the edit that changes each of the pieces.
+        catalogue: The catalogue of their scenario.
     """
 
     pointer: str
@@ -126,7 +139,7 @@ class PieceGroup(Generic[P]):
         put: Callable[[P, T], P],
         tip: Label = "",
     ) -> Field[T]:
-        """Return the field that shows what *get* finds and changes it by *put*."""
+        """Return a field that shows what *get* returns and changes it with *put*."""
         return Field(
             pointer=f"{self.pointer}/{key}" if key else self.pointer,
             label=label,
@@ -140,18 +153,20 @@ class PieceGroup(Generic[P]):
 def group_heading(
     names: Iterable[str], kind: Message, catalogue: Catalogue
 ) -> tuple[Label, Icon | None]:
-    """Return a heading and an icon for pieces: their name if they are alike, else *kind*."""
+    """Return a heading and an icon for pieces: their name if it is the same, otherwise *kind*."""
     different = list(dict.fromkeys(names))
     if len(different) == 1:
         return piece_name(different[0], catalogue), Icon(different[0], catalogue)
-    said = several("{kind} of {number} kind", "{kind} of {number} kinds", len(different), kind=kind)
-    return said, None
+    title = several(
+        "{kind} of {number} kind", "{kind} of {number} kinds", len(different), kind=kind
+    )
+    return title, None
 
 
 def kind_options(
     layer: Layer, present: Iterable[str], catalogue: Catalogue
 ) -> tuple[Option[str], ...]:
-    """Return the pieces of a layer as entries of a list, those *present* but unknown last."""
+    """Return list entries for the pieces of a layer, followed by unknown ones in *present*."""
     unknown = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
     return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown)
 
@@ -162,22 +177,15 @@ def _known_kinds(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
     return tuple(Option(e.name, e.title, Icon(e.name, catalogue)) for e in known)
 
 
-_MINES = "tag3"
-
-A = TypeVar("A", Piece, Unit, Tag)
-Entries = Iterable[Option[str | None]]
-Fits = Callable[[Element], bool]
-
-
-def piece_behavior(found: PieceGroup[Piece], layer: Layer) -> AnyField:
-    """Return the field of the special rule of tiles, structures or obstacles."""
+def piece_behavior(group: PieceGroup[Piece], layer: Layer) -> AnyField:
+    """Return the field for the special rule of tiles, structures or obstacles."""
     entries: Entries = (
         Option(each.name, from_data(each.label), tip=_tip(each))
-        for each in found.catalogue.behaviors_on(layer)
-        if all(each.suits(piece.name) for piece in found.pieces) or _has(found.pieces, each.name)
+        for each in group.catalogue.behaviors_on(layer)
+        if all(each.suits(piece.name) for piece in group.pieces) or _has(group.pieces, each.name)
     )
     return _field(
-        found,
+        group,
         entries,
         message(
             "What the official editor calls the behaviour of the piece; any other may be typed"
@@ -186,12 +194,12 @@ def piece_behavior(found: PieceGroup[Piece], layer: Layer) -> AnyField:
 
 
 def _tip(rule: Behavior) -> Message:
-    """Return what a special rule does, and whether it can be played."""
+    """Return the effect of a special rule, and whether it can be played."""
     return _rules_tip(rule.summary, rule.rules)
 
 
 def special_tip(special: Special) -> Message:
-    """Return what it is that is made of a unit, and whether it can be played."""
+    """Return the effect of a special unit, and whether it can be played."""
     return _rules_tip(special.summary, special.rules)
 
 
@@ -202,44 +210,44 @@ def _rules_tip(summary: str, rules: Rules) -> Message:
     return two_sentences(does, message("The playtest does not know it yet."))
 
 
-def unit_behavior(found: PieceGroup[Unit]) -> AnyField:
-    """Return the field of the special rule of units."""
+def unit_behavior(group: PieceGroup[Unit]) -> AnyField:
+    """Return the field for the special rule of units."""
     return _field(
-        found,
-        _suitable_entries(found, _unit_entries(found.catalogue), _unit_rules(found.catalogue)),
+        group,
+        _suitable_entries(group, _unit_entries(group.catalogue), _unit_rules(group.catalogue)),
         message("What the official editor calls the behaviour of the unit; any other may be typed"),
     )
 
 
-def tag_behavior(found: PieceGroup[Tag]) -> AnyField:
-    """Return the field of the special rule of markers."""
+def tag_behavior(group: PieceGroup[Tag]) -> AnyField:
+    """Return the field for the special rule of markers."""
     return _field(
-        found,
-        _suitable_entries(found, _described(Layer.TAG), _TAGS),
+        group,
+        _suitable_entries(group, _described(Layer.TAG), _TAGS),
         message(
             "What the official editor calls the behaviour of the marker; any other may be typed"
         ),
     )
 
 
-def _field(found: PieceGroup[A], entries: Entries, usual: Message) -> AnyField:
+def _field(group: PieceGroup[A], entries: Entries, default_tip: Message) -> AnyField:
     none = message_in("special rule", "None")
     nothing: Option[str | None] = Option(None, none)
     listed = (nothing, *entries)
-    stated = {piece.behavior for piece in found.pieces}
+    stated = {piece.behavior for piece in group.pieces}
     tips = [entry.tip for entry in listed if {entry.value} == stated and entry.tip]
-    return found.field(
+    return group.field(
         "behavior",
         message("Special rule"),
         OpenChoice(listed, hint=none),
         lambda piece: piece.behavior,
         lambda piece, typed: replace(piece, behavior=word(code(typed)) if typed else None),
-        tips[0] if tips else usual,
+        tips[0] if tips else default_tip,
     )
 
 
 def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
-    """Yield the rules of units: those the schema describes, then others of the catalogue."""
+    """Yield the rules of units: those described in the schema, then others of the catalogue."""
     described = rule_labels(Layer.UNIT)
     yield from _described(Layer.UNIT)
     for key, behavior in catalogue.unit_behaviors.items():
@@ -253,13 +261,13 @@ def _described(layer: Layer) -> Iterator[Option[str | None]]:
 
 
 def _suitable_entries(
-    found: PieceGroup[A], entries: Entries, wanted: Mapping[str, Fits]
+    group: PieceGroup[A], entries: Entries, conditions: Mapping[str, Fits]
 ) -> Iterator[Option[str | None]]:
-    """Yield the entries that suit all of the pieces, and those that any of them has."""
-    pieces = found.pieces
-    known = [each for piece in pieces if (each := found.catalogue.get(piece.name))]
+    """Yield the entries that suit all of the pieces, and those any of them has."""
+    pieces = group.pieces
+    known = [each for piece in pieces if (each := group.catalogue.get(piece.name))]
     for entry in entries:
-        fits = wanted.get(entry.value or "", _always)
+        fits = conditions.get(entry.value or "", _always)
         if all(map(fits, known)) or _has(pieces, entry.value):
             yield entry
 
@@ -273,20 +281,10 @@ def _always(_: Element) -> bool:
 
 
 def _unit_rules(catalogue: Catalogue) -> Mapping[str, Fits]:
-    """Return the rules that make another unit of one; they suit the units they can be of."""
+    """Return the rules that turn a unit into a special one, each with a test of suitable units."""
     suited = {key: special.of for key, special in catalogue.unit_behaviors.items()}
     return {key: partial(_is_one_of, names) for key, names in suited.items()}
 
 
 def _is_one_of(names: Collection[str], known: Element) -> bool:
     return known.name in names
-
-
-_TAGS: Mapping[str, Fits] = {
-    TagRule.EXIT: lambda e: e.exit,
-    TagRule.MINES: lambda e: e.name == _MINES,
-    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES,
-    TagRule.MAJORITY: lambda e: e.medal,
-    TagRule.PERMANENT_ALLIES: lambda e: e.medal,
-    TagRule.PERMANENT_AXIS: lambda e: e.medal,
-}

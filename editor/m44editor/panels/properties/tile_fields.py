@@ -32,27 +32,30 @@ _OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
 
 
 def piece_sections(place: SelectedHexes) -> Iterator[Section]:
-    """Yield a section for each of the three lower layers that has a piece somewhere."""
+    """Yield a section for each of the three lower layers that has a piece."""
     for layer in PIECE_LAYERS:
-        there = place.on(layer).where(partial(_piece, layer=layer))
+        there = place.on_layer(layer).where(partial(_piece, layer=layer))
         if there.hexes:
             yield _section(there, place, layer)
 
 
-def _section(there: SelectedHexes, whole: SelectedHexes, layer: Layer) -> Section:
+def _section(there: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> Section:
     pieces = [piece for content in there.contents() if (piece := _piece(content, layer))]
-    found = PieceGroup(
-        f"{there.pointer}/{layer}", pieces, partial(_each, there, layer), whole.scenario.catalogue
+    group = PieceGroup(
+        f"{there.pointer}/{layer}",
+        pieces,
+        partial(_each, there, layer),
+        everywhere.scenario.catalogue,
     )
     title, icon = group_heading(
-        (piece.name for piece in pieces), LAYER_NAMES[layer], found.catalogue
+        (piece.name for piece in pieces), LAYER_NAMES[layer], group.catalogue
     )
     return Section(
         key=layer.value,
         title=title,
-        note=there.share_of(whole, LAYER_NAMES[layer]),
+        note=there.share_of(everywhere, LAYER_NAMES[layer]),
         icon=icon,
-        fields=tuple(_fields(found, layer)),
+        fields=tuple(_fields(group, layer)),
         remove=there.each(lambda content: _put(content, layer, None)),
     )
 
@@ -80,16 +83,16 @@ def _put(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
             return replace(content, obstacle=piece)
 
 
-def _fields(found: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
-    yield found.field(
+def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
+    yield group.field(
         "",
         message("Piece"),
-        Choice(kind_options(layer, (piece.name for piece in found.pieces), found.catalogue)),
+        Choice(kind_options(layer, (piece.name for piece in group.pieces), group.catalogue)),
         lambda piece: piece.name,
-        partial(_renamed, found.catalogue),
+        partial(_renamed, group.catalogue),
     )
-    if facings := _common_facings(found):
-        yield found.field(
+    if facings := _common_facings(group):
+        yield group.field(
             "orientation",
             message("Orientation"),
             Choice(
@@ -102,8 +105,8 @@ def _fields(found: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
             lambda piece, number: replace(piece, orientation=number),
             tip=message("R turns the piece on the board"),
         )
-    if any(_can_be_owned(piece, layer, found.catalogue) for piece in found.pieces):
-        yield found.field(
+    if any(_can_be_owned(piece, layer, group.catalogue) for piece in group.pieces):
+        yield group.field(
             "owner",
             message("Owner"),
             Choice(SIDE_OPTIONS),
@@ -111,9 +114,9 @@ def _fields(found: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
             lambda piece, side: replace(piece, owner=side),
             tip=message("Only units of the owner have its protection"),
         )
-    yield piece_behavior(found, layer)
-    if len(found.pieces) == 1:
-        yield from unknown_key_fields(found.pointer, found.pieces[0].extra)
+    yield piece_behavior(group, layer)
+    if len(group.pieces) == 1:
+        yield from unknown_key_fields(group.pointer, group.pieces[0].extra)
 
 
 def _renamed(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
@@ -122,9 +125,9 @@ def _renamed(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
     return replace(piece, name=name, orientation=min(piece.orientation, turns))
 
 
-def _common_facings(found: PieceGroup[Piece]) -> tuple[str, ...]:
-    """Return the names of the orientations where all pieces have the same ones."""
-    elements = [found.catalogue.get(piece.name) for piece in found.pieces]
+def _common_facings(group: PieceGroup[Piece]) -> tuple[str, ...]:
+    """Return the names of the orientations if they are the same for all pieces; otherwise none."""
+    elements = [group.catalogue.get(piece.name) for piece in group.pieces]
     facings = {known.facings if known else () for known in elements}
     return facings.pop() if len(facings) == 1 else ()
 

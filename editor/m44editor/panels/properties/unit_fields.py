@@ -51,19 +51,19 @@ _NO_EQUIPMENT = message_in("equipment", "None")
 
 def unit_sections(place: SelectedHexes) -> Iterator[Section]:
     """Yield the section of the units on the hexes, if there are any."""
-    there = place.on(Layer.UNIT).where(lambda content: content.unit)
+    there = place.on_layer(Layer.UNIT).where(lambda content: content.unit)
     if there.hexes:
         units = [content.unit for content in there.contents() if content.unit]
-        found = PieceGroup(
+        group = PieceGroup(
             f"{there.pointer}/unit", units, partial(_each, there), place.scenario.catalogue
         )
-        title, icon = group_heading((unit.name for unit in units), _UNIT, found.catalogue)
+        title, icon = group_heading((unit.name for unit in units), _UNIT, group.catalogue)
         yield Section(
             key="unit",
             title=title,
             note=there.share_of(place, _UNIT),
             icon=icon,
-            fields=tuple(_fields(found, _full_strengths(there))),
+            fields=tuple(_fields(group, _full_strengths(there))),
             remove=there.each(lambda content: replace(content, unit=None)),
         )
 
@@ -75,58 +75,58 @@ def _each(there: SelectedHexes, change: Callable[[Unit], Unit]) -> Step:
 
 
 def _full_strengths(there: SelectedHexes) -> list[int | None]:
-    """Return the full strength of the unit on each hex, as the game has it."""
+    """Return the full strength of the unit on each hex, by the rules."""
     return [usual_figures(there.scenario, hex_) for hex_ in there.hexes]
 
 
-def _fields(found: PieceGroup[Unit], usual: Iterable[int | None]) -> Iterator[AnyField]:
-    units = found.pieces
-    yield found.field(
+def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> Iterator[AnyField]:
+    units = group.pieces
+    yield group.field(
         "",
         message("Kind"),
-        Choice(kind_options(Layer.UNIT, (unit.name for unit in units), found.catalogue)),
+        Choice(kind_options(Layer.UNIT, (unit.name for unit in units), group.catalogue)),
         lambda unit: unit.name,
         lambda unit, name: replace(unit, name=name),
     )
-    yield found.field(
+    yield group.field(
         "figures",
         message("Figures"),
-        Number(1, MOST_FIGURES, hint=full_strength_hint(usual)),
+        Number(1, MOST_FIGURES, hint=full_strength_hint(full_strengths)),
         lambda unit: unit.figures,
         lambda unit, number: replace(unit, figures=number),
         tip=message("Leave empty for the usual number"),
     )
-    yield found.field(
+    yield group.field(
         "badge",
         message("Badge"),
-        Choice(badges_for(units, found.catalogue)),
+        Choice(badges_for(units, group.catalogue)),
         lambda unit: unit.badge,
         lambda unit, name: replace(unit, badge=name),
-        tip=badge_tip(units, found.catalogue) or "",
+        tip=badge_tip(units, group.catalogue) or "",
     )
-    yield unit_behavior(found)
-    yield found.field(
+    yield unit_behavior(group)
+    yield group.field(
         "equipment",
         message("Equipment"),
-        OpenChoice(equipment_for(units, found.catalogue), hint=_NO_EQUIPMENT),
+        OpenChoice(equipment_for(units, group.catalogue), hint=_NO_EQUIPMENT),
         lambda unit: unit.equipment,
         lambda unit, word: replace(unit, equipment=word),
-        tip=equipment_tip(units, found.catalogue) or "",
+        tip=equipment_tip(units, group.catalogue) or "",
     )
     if len(units) == 1:
-        yield from unknown_key_fields(found.pointer, units[0].extra)
+        yield from unknown_key_fields(group.pointer, units[0].extra)
 
 
-def full_strength_hint(usual: Iterable[int | None]) -> Message:
-    """Return what stands in an empty box for the figures of units, of their full strengths."""
-    figures = {number for number in usual if number}
+def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
+    """Return the placeholder of the figures field: the usual figures, if they are all the same."""
+    figures = {number for number in full_strengths if number}
     if len(figures) != 1:
         return message("usual")
     return message("usual: {figures}", figures=figures.pop())
 
 
 def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the badges that may lie beside all *units*, and those that do."""
+    """Return the badges that suit all *units*, followed by other badges they have."""
     fitting = [
         badge
         for badge in catalogue.on_layer(Layer.BADGE)
@@ -151,33 +151,33 @@ def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str 
 
 
 def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return what the badge of *units* makes of them; None where they do not share one."""
+    """Return the effect of the badge of *units*; None if they have different ones."""
     stated = {unit.badge for unit in units}
     return _badge_effect(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
 
 
 def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return what a badge makes of all *units*; of one that makes nothing what it is for."""
+    """Return the effect of a badge on all *units*; if it has none, the purpose of the badge."""
     specials = [
         special
         for special in catalogue.specials
         if badge in special.badges and all(unit.name in special.of for unit in units)
     ]
     if specials:
-        usual = [_effect_in_period(each) for each in specials if each.when in ("", *_PERIODS)]
-        return reduce(two_sentences, usual or map(special_tip, specials))
+        effects = [_effect_in_period(each) for each in specials if each.when in ("", *_PERIODS)]
+        return reduce(two_sentences, effects or map(special_tip, specials))
     known = catalogue.get(badge) if badge else None
     return from_data(known.summary) if known and known.summary else None
 
 
 def _effect_in_period(special: Special) -> Message:
-    """Return what a special unit can do, and when in the war, where that is not always."""
+    """Return the effect of a special unit, with its period of the war if that is limited."""
     time, does = _PERIODS.get(special.when), special_tip(special)
     return replace(time, values={"does": does}) if time else does
 
 
 def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the equipment that makes something of all *units*, and what others write."""
+    """Return the equipment that has an effect on all *units*, and other common words."""
     specials = catalogue.specials
     made: list[Option[str | None]] = [
         Option(special.equipment, special.title, tip=special_tip(special))
@@ -190,7 +190,7 @@ def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[s
 
 
 def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return what the equipment of *units* makes of them; None where they do not share one."""
+    """Return the effect of the equipment of *units*; None if they have different ones."""
     stated = {unit.equipment for unit in units}
     tips = (
         special_tip(special)
