@@ -40,7 +40,7 @@ def stained(image: QImage) -> list[tuple[int, int]]:
         Arrow(BOARD, Hex(2, 8), Hex(15, 1), RED),
     ],
 )
-def test_a_mark_stains_only_the_hexes_it_names(mark: Mark, scale: float) -> None:
+def test_a_mark_paints_only_on_its_hexes(mark: Mark, scale: float) -> None:
     points = stained(painted(mark, scale))
     assert points
     areas = [hex_area(hex_).adjusted(-6, -6, 6, 6) for hex_ in mark.hexes]
@@ -48,6 +48,6 @@ def test_a_mark_stains_only_the_hexes_it_names(mark: Mark, scale: float) -> None
         assert any(area.contains((x + 0.5) / scale, (y + 0.5) / scale) for area in areas)
 
 
-def test_words_are_as_tall_on_a_small_board_as_can_be_read() -> None:
+def test_texts_stay_readable_on_a_small_board() -> None:
     rows = {y for _, y in stained(painted(TextMark(Hex(6, 4), "3", RED), 0.15))}
     assert max(rows) - min(rows) >= 12

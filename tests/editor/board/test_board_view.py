@@ -38,7 +38,7 @@ def picture(view: BoardView) -> QImage:
     return view.viewport().grab().toImage()
 
 
-def test_pressing_tells_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> None:
+def test_a_press_reports_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> None:
     with qtbot.waitSignal(hand.view.pressed) as pressed:
         hand.click("G5")
     event: BoardEvent = pressed.args[0]
@@ -46,7 +46,7 @@ def test_pressing_tells_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> N
     assert event.button == Qt.MouseButton.LeftButton
 
 
-def test_the_frame_names_the_sides_in_the_language_spoken_now(view: BoardView) -> None:
+def test_the_frame_names_the_sides_in_the_current_language(view: BoardView) -> None:
     english = picture(view)
     for code, same in (("fr", False), ("en", True)):
         switch_language(code)
@@ -54,7 +54,7 @@ def test_the_frame_names_the_sides_in_the_language_spoken_now(view: BoardView) -
         assert (picture(view) == english) is same
 
 
-def test_hovering_tells_each_hex_once(hand: Hand) -> None:
+def test_hovering_reports_each_hex_once(hand: Hand) -> None:
     told: list[Hex | None] = []
     hand.view.hovered.connect(told.append)
     point = hand.point("G5")
@@ -77,7 +77,7 @@ def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(hand: H
     assert picture(view).copy(area) == before
 
 
-def test_a_press_beside_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None:
+def test_a_press_off_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None:
     with qtbot.waitSignal(view.pressed) as pressed:
         Hand(view).drag_points(Qt.MouseButton.LeftButton, QPoint(3, 3))
     assert pressed.args[0].hex is None
@@ -96,7 +96,7 @@ def test_zooming_keeps_the_point_under_the_pointer(hand: Hand, name: str, notche
     assert abs(after.y() - before.y()) * view.zoom.scale < 1.5
 
 
-def test_the_plain_wheel_scrolls(hand: Hand) -> None:
+def test_the_wheel_alone_scrolls(hand: Hand) -> None:
     hand.view.zoom_to(2.0)
     scale, top = hand.view.zoom.scale, hand.view.verticalScrollBar().value()
     hand.wheel(QPointF(300, 300), -1, Qt.KeyboardModifier.NoModifier)
@@ -198,7 +198,7 @@ def test_painting_a_hex_looks_the_same_as_opening_it_painted(
     ],
     ids=["title", "players"],
 )
-def test_the_frame_changes_as_if_the_scenario_had_been_opened_so(
+def test_a_changed_frame_looks_the_same_as_a_new_one(
     qtbot: QtBot, view: BoardView, pegasus: Scenario, change: Callable[[Scenario], Scenario]
 ) -> None:
     corner = QRect(view.area_from_units(board_area(view.board)).topLeft().toPoint(), QSize(300, 60))
@@ -224,7 +224,7 @@ def test_half_hexes_show_the_face_of_the_board(
     assert picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed}-pale"])
 
 
-def test_another_format_is_shown_whole(view: BoardView, pegasus: Scenario) -> None:
+def test_another_format_is_fitted(view: BoardView, pegasus: Scenario) -> None:
     view.set_scenario(edits.change_board(pegasus, BoardType.OVERLORD).scenario)
     last = view.board.hexes[-1]
     assert view.viewport().rect().contains(view.from_units(centre(last)).toPoint())
@@ -254,7 +254,7 @@ def test_a_highlight_replaces_the_one_of_the_same_name(view: BoardView) -> None:
     assert picture(view) == plain
 
 
-def test_zoomed_pictures_are_rendered_anew_when_zooming_stops(
+def test_pictures_are_rendered_again_when_zooming_stops(
     qtbot: QtBot, view: BoardView, pegasus: Scenario
 ) -> None:
     picture(view)
@@ -287,7 +287,7 @@ def test_a_board_is_filled_however_long_everything_else_takes(
     pytest.fail("pieces are still missing after 200 frames")
 
 
-def test_what_is_in_sight_of_a_large_board_looks_as_if_all_of_it_was_kept(
+def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
     view: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def look() -> list[QImage]:
@@ -323,7 +323,7 @@ def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
     assert name.size * zoom.scale > 8
 
 
-def test_marks_that_come_and_go_leave_the_board_as_it_was(
+def test_marks_leave_no_trace_on_the_board(
     qtbot: QtBot, view: BoardView, pegasus: Scenario
 ) -> None:
     before = picture(view)
@@ -335,7 +335,7 @@ def test_marks_that_come_and_go_leave_the_board_as_it_was(
     assert picture(view) == before
 
 
-def test_what_is_kept_under_the_marks_is_what_a_fresh_board_shows(
+def test_the_backdrop_shows_the_same_as_a_new_board(
     qtbot: QtBot, view: BoardView, hand: Hand, pegasus: Scenario
 ) -> None:
     picture(view)

@@ -1,4 +1,4 @@
-"""A board that is shown again looks as it did, whatever was shown and edited meanwhile."""
+"""A board that is shown again looks the same, whatever was shown and edited in between."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def seen(canvas: Canvas) -> QImage:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_going_to_and_fro_shows_each_scenario_as_it_is() -> None:
+def test_switching_back_and_forth_shows_each_scenario_correctly() -> None:
     woods, hills = covered("woods"), covered("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
     first = seen(canvas)
@@ -54,7 +54,7 @@ def test_going_to_and_fro_shows_each_scenario_as_it_is() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_what_was_edited_meanwhile_is_seen() -> None:
+def test_edits_made_meanwhile_are_visible() -> None:
     woods, hills = covered("woods"), covered("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
     seen(canvas)
@@ -64,14 +64,14 @@ def test_what_was_edited_meanwhile_is_seen() -> None:
     assert seen(canvas) == seen(Canvas(edited, ALL_LAYERS, LIGHT))
 
 
-def test_the_hexes_of_one_board_are_looked_at_once_and_for_what_is_shown() -> None:
+def test_arts_are_cached_for_each_board_and_its_shown_layers() -> None:
     woods = covered("woods")
     assert arts_of_board(woods, ALL_LAYERS) is arts_of_board(woods, ALL_LAYERS)
     bare = arts_of_board(woods, VisibleLayers(terrain=False))
     assert bare[G5] != arts_of_board(woods, ALL_LAYERS)[G5]
 
 
-def test_other_colours_or_layers_look_at_them_anew(qapp: QApplication) -> None:
+def test_other_colours_or_layers_clear_the_cached_arts(qapp: QApplication) -> None:
     woods = covered("woods")
     before = arts_of_board(woods, ALL_LAYERS)
     Canvas(woods, ALL_LAYERS, LIGHT).restyle(ALL_LAYERS, LIGHT)

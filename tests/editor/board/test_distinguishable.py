@@ -1,4 +1,4 @@
-"""Every piece is told apart from every other of its layer on a hex 40 pixels wide."""
+"""Every piece can be distinguished from all others of its layer on a hex 40 pixels wide."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LEAST = 40 * 3 * 40  # as if 40 pixels differed by 40 of 255 in each of their c
 
 
 def art(element: Element) -> Art:
-    """How a piece lies on its hex."""
+    """Return the art of a piece on its hex."""
     match element.layer:
         case Layer.TERRAIN:
             return Art(Plane.GROUND, element.name)
@@ -49,7 +49,7 @@ Picture = NDArray[np.int16]
 
 
 def thumbnail(piece: Art, palette: Mapping[str, str]) -> Picture:
-    """The red, green and blue of each pixel of a hex with a piece on it."""
+    """Return the red, green and blue of each pixel of a hex with a piece."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB888)
     image.fill(0)
     painter = QPainter(image)
@@ -112,7 +112,7 @@ def alike(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
 
 
 @pytest.mark.parametrize("name", ["no green", "no red"])
-def test_who_lacks_cones_confuses_red_and_green_only(name: str) -> None:
+def test_colour_blindness_confuses_only_red_and_green(name: str) -> None:
     sight = SIGHTS[name]
     assert seen("#808080", sight) == "#808080"
     assert seen("#ffffff", sight) == "#ffffff"

@@ -14,7 +14,7 @@ _PICTURE, _MANY = 100_000, 600  # bytes of a tile at a usual zoom; how many are 
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a matter of its C library")
-def test_a_board_that_was_painted_gives_free_memory_back(qtbot: QtBot, view: BoardView) -> None:
+def test_a_painted_board_returns_free_memory(qtbot: QtBot, view: BoardView) -> None:
     pictures, values = [], []
     for _ in range(_MANY):  # in turn, so that no gap from before keeps the values out of the way
         pictures.append(bytearray(b"x") * _PICTURE)
@@ -28,14 +28,14 @@ def test_a_board_that_was_painted_gives_free_memory_back(qtbot: QtBot, view: Boa
     assert len(values) == _MANY
 
 
-def test_a_board_at_rest_keeps_no_outlines(qtbot: QtBot, view: BoardView) -> None:
+def test_an_idle_board_caches_no_outlines(qtbot: QtBot, view: BoardView) -> None:
     view.viewport().repaint()
     assert painter.outline.cache_info().currsize
     view._idle_timer.start(0)
     qtbot.waitUntil(lambda: not painter.outline.cache_info().currsize)
 
 
-def test_a_board_at_rest_keeps_the_pieces_of_its_zoom_only(qtbot: QtBot, view: BoardView) -> None:
+def test_an_idle_board_caches_pictures_of_its_zoom_only(qtbot: QtBot, view: BoardView) -> None:
     before = painted(qtbot, view)
     kept = view._canvas._pictures.bytes
     for _ in range(4):
@@ -51,7 +51,7 @@ def test_a_board_at_rest_keeps_the_pieces_of_its_zoom_only(qtbot: QtBot, view: B
     assert painted(qtbot, view) == before
 
 
-def test_a_board_nobody_sees_keeps_no_pictures(qtbot: QtBot, view: BoardView) -> None:
+def test_a_hidden_board_caches_no_pictures(qtbot: QtBot, view: BoardView) -> None:
     before = painted(qtbot, view)
     assert view._canvas._under._pixmap.width()
     view.hide()

@@ -25,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """An Overlord board, of which a part is in sight."""
+    """An Overlord board, part of which is visible."""
     window = open_window(qtbot, Document(new_scenario(BoardType.OVERLORD)), tmp_path)
     window.view.actual_size()
     QApplication.processEvents()
@@ -55,7 +55,7 @@ def test_a_click_goes_there_and_leaves_the_scenario_alone(window: MainWindow, na
     assert window.document.scenario is before
 
 
-def test_a_drag_goes_along(window: MainWindow) -> None:
+def test_a_drag_scrolls_along(window: MainWindow) -> None:
     there = mini_map(window)
     QTest.mousePress(there, LEFT, pos=spot(window, "C3"))
     QTest.mouseMove(there, spot(window, "V7"))
@@ -63,13 +63,13 @@ def test_a_drag_goes_along(window: MainWindow) -> None:
     assert middle(window) == "V7"
 
 
-def test_what_is_in_sight_is_framed(window: MainWindow) -> None:
+def test_the_visible_part_is_framed(window: MainWindow) -> None:
     QTest.mouseClick(mini_map(window), LEFT, pos=spot(window, "M5"))
     assert mini_map(window).visible_part().contains(spot(window, "M5"))
     assert not mini_map(window).visible_part().contains(spot(window, "A1"))
 
 
-def test_it_is_there_only_where_part_of_a_large_board_is_out_of_sight(window: MainWindow) -> None:
+def test_it_is_shown_only_while_part_of_a_large_board_is_out_of_view(window: MainWindow) -> None:
     assert mini_map(window).isVisible()
     window.commands["fit"].trigger()
     assert not mini_map(window).isVisible()
@@ -79,14 +79,14 @@ def test_it_is_there_only_where_part_of_a_large_board_is_out_of_sight(window: Ma
     assert not mini_map(window).isVisible()
 
 
-def test_it_is_put_away_by_the_menu(window: MainWindow) -> None:
+def test_it_is_hidden_by_the_menu(window: MainWindow) -> None:
     window.commands["mini-map"].trigger()
     assert not mini_map(window).isVisible()
     window.commands["mini-map"].trigger()
     assert mini_map(window).isVisible()
 
 
-def test_it_shows_what_is_painted_after_a_pause(window: MainWindow, qtbot: QtBot) -> None:
+def test_it_shows_painted_pieces_after_a_pause(window: MainWindow, qtbot: QtBot) -> None:
     there = mini_map(window)
     qtbot.waitUntil(lambda: not there.is_drawing)
     before = there.grab().toImage()

@@ -143,7 +143,7 @@ def test_nothing_is_painted_out_of_bounds(drawing: Drawing) -> None:
 
 
 @pytest.mark.skipif(not in_use(), reason="the C library does not tell what is in use")
-def test_outlines_of_lines_nobody_looks_at_any_more_are_forgotten() -> None:
+def test_outlines_of_unused_lines_are_dropped() -> None:
     def paint_lines(first: int, last: int) -> None:
         for number in range(first, last):
             painted((Text(f"A line of forty letters, number {number}", 0, 0, 10, "wood"),))

@@ -1,4 +1,4 @@
-"""Overlays and marks of the playtest are told apart by people who see few colours or none."""
+"""Overlays and marks of the playtest can be distinguished with any colour vision."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def sample(role: str, place: int, ground: str, theme: str) -> QImage:
 
 
 def difference(one: QImage, other: QImage, sight: str) -> float:
-    """How much two samples differ on average, in grey as somebody sees it."""
+    """Return the average difference of two samples, in grey for a colour vision."""
     spots = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
 
     def grey(image: QImage, spot: tuple[int, int]) -> int:
@@ -53,7 +53,7 @@ def difference(one: QImage, other: QImage, sight: str) -> float:
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast-light", "contrast-dark"])
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_areas_of_overlays_are_told_apart_by_their_pattern(sight: str, theme: str) -> None:
+def test_areas_of_overlays_differ_in_pattern(sight: str, theme: str) -> None:
     for ground in GROUNDS:
         for place in (0, 1):
             pictures = {role: sample(role, place, ground, theme) for role in AREA_STYLES[place]}
@@ -76,7 +76,7 @@ def test_lines_of_overlays_stand_out_of_their_casing() -> None:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_ways_of_the_playtest_are_told_apart(sight: str) -> None:
+def test_routes_of_the_playtest_can_be_distinguished(sight: str) -> None:
     lines: Mapping[TraceKind, QColor] = game_marks.TRACE_COLOURS
     for a, b in combinations(lines, 2):
         one, other = (QColor(seen(lines[way].name(), SIGHTS[sight])) for way in (a, b))
@@ -96,7 +96,7 @@ def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
 
 
 def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:
-    """Whether nothing is painted where the counter of a unit is."""
+    """Return whether nothing is painted in the place of a unit's counter."""
     image = QImage(round(HEX_WIDTH), round(HEX_HEIGHT), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)

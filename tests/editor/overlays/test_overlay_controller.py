@@ -1,4 +1,4 @@
-"""Overlays on the board, switched by keys, asked by the mouse and the arrow keys."""
+"""Overlays on the board, toggled by keys, following the mouse and the arrow keys."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def seen(window: MainWindow) -> frozenset[str]:
     )
 
 
-def test_a_key_lays_sight_over_the_board(window: MainWindow, hand: Hand) -> None:
+def test_a_key_shows_the_sight_overlay(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     assert "E3" in seen(window)
@@ -60,7 +60,7 @@ def test_a_key_lays_sight_over_the_board(window: MainWindow, hand: Hand) -> None
     assert window.status.rules.text().startswith("Sight from E5 (infantry): seen 39")
 
 
-def test_the_same_key_takes_it_away(window: MainWindow, hand: Hand) -> None:
+def test_the_same_key_hides_it(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.key(Qt.Key.Key_1, CTRL)
     assert not on_board(window).legend.isVisible()
@@ -68,7 +68,7 @@ def test_the_same_key_takes_it_away(window: MainWindow, hand: Hand) -> None:
     assert window.status.rules.isHidden()
 
 
-def test_their_pictures_are_not_kept_long_once_they_are_off(
+def test_pictures_are_released_soon_after_overlays_are_turned_off(
     window: MainWindow, hand: Hand, qtbot: QtBot
 ) -> None:
     def are_there() -> bool:
@@ -93,7 +93,7 @@ def test_sight_follows_the_pointer_and_the_arrow_keys(
     assert window.view.accessibleDescription().startswith("F5: Forest\nSight from F5")
 
 
-def test_a_legend_says_what_the_areas_mean(window: MainWindow, hand: Hand) -> None:
+def test_a_legend_explains_the_areas(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     legend = on_board(window).legend
@@ -101,7 +101,7 @@ def test_a_legend_says_what_the_areas_mean(window: MainWindow, hand: Hand) -> No
     assert legend.entries == ("Sight", "seen", "hidden by units", "hidden by the ground")
 
 
-def test_an_edit_is_looked_at_at_once(window: MainWindow, hand: Hand) -> None:
+def test_an_edit_updates_overlays_immediately(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     before = seen(window)
@@ -112,7 +112,7 @@ def test_an_edit_is_looked_at_at_once(window: MainWindow, hand: Hand) -> None:
     assert seen(window) != before
 
 
-def test_nothing_is_found_while_no_overlay_is_on(window: MainWindow, hand: Hand) -> None:
+def test_nothing_is_computed_while_no_overlay_is_on(window: MainWindow, hand: Hand) -> None:
     hand.move("E5")
     assert window.view.findChild(Overlays) is None
     hand.key(Qt.Key.Key_1, CTRL)
@@ -122,14 +122,14 @@ def test_nothing_is_found_while_no_overlay_is_on(window: MainWindow, hand: Hand)
     assert "m44editor.overlays.overlay_controller" in sys.modules
 
 
-def test_a_third_overlay_takes_the_place_of_the_first(window: MainWindow, hand: Hand) -> None:
+def test_a_third_overlay_replaces_the_first(window: MainWindow, hand: Hand) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
         hand.key(key, CTRL)
     assert on_board(window).on == ("danger-axis", "sections")
     assert not window.commands["overlay-sight"].isChecked()
 
 
-def test_a_selected_unit_stays_the_one_meant(window: MainWindow, hand: Hand) -> None:
+def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_2, CTRL)
     hand.click("M3")
     hand.move("E5")
@@ -137,7 +137,7 @@ def test_a_selected_unit_stays_the_one_meant(window: MainWindow, hand: Hand) -> 
     assert window.status.rules.text().startswith("Reach of the unit on M3")
 
 
-def test_what_a_unit_could_do_is_shown_while_it_is_dragged(window: MainWindow, hand: Hand) -> None:
+def test_overlays_follow_a_unit_while_it_is_dragged(window: MainWindow, hand: Hand) -> None:
     before = window.document.scenario
     hand.key(Qt.Key.Key_2, CTRL)
     hand.key(Qt.Key.Key_3, CTRL)
@@ -170,7 +170,7 @@ def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand
     assert dragged == dropped
 
 
-def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, hand: Hand) -> None:
+def test_a_unit_to_paint_counts_as_placed_under_the_pointer(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_2, CTRL)
     window.brush.pick_up(base_catalogue().elements["tankger"])
     hand.move("E5")
@@ -181,14 +181,14 @@ def test_a_unit_in_hand_counts_as_placed_where_one_points(window: MainWindow, ha
     assert window.status.rules.text().startswith("Select a unit")
 
 
-def test_an_exported_picture_has_what_is_on(window: MainWindow, hand: Hand) -> None:
+def test_an_exported_picture_includes_the_overlays(window: MainWindow, hand: Hand) -> None:
     assert overlay_drawing(window.view) == ()
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     assert len(overlay_drawing(window.view)) > 6
 
 
-def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Hand) -> None:
+def test_the_legend_leaves_the_corner_of_the_pointer(window: MainWindow, hand: Hand) -> None:
     window.commands["actual-size"].trigger()
     hand.key(Qt.Key.Key_8, CTRL)
     (legend,) = window.view.viewport().findChildren(Legend)
@@ -199,9 +199,7 @@ def test_the_legend_leaves_the_corner_one_points_at(window: MainWindow, hand: Ha
     assert not legend.geometry().contains(covered)
 
 
-def test_pictures_are_made_while_nothing_else_is_done(
-    window: MainWindow, hand: Hand, qtbot: QtBot
-) -> None:
+def test_pictures_are_rendered_in_idle_time(window: MainWindow, hand: Hand, qtbot: QtBot) -> None:
     def ready() -> bool:
         return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
 

@@ -37,7 +37,7 @@ _APART = 15  # of 255
 
 
 def shown(draw: object) -> QImage:
-    """Return what something paints, at half a pixel a unit."""
+    """Return the picture of a mark at half a pixel per unit."""
     image = QImage(*_SIZE, QImage.Format.Format_RGB32)
     image.fill(0xB4BD85)
     painter = QPainter(image)
@@ -51,7 +51,7 @@ def shown(draw: object) -> QImage:
 
 @pytest.mark.parametrize("place", [0, 1])
 @pytest.mark.parametrize("role", AREA_STYLES[0])
-def test_an_area_of_pictures_looks_as_its_drawing(place: int, role: str) -> None:
+def test_an_area_of_pictures_looks_like_its_drawing(place: int, role: str) -> None:
     unit = frozenset({BOARD.hex("E7")})
     laid = OverlayMark([(role, AREA)], {}, place, unit)
     drawn = draw_overlay([(role, AREA)], {}, place, unit)
@@ -78,7 +78,7 @@ def test_hexes_that_look_alike_share_a_picture() -> None:
     assert tile(kind, 0.5, 0.5) is tile(TileKind(0, "half", 0, False), 0.5, 0.5)
 
 
-def test_a_part_of_a_large_board_is_shown_as_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {BOARD.hex("D7"): "7"}
     whole, parts = (OverlayMark([("half", AREA)], words, 0) for _ in range(2))
     one = shown(lambda painter: whole.paint(painter, 0.5))
@@ -94,7 +94,7 @@ def test_a_part_of_a_large_board_is_shown_as_all_of_it(monkeypatch: pytest.Monke
         (AREA - set(sorted(AREA)[2:5]), {BOARD.hex("e6"): "7"}, frozenset({BOARD.hex("D7")})),
     ],
 )
-def test_an_overlay_that_changes_is_mended_as_if_it_were_new(
+def test_an_updated_overlay_looks_like_a_new_one(
     then: frozenset[Hex], words: dict[Hex, str], units: frozenset[Hex]
 ) -> None:
     frame, now = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # so that both are as large
@@ -110,7 +110,7 @@ def test_an_overlay_that_changes_is_mended_as_if_it_were_new(
     assert found != shown(lambda painter: first.paint(painter, 0.5))
 
 
-def test_at_rest_no_picture_is_kept(qtbot: QtBot) -> None:
+def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:
     view = BoardView(new_scenario(BoardType.STANDARD, Face.COUNTRY))
     qtbot.addWidget(view)
     view.show()
@@ -125,7 +125,7 @@ def test_at_rest_no_picture_is_kept(qtbot: QtBot) -> None:
     assert view.grab().toImage() == shown
 
 
-def test_pictures_are_made_ahead_a_few_at_a_time() -> None:
+def test_pictures_are_rendered_ahead_a_few_at_a_time() -> None:
     drop_other_zooms(0.3, 0.3)
     steps = 0
     while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
@@ -136,5 +136,5 @@ def test_pictures_are_made_ahead_a_few_at_a_time() -> None:
     assert not make_tiles(1, 0.3, 0.3, until=0.0)
 
 
-def test_large_pictures_are_made_when_they_are_wanted() -> None:
+def test_large_pictures_are_rendered_on_demand() -> None:
     assert make_tiles(0, 4.0, 4.0, until=0.0)

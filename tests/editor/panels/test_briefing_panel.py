@@ -34,7 +34,7 @@ BRIEFING = Briefing(
 
 
 class Desk:
-    """A briefing panel on a document, and short ways to its fields."""
+    """A briefing panel on a document, with shortcuts to its fields."""
 
     def __init__(self, qtbot: QtBot, briefing: Briefing = BRIEFING) -> None:
         self.document = Document(replace(new_scenario(), briefing=briefing))
@@ -103,7 +103,7 @@ def test_choosing_a_side_gives_the_other_player_the_enemys(desk: Desk) -> None:
     assert desk.document.undo_stack.count() == 1
 
 
-def test_swapping_players_takes_cards_and_the_first_move_along(desk: Desk) -> None:
+def test_swapping_players_moves_cards_and_the_first_move_along(desk: Desk) -> None:
     QTest.mouseClick(desk.panel.swap_button, Qt.MouseButton.LeftButton)
     assert desk.briefing.top == BRIEFING.bottom
     assert desk.briefing.bottom == BRIEFING.top
@@ -144,7 +144,7 @@ def test_a_longer_battle_has_an_end_of_its_own(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("entry", ["1944-13-01", "1944-02-30", "6 June", "44-6-6", "0000-00-00"])
-def test_a_day_the_calendar_does_not_have_is_told_at_the_field(desk: Desk, entry: str) -> None:
+def test_a_day_that_does_not_exist_is_reported_at_the_field(desk: Desk, entry: str) -> None:
     desk.type_into("Begins", entry)
     desk.leave()
     assert desk.row("Begins").error_label.text().startswith("Type an existing day")
@@ -193,7 +193,7 @@ def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None
     assert desk.briefing.special_rules == stated(said)
 
 
-def test_an_option_that_is_no_json_is_told_and_not_taken(desk: Desk) -> None:
+def test_an_option_that_is_not_json_is_reported_and_rejected(desk: Desk) -> None:
     desk.type_into("Command deck", "SEA")
     desk.leave()
     assert desk.row("Command deck").error_label.text().startswith("Type true, false")
@@ -244,7 +244,7 @@ def test_pointers_lead_to_their_fields(desk: Desk) -> None:
     assert desk.row("Command deck").box.hasFocus()
 
 
-def test_a_briefing_that_states_nothing_is_shown_and_can_be_filled(qtbot: QtBot) -> None:
+def test_an_empty_briefing_is_shown_and_can_be_filled_in(qtbot: QtBot) -> None:
     desk = Desk(qtbot, Briefing())
     desk.type_into("Command cards", "4")
     assert desk.briefing == Briefing(top=Player(cards=4))

@@ -1,4 +1,4 @@
-"""What the panels take from our data, and what the window calls pieces and boxes."""
+"""Names from our data in panels: pieces, boxes and special rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COMPLETE = [
 
 
 def texts() -> Iterator[str]:
-    """Yield what the panels say of pieces and special rules in the words of our data."""
+    """Yield the texts of our data that panels show."""
     catalogue = base_catalogue()
     yield from catalogue.groups.values()
     yield from (nation_units(nation).text for nation in catalogue.nations.values())
@@ -59,7 +59,7 @@ def test_translators_know_what_our_data_says_of_pieces_and_rules(code: str) -> N
 
 @pytest.fixture
 def in_french() -> Iterator[None]:
-    """Let the window speak French."""
+    """Switch the window to French."""
     set_language("fr")
     yield
     set_language("en")

@@ -1,4 +1,4 @@
-"""The history: every step by name, and a click goes there."""
+"""The history panel: it lists every step, and a click goes there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layers panel, driven by mouse and keyboard: what is hidden, locked and dimmed."""
+"""The layers panel, driven by mouse and keyboard: hiding, locking and dimming."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FULL = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """A board with a full hex, and the layers panel beside it."""
+    """A board with a full hex, and the layers panel."""
     scenario = edits.new_scenario()
     scenario = scenario.with_hexes({scenario.board.hex("C5"): FULL})
     window = open_window(qtbot, Document(scenario), tmp_path)
@@ -52,7 +52,7 @@ def at(window: MainWindow, name: str) -> HexContent:
 
 
 def looks(window: MainWindow) -> QImage:
-    """Return how the full hex looks once everything is painted."""
+    """Return the picture of the full hex once everything is rendered."""
     view = window.view
     while not view.grab().isNull() and not view.complete:
         QApplication.processEvents()
@@ -74,7 +74,7 @@ def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> Non
     assert window.status.currentMessage() == "What lies here is locked or hidden"
 
 
-def test_of_a_locked_layer_nothing_is_moved_or_selected(window: MainWindow) -> None:
+def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> None:
     click(panel(window).locks[Layer.UNITS])
     hand = Hand(window.view)
     hand.key(Qt.Key.Key_V)
@@ -99,7 +99,7 @@ def test_a_run_of_nudges_leaves_a_locked_layer_where_it_is(window: MainWindow) -
     assert window.document.undo_stack.count() == 1
 
 
-def test_what_is_hidden_is_left_alone_and_said_to_be_hidden(window: MainWindow) -> None:
+def test_hidden_pieces_are_left_alone_and_reported_as_hidden(window: MainWindow) -> None:
     click(panel(window).eyes[Layer.TERRAIN])
     assert not window.commands["terrain"].isChecked()
     hand = Hand(window.view)
@@ -136,7 +136,7 @@ def test_the_menu_locks_and_the_panel_shows_it(window: MainWindow) -> None:
     assert not window.commands["lock-units"].isChecked()
 
 
-def test_layers_are_in_the_next_session_as_they_were(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_state_of_layers_is_restored_in_the_next_session(qtbot: QtBot, tmp_path: Path) -> None:
     first = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
     click(panel(first).locks[Layer.UNITS])
     click(panel(first).eyes[Layer.LABELS])
@@ -149,13 +149,13 @@ def test_layers_are_in_the_next_session_as_they_were(qtbot: QtBot, tmp_path: Pat
     assert second.commands["lock-units"].isChecked()
 
 
-def test_the_whole_board_is_mirrored_with_what_is_locked(window: MainWindow) -> None:
+def test_mirroring_the_board_includes_locked_layers(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
     window.commands["mirror-east-west"].trigger()
     assert at(window, "K5").terrain == Piece("woods")
 
 
-def test_a_press_beside_the_slider_changes_it_too(window: MainWindow) -> None:
+def test_a_press_next_to_the_slider_changes_it_too(window: MainWindow) -> None:
     slider = panel(window).sliders[Layer.UNITS]
     QTest.mouseClick(slider, LEFT, pos=QPoint(3, slider.height() // 2))
     assert window.layers.opacity(Layer.UNITS) < 1

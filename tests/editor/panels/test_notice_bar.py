@@ -12,7 +12,7 @@ from m44editor.panels.notice_bar import NoticeBar
 
 
 class Eyes(QObject):
-    """Sees a widget vanish."""
+    """Notices when a widget is hidden."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,8 +23,8 @@ class Eyes(QObject):
         return super().eventFilter(watched, event)
 
 
-def test_another_notice_comes_without_the_bar_vanishing_between(qtbot: QtBot) -> None:
-    """All below it would be laid out and painted twice."""
+def test_a_new_notice_replaces_the_old_one_without_hiding_the_bar(qtbot: QtBot) -> None:
+    """Otherwise everything below it would be laid out and painted twice."""
     bar, eyes, done = NoticeBar(), Eyes(), []
     qtbot.addWidget(bar)
     bar.show_notice(Severity.INFO, "One", ("Undo", lambda: done.append("one")))

@@ -89,7 +89,7 @@ def test_recent_pieces_come_first(model: PaletteModel) -> None:
     assert listed(model)[0] == "wire"
 
 
-def test_what_is_in_sight_stays_while_pieces_are_used(palette: PalettePanel) -> None:
+def test_the_scroll_position_stays_while_pieces_are_used(palette: PalettePanel) -> None:
     brush, view = palette._brush, palette.list
     for name in ("wire", "river", "buildings", "sand"):
         brush.pick_up(CATALOGUE.elements[name])
@@ -121,7 +121,7 @@ def test_tool_tips_name_the_box_the_effect_and_the_m44_name() -> None:
     assert CATALOGUE.elements["woods"].summary in words
 
 
-def test_a_click_takes_the_piece_in_hand(palette: PalettePanel) -> None:
+def test_a_click_picks_the_piece(palette: PalettePanel) -> None:
     QTest.mouseClick(
         palette.list.viewport(),
         Qt.MouseButton.LeftButton,
@@ -136,21 +136,21 @@ def test_a_click_on_a_heading_folds_its_group(palette: PalettePanel) -> None:
     assert "woods" not in listed(palette._model)
 
 
-def test_arrow_keys_and_enter_take_the_next_piece(palette: PalettePanel) -> None:
+def test_arrow_keys_and_enter_pick_the_next_piece(palette: PalettePanel) -> None:
     palette.list.setFocus()
     QTest.keyClick(palette.list, Qt.Key.Key_Right)
     QTest.keyClick(palette.list, Qt.Key.Key_Return)
     assert palette._brush.element.name == "wforest"
 
 
-def test_the_piece_in_hand_is_marked(palette: PalettePanel) -> None:
+def test_the_current_piece_is_selected(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["bunker"])
     entry = palette._model.entry(palette.list.currentIndex())
     assert isinstance(entry, Element)
     assert entry.name == "bunker"
 
 
-def test_the_card_shows_and_turns_the_piece_in_hand(palette: PalettePanel) -> None:
+def test_the_card_shows_and_turns_the_current_piece(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["river"])
     assert palette.card._facing.text() == "1 of 3  W-E"
     QTest.mouseClick(palette.card._right, Qt.MouseButton.LeftButton)
@@ -169,7 +169,7 @@ def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel
 SCROLLED = 0.04  # of all summaries, at most: they cannot be read at a glance
 
 
-def test_every_summary_is_read_and_few_have_to_be_scrolled(palette: PalettePanel) -> None:
+def test_every_summary_can_be_read_and_few_need_scrolling(palette: PalettePanel) -> None:
     summary, area = palette.card._summary, palette.card.findChildren(QScrollArea)[0]
     long = []
     for element in CATALOGUE.elements.values():
@@ -195,14 +195,14 @@ def test_no_label_is_cut_off(palette: PalettePanel) -> None:
     assert len(cut) <= 5, cut
 
 
-def test_labels_have_a_third_line_where_a_language_needs_it(palette: PalettePanel) -> None:
+def test_labels_have_a_third_line_if_a_language_needs_it(palette: PalettePanel) -> None:
     metrics = QFontMetrics(smaller_font(palette.font()))
     assert label_lines(["Winter forest", "Brandenburgers"], metrics, 70) == FEW
     assert label_lines(["Forest", "croisement de pistes du désert"], metrics, 70) == MANY
     assert wrap_label("croisement de pistes du désert", metrics, 70, MANY).count("\n") == 2
 
 
-def test_a_search_that_finds_nothing_says_where_else_to_look(palette: PalettePanel) -> None:
+def test_a_search_without_results_suggests_other_places(palette: PalettePanel) -> None:
     QTest.keyClicks(palette.search, "label")
     assert palette.no_match.isVisible()
     assert "Labels are written in the properties" in palette.no_match.text()
@@ -227,12 +227,12 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
         ("medal", "medal1"),
     ],
 )
-def test_the_words_of_players_find_pieces(palette: PalettePanel, searched: str, first: str) -> None:
+def test_common_names_find_pieces(palette: PalettePanel, searched: str, first: str) -> None:
     QTest.keyClicks(palette.search, searched)
     assert listed(palette._model)[0] == first
 
 
-def test_what_is_found_first_is_seen_first(palette: PalettePanel) -> None:
+def test_the_best_match_is_visible_first(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["river"])
     QTest.keyClicks(palette.search, "elite infantry")
     assert palette.list.verticalScrollBar().maximum() > 0, "not all of it fits"
@@ -243,7 +243,7 @@ def test_what_is_found_first_is_seen_first(palette: PalettePanel) -> None:
     ("searched", "first"),
     [("barbeles", "wire"), ("char", "tankger"), ("haie", "hedgerow"), ("barbed wire", "wire")],
 )
-def test_a_french_window_knows_french_words_and_english_ones(
+def test_a_french_window_finds_french_and_english_words(
     qtbot: QtBot, searched: str, first: str
 ) -> None:
     switch_language("fr")
@@ -253,7 +253,7 @@ def test_a_french_window_knows_french_words_and_english_ones(
     assert first in listed(panel._model)
 
 
-def test_the_piece_under_the_pointer_is_marked(palette: PalettePanel) -> None:
+def test_the_piece_under_the_pointer_is_highlighted(palette: PalettePanel) -> None:
     cells, rows = palette.list.viewport(), palette.list.model()
     places = [palette.list.visualRect(rows.index(row, 0)) for row in (2, 3)]
 

@@ -1,4 +1,4 @@
-"""What is left in the boxes, hands and deck beside the palette, live."""
+"""The stock of boxes, hands and deck in the palette."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def palette(window: MainWindow) -> PalettePanel:
 
 
 def said(window: MainWindow, name: str) -> str:
-    """What screen readers say of a piece of the palette."""
+    """Return the accessible text of a piece of the palette."""
     model = palette(window).list.model()
     rows = range(model.rowCount())
     element = base_catalogue().elements[name]
@@ -43,7 +43,7 @@ def said(window: MainWindow, name: str) -> str:
     return str(model.data(index, Qt.ItemDataRole.AccessibleTextRole))
 
 
-def test_what_is_left_follows_every_stroke_and_undo(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_stock_follows_every_stroke_and_undo(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
     hand = Hand(window.view)
     hand.key(Qt.Key.Key_B)
@@ -53,7 +53,7 @@ def test_what_is_left_follows_every_stroke_and_undo(window: MainWindow, qtbot: Q
     qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
 
 
-def test_too_many_are_told_and_seen(window: MainWindow, qtbot: QtBot) -> None:
+def test_too_many_pieces_are_reported_and_visible(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
     cells = palette(window).list.viewport()
     before = cells.grab().toImage()
@@ -63,13 +63,13 @@ def test_too_many_are_told_and_seen(window: MainWindow, qtbot: QtBot) -> None:
     assert cells.grab().toImage() != before
 
 
-def test_the_boxes_that_are_owned_count(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_stock_counts_owned_boxes(window: MainWindow, qtbot: QtBot) -> None:
     window.inspection.options.set_owned_boxes(Owned({"base": 2}))
     qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 54 left in the boxes")
     assert said(window, "pjungle") == "Jungle, 0 left in the boxes"
 
 
-def test_hands_are_dealt_beside_the_pieces_and_the_deck_says_what_is_left(
+def test_hands_are_set_below_the_pieces_and_the_deck_shows_the_rest(
     window: MainWindow,
 ) -> None:
     card = palette(window).findChild(HandsCard)

@@ -1,4 +1,4 @@
-"""Lists to choose from in panels with little room, in French, whose names are longer."""
+"""Combo boxes in narrow panels, in French, whose names are longer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 def room_of_popup(box: WideComboBox) -> int:
-    """Open a list as people do, and return how wide it is."""
+    """Open a list like a user, and return its width."""
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center())
     QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""The panels in the pseudo-language: every word passes through the messages and has room."""
+"""The panels in the pseudo-language: every text is translatable and fits."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ Show = Callable[[QWidget, int, int], None]
 
 @pytest.fixture
 def show(qtbot: QtBot) -> Show:
-    """Put a widget of a size on the screen."""
+    """Return a function that shows a widget in a size."""
 
     def shown(widget: QWidget, width: int, height: int) -> None:
         qtbot.addWidget(widget)
@@ -83,7 +83,7 @@ def show(qtbot: QtBot) -> Show:
 
 
 def faults(widget: QWidget, *own: str) -> list[object]:
-    """Return what is not said, or has no room."""
+    """Return the texts that are not translated or do not fit."""
     return [*unspoken(widget, *own), *cut_off(widget)]
 
 
@@ -109,7 +109,7 @@ def test_the_properties_of_hexes(show: Show, hexes: tuple[Hex, ...]) -> None:
     ("label", "entry"),
     [("Figures", "many"), ("Group", "Z5"), ("Group", "5 6"), ("Counts for", "0")],
 )
-def test_what_the_forms_complain_about(show: Show, label: str, entry: str) -> None:
+def test_the_error_messages_of_the_forms(show: Show, label: str, entry: str) -> None:
     panel = properties(G5)
     show(panel, 340, 700)
     row = next(row for row in panel.form.rows() if row.label.text() == tr(label))
@@ -123,7 +123,7 @@ def test_what_the_forms_complain_about(show: Show, label: str, entry: str) -> No
 
 
 def every_rule() -> Scenario:
-    """Return a scenario with every special rule there is, and one nobody knows."""
+    """Return a scenario with every special rule, and an unknown one."""
     scenario = new_scenario()
     for key in (*(rule.key for rule in declarations()), *RULE_NAMES, "unheard"):
         scenario, _ = with_new_rule(scenario, key, (G5, H5))
@@ -144,7 +144,7 @@ def test_the_briefing(show: Show, scenario: Scenario) -> None:
     assert not faults(panel, *OWN, *scenario.briefing.special_rules.stated)
 
 
-def test_the_question_for_another_rule(qtbot: QtBot, show: Show) -> None:
+def test_the_dialog_for_another_rule(qtbot: QtBot, show: Show) -> None:
     panel = briefing(new_scenario())
     show(panel, 340, 700)
     panel._ask_for_rule()
@@ -197,7 +197,7 @@ def test_the_texts(show: Show, pegasus: Scenario, narrow: bool) -> None:
     assert not faults(panel, *own, *(text for text in told_there if isinstance(text, str)))
 
 
-def test_the_question_for_another_language(show: Show, pegasus: Scenario) -> None:
+def test_the_dialog_for_another_language(show: Show, pegasus: Scenario) -> None:
     panel = TextsPanel(Document(pegasus))
     show(panel, 340, 600)
     panel._ask_for_language()
@@ -220,7 +220,7 @@ def flawed() -> Scenario:
 
 
 def of_core(findings: Iterable[Diagnostic]) -> list[str]:
-    """Return what findings say, which is not the panel's to say, and the names of their checks."""
+    """Return the texts of findings, which are not the panel's, and the names of their checks."""
     said = ["en"]
     for finding in findings:
         said += [
@@ -275,7 +275,7 @@ def test_the_menu_of_a_problem(problems: ProblemsPanel) -> None:
     menu.close()
 
 
-def test_the_question_why_a_problem_may_be(show: Show, problems: ProblemsPanel) -> None:
+def test_the_dialog_that_allows_a_problem(show: Show, problems: ProblemsPanel) -> None:
     for finding in problems.results.findings:
         dialog = AllowDialog(finding, problems._document.scenario.board)
         show(dialog, dialog.sizeHint().width(), dialog.sizeHint().height())
@@ -290,5 +290,5 @@ def test_a_notice(show: Show) -> None:
     assert not faults(bar)
 
 
-def test_all_of_it_has_room_on_a_screen_of_twice_the_resolution() -> None:
+def test_everything_fits_on_a_screen_of_twice_the_resolution() -> None:
     assert not at_twice_the_size(str(Path(__file__)), "-k", "not twice")

@@ -32,7 +32,7 @@ OCCUPIED = {"bunker": "bunker", "side": "the Axis", "unit": "infantry"}
 
 
 def at_once(found: Findings) -> Future[Weighed]:
-    """Return what was found, as if a check had ended already."""
+    """Return findings as if a check had already finished."""
     future: Future[Weighed] = Future()
     future.set_result(Weighed(found))
     return future
@@ -136,7 +136,7 @@ def test_a_fix_of_a_problem_that_is_gone_does_nothing(board: Board) -> None:
     assert board.document.scenario == new_scenario()
 
 
-def test_f8_steps_through_the_problems_and_begins_again(board: Board) -> None:
+def test_f8_steps_through_the_problems_and_wraps_around(board: Board) -> None:
     board.panel.list.setFocus()
     seen = []
     for _ in range(len(board.codes()) + 1):
@@ -159,7 +159,7 @@ def test_words_filter_the_list(board: Board) -> None:
     assert set(board.codes()) == {UNOWNED}
 
 
-def test_notes_that_need_no_action_are_not_listed_or_counted_until_asked_for(board: Board) -> None:
+def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(board: Board) -> None:
     quiet = sum(map(is_quiet, board.results.findings))
     notes = sum(found.severity is Severity.INFO for found in board.results.findings)
     button = board.panel.bar.severity_buttons[Severity.INFO]
@@ -185,7 +185,7 @@ def test_words_find_notes_that_need_no_action(board: Board) -> None:
     assert set(board.codes()) == {UNOWNED}
 
 
-def test_a_scenario_with_nothing_but_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
+def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     quiet = Diagnostic("M502", "occupied", Severity.INFO, OCCUPIED, "/hexes/G5/structure", G5)
     assert is_quiet(quiet)
     board = Board(qtbot, new_scenario(), lambda *_: at_once((quiet,)))
@@ -221,7 +221,7 @@ def test_selected_problems_are_copied_as_text(board: Board) -> None:
     assert text.endswith("[M502 unclear-bunker-owner]")
 
 
-def test_the_chosen_problem_stays_chosen_when_the_list_is_made_anew(board: Board) -> None:
+def test_the_current_problem_stays_current_when_the_list_is_rebuilt(board: Board) -> None:
     board.click(UNOWNED)
     board.document.edit("Rename", new_scenario().with_hexes(board.document.scenario.hexes))
     board.document.edit("Label", board.document.scenario.with_labels({G5: ("Here",)}))
@@ -231,7 +231,7 @@ def test_the_chosen_problem_stays_chosen_when_the_list_is_made_anew(board: Board
     assert finding.code == UNOWNED
 
 
-def test_a_problem_of_the_briefing_leads_to_its_field(qtbot: QtBot) -> None:
+def test_a_problem_of_the_briefing_opens_its_field(qtbot: QtBot) -> None:
     found: Findings = (made(Severity.ERROR, "no cards", "/briefing/top/cards"),)
     board = Board(qtbot, new_scenario(), lambda *_: at_once(found))
     board.click(found[0].code)

@@ -1,4 +1,4 @@
-"""The dialog that puts everything on another board: anchor, offset, picture, and what is lost."""
+"""The dialog that changes the board: anchor, offset, preview, and losses."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def lost(dialog: ResizeDialog) -> list[str]:
         ((2, 2), {"A9", "M9", "A1", "M1"}),
     ],
 )
-def test_an_anchor_says_where_everything_comes_to_lie(
+def test_an_anchor_decides_where_everything_is_placed(
     ask: Ask, document: Document, place: tuple[int, int], there: set[str]
 ) -> None:
     dialog = ask(BoardType.BREAKTHROUGH)
@@ -95,7 +95,7 @@ def test_an_anchor_says_where_everything_comes_to_lie(
 
 @pytest.mark.parametrize("place", ANCHORS)
 @pytest.mark.parametrize("new", [STANDARD, LONG, WIDE])
-def test_every_place_leads_hexes_to_hexes_and_keeps_a_board_whole(
+def test_every_anchor_maps_hexes_to_hexes_and_keeps_a_fitting_board_complete(
     place: tuple[int, int], new: Board
 ) -> None:
     at = anchor_hex(STANDARD, new, *place)
@@ -141,7 +141,7 @@ def test_another_anchor_may_lose_less(qtbot: QtBot) -> None:
     assert places(document) == {"M5"}
 
 
-def test_nothing_to_do_is_no_change(ask: Ask) -> None:
+def test_an_unchanged_board_is_no_change(ask: Ask) -> None:
     dialog = ask(BoardType.STANDARD)
     box = dialog.findChild(QDialogButtonBox)
     assert box

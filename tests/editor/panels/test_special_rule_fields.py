@@ -44,7 +44,7 @@ def desk_to_die(qtbot: QtBot, *deaths: Mapping[str, object]) -> Desk:
 
 
 def options(desk: Desk) -> dict[str, Any]:
-    """Return what the .m44 file would say among its options."""
+    """Return the options that the .m44 file would have."""
     return written_options(desk.briefing.special_rules, desk.document.scenario.board, {})
 
 
@@ -73,7 +73,7 @@ def press(desk: Desk, name: str) -> None:
 
 
 def popup() -> QAbstractItemView:
-    """Return the list of names below a line."""
+    """Return the completion popup of a line."""
     shown = QApplication.activePopupWidget()
     assert isinstance(shown, QAbstractItemView)
     return shown
@@ -91,9 +91,7 @@ def retype(row: FieldRow, text: str) -> None:
 
 
 @pytest.mark.parametrize("rule", [*declarations()], ids=lambda rule: rule.key)
-def test_a_rule_is_added_with_its_words_and_taken_away_in_a_step_each(
-    qtbot: QtBot, rule: Declaration
-) -> None:
+def test_a_rule_is_added_and_removed_in_one_step_each(qtbot: QtBot, rule: Declaration) -> None:
     desk = desk_with(qtbot)
     before = desk.briefing
     add(desk, rule.label)
@@ -105,7 +103,7 @@ def test_a_rule_is_added_with_its_words_and_taken_away_in_a_step_each(
     assert desk.document.undo_stack.count() == 2
 
 
-def test_the_menu_says_what_each_rule_does_and_offers_none_twice(qtbot: QtBot) -> None:
+def test_the_menu_explains_each_rule_and_offers_none_twice(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, airdrop=DROP)
     menu = desk.panel.add_button.menu()
     menu.aboutToShow.emit()
@@ -142,7 +140,7 @@ def test_an_air_drop_without_a_hex_is_aimed_by_its_side(qtbot: QtBot) -> None:
     ("text", "complaint"),
     [("Z5", "'Z5' is not a hex"), ("G5, g4", "Name one hex only"), ("5G", "is not a hex")],
 )
-def test_a_wrong_hex_is_told_at_the_field_and_changes_nothing(
+def test_a_wrong_hex_is_reported_at_the_field_and_changes_nothing(
     qtbot: QtBot, text: str, complaint: str
 ) -> None:
     desk = desk_with(qtbot, airdrop=DROP)
@@ -155,7 +153,7 @@ def test_a_wrong_hex_is_told_at_the_field_and_changes_nothing(
     assert desk.document.undo_stack.count() == 0
 
 
-def test_a_deck_is_reshuffled_no_more_with_one_click(qtbot: QtBot) -> None:
+def test_one_click_stops_the_reshuffling_of_the_deck(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, deck_reshuffling=True)
     desk.tick(at(desk, "deck-reshuffling"))
     assert not scenario_options(desk.document.scenario).reshuffles
@@ -169,7 +167,7 @@ def test_who_wins_when_the_deck_runs_out_is_chosen_by_keys(qtbot: QtBot) -> None
     assert options(desk) == {"deck_out_winner": "ALLIES"}
 
 
-def test_hands_grow_by_rows_of_turns_and_cards(qtbot: QtBot) -> None:
+def test_extra_cards_are_rows_of_turns_and_numbers(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]]})
     at(desk, "draw-extra/axis/1").box.setFocus()
     QTest.keyClick(focused(), Qt.Key.Key_Space)
@@ -182,7 +180,7 @@ def test_hands_grow_by_rows_of_turns_and_cards(qtbot: QtBot) -> None:
     assert desk.document.undo_stack.count() == 3
 
 
-def test_a_row_of_extra_cards_goes_and_the_focus_stays_near(qtbot: QtBot) -> None:
+def test_removing_a_row_of_extra_cards_keeps_the_focus_nearby(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]], "ALLIES": [[2, 1], [4, 2]]})
     row = at(desk, "draw-extra/allies/0")
     row.remove.setFocus()
@@ -193,7 +191,7 @@ def test_a_row_of_extra_cards_goes_and_the_focus_stays_near(qtbot: QtBot) -> Non
     assert options(desk) == {"draw_extra": {"ALLIES": [[4, 2]]}}
 
 
-def test_a_turn_that_is_no_number_is_told_at_its_row(qtbot: QtBot) -> None:
+def test_a_turn_that_is_not_a_number_is_reported_at_its_row(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]]})
     retype(at(desk, "draw-extra/axis/0"), "0")
     desk.leave()
@@ -209,7 +207,7 @@ def test_the_hexes_of_a_hill_are_typed_in_any_case(qtbot: QtBot) -> None:
     assert desk.document.undo_stack.count() == 1
 
 
-def test_a_rule_about_hexes_needs_one(qtbot: QtBot) -> None:
+def test_a_rule_about_hexes_needs_at_least_one(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5"])
     at(desk, "hill-317").box.setFocus()
     QTest.keyClick(focused(), Qt.Key.Key_Delete)
@@ -220,7 +218,7 @@ def test_a_rule_about_hexes_needs_one(qtbot: QtBot) -> None:
     assert options(desk) == {"hill317": ["L5"]}
 
 
-def test_the_name_of_a_hex_is_completed_behind_others(qtbot: QtBot) -> None:
+def test_the_last_of_several_hex_names_is_completed(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5"])
     retype(at(desk, "hill-317"), "L5, m")
     assert names_offered() == [f"M{row}" for row in (9, 7, 5, 3, 1)]
@@ -230,7 +228,7 @@ def test_the_name_of_a_hex_is_completed_behind_others(qtbot: QtBot) -> None:
     assert options(desk) == {"hill317": ["L5", "M9"]}
 
 
-def test_tab_leaves_a_name_that_is_not_complete_and_tells_of_it(qtbot: QtBot) -> None:
+def test_tab_leaves_an_incomplete_name_and_reports_it(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5"])
     row = at(desk, "hill-317")
     retype(row, "L5, m")
@@ -240,14 +238,14 @@ def test_tab_leaves_a_name_that_is_not_complete_and_tells_of_it(qtbot: QtBot) ->
     assert "'m' is not a hex" in row.error_label.text()
 
 
-def test_a_whole_name_needs_no_completion(qtbot: QtBot) -> None:
+def test_a_complete_name_gets_no_completion(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5"])
     retype(at(desk, "hill-317"), "L5, m")
     QTest.keyClicks(focused(), "7")
     assert QApplication.activePopupWidget() is None
 
 
-def test_the_hexes_that_are_selected_on_the_board_are_taken_over(qtbot: QtBot) -> None:
+def test_the_hexes_selected_on_the_board_are_inserted(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5"])
     selection = Selection()
     desk.panel = type(desk.panel)(desk.document, selection)
@@ -315,7 +313,7 @@ def test_a_side_that_must_exit_and_one_that_has_air_strikes_are_chosen(qtbot: Qt
         ("must_have_unit_exit", 1),
     ],
 )
-def test_a_value_of_another_form_is_shown_and_edited_as_it_stands(
+def test_a_value_of_another_shape_is_shown_and_edited_as_json(
     qtbot: QtBot, key: str, value: object
 ) -> None:
     desk = desk_with(qtbot, **{key: value})
@@ -325,7 +323,7 @@ def test_a_value_of_another_form_is_shown_and_edited_as_it_stands(
     assert options(desk) == {key: None}
 
 
-def test_a_value_that_cannot_be_is_shown_in_our_words_and_becomes_fields_once_it_can(
+def test_an_invalid_value_is_shown_as_json_and_becomes_fields_once_valid(
     qtbot: QtBot,
 ) -> None:
     desk = desk_with(qtbot, hill317=["L5", "Z9"])
@@ -337,7 +335,7 @@ def test_a_value_that_cannot_be_is_shown_in_our_words_and_becomes_fields_once_it
     assert translated(at(desk, "hill-317").field.label) == "Hexes"
 
 
-def test_groups_of_another_form_are_shown_as_they_stand(qtbot: QtBot) -> None:
+def test_groups_of_another_shape_are_shown_as_json(qtbot: QtBot) -> None:
     odd = {**DEATH, "turn": 3}
     desk = desk_to_die(qtbot, DEATH, odd)
     assert at(desk, "sudden-death/0/needed").field.value == 2
@@ -373,7 +371,7 @@ def test_what_the_base_scenarios_need_has_fields(qtbot: QtBot, file: str, words:
     assert "Value" not in {row.label.text() for row in desk.panel.form.rows()}
 
 
-def test_the_place_of_a_problem_leads_to_the_rule(qtbot: QtBot) -> None:
+def test_the_pointer_of_a_problem_leads_to_the_rule(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5"], airdrop=DROP)
     for pointer in ("hill-317", "hill-317/1"):
         assert desk.panel.show_field(f"/briefing/options/{pointer}")
@@ -383,7 +381,7 @@ def test_the_place_of_a_problem_leads_to_the_rule(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("label", ["Aimed at", "Begins"])
-def test_a_long_complaint_is_shown_whole_in_a_narrow_panel(qtbot: QtBot, label: str) -> None:
+def test_a_long_error_message_is_shown_in_full_in_a_narrow_panel(qtbot: QtBot, label: str) -> None:
     desk = desk_with(qtbot, airdrop=DROP)
     desk.panel.resize(260, 900)
     retype(desk.row(label), "tomorrow")
@@ -393,7 +391,7 @@ def test_a_long_complaint_is_shown_whole_in_a_narrow_panel(qtbot: QtBot, label: 
     assert complaint.height() >= complaint.heightForWidth(complaint.width())
 
 
-def test_the_button_that_takes_the_selection_is_drawn_for_the_theme(
+def test_the_button_that_inserts_the_selection_follows_the_theme(
     qtbot: QtBot, qapp: QApplication
 ) -> None:
     apply_theme(qapp, Theme.LIGHT)
@@ -439,7 +437,7 @@ def test_the_rules_fit_into_the_panel_as_wide_as_it_is_at_first(qtbot: QtBot) ->
 
 
 @pytest.mark.usefixtures("disguise")
-def test_a_rule_that_makes_no_sense_is_in_the_language_of_the_window(qtbot: QtBot) -> None:
+def test_an_unreadable_rule_is_named_in_the_language_of_the_window(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5", "Z9"])
     row = desk.row(tr("Value"))
     assert row.field.value == ["L5", "Z9"]

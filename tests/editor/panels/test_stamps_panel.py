@@ -63,12 +63,12 @@ def keep(window: MainWindow, *hexes: str) -> StampsPanel:
     return panel
 
 
-def test_the_panel_is_put_away_until_it_is_asked_for(window: MainWindow) -> None:
+def test_the_panel_is_hidden_until_it_is_opened(window: MainWindow) -> None:
     assert not window.docks["stamps"].isVisible()
     assert not stamps_folder().exists()
 
 
-def test_a_selection_is_kept_and_painted_with_by_a_click(window: MainWindow) -> None:
+def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: MainWindow) -> None:
     panel = keep(window, "E9", "d8")
     click_on(panel, 0)
     assert window.toolbox.tool.name == "paste"
@@ -128,7 +128,7 @@ def test_shift_q_and_a_digit_keeps_and_q_takes_it_in_a_later_session(
     assert later.document.undo_stack.count() == 1
 
 
-def test_what_is_in_hand_is_kept_as_it_is_turned(window: MainWindow) -> None:
+def test_a_turned_clip_is_saved_as_it_is_turned(window: MainWindow) -> None:
     board = window.view.board
     window.selection.select([board.hex("E9"), board.hex("d8")])
     window.editing.stamp()
@@ -141,7 +141,7 @@ def test_what_is_in_hand_is_kept_as_it_is_turned(window: MainWindow) -> None:
     assert kept.part.clip.area == tool.clip.area
 
 
-def test_a_number_nobody_has_is_said(window: MainWindow) -> None:
+def test_an_unused_stamp_number_is_reported(window: MainWindow) -> None:
     press_q(window, Qt.Key.Key_7)
     assert window.status.currentMessage() == "No stamp has the number 7 yet"
     assert window.toolbox.tool.name == "select"
@@ -178,12 +178,12 @@ def test_a_removed_stamp_has_no_number(window: MainWindow) -> None:
     assert window.status.currentMessage() == "No stamp has the number 3 yet"
 
 
-def test_nothing_selected_is_nothing_to_keep_and_is_said(window: MainWindow) -> None:
+def test_saving_an_empty_selection_is_reported(window: MainWindow) -> None:
     keep(window, "H9")
     assert window.status.currentMessage() == "Nothing to copy: select a hex with something on it"
 
 
-def test_damaged_stamps_are_told_in_the_panel(window: MainWindow) -> None:
+def test_damaged_stamps_are_reported_in_the_panel(window: MainWindow) -> None:
     stamps_folder().mkdir(parents=True)
     (stamps_folder() / "Old.stamp").write_text("{")
     panel = panel_of(window)
@@ -192,7 +192,7 @@ def test_damaged_stamps_are_told_in_the_panel(window: MainWindow) -> None:
 
 
 def keep_three(window: MainWindow) -> StampsPanel:
-    """Keep three stamps called a, b and c."""
+    """Save three stamps named a, b and c."""
     for hex_ in ("E9", "F9", "G9"):
         panel = keep(window, hex_)
     for stamp, name in zip(list(panel._shelf.stamps), "abc", strict=True):
@@ -215,7 +215,7 @@ def drag(panel: StampsPanel, row: int, to: int, share: float) -> None:
     QApplication.processEvents()
 
 
-def test_a_stamp_is_dragged_to_another_place_and_lies_there_in_later_sessions(
+def test_a_dragged_stamp_keeps_its_place_in_later_sessions(
     window: MainWindow,
 ) -> None:
     panel = keep_three(window)
@@ -227,7 +227,7 @@ def test_a_stamp_is_dragged_to_another_place_and_lies_there_in_later_sessions(
     assert [stamp.name for stamp in StampShelf().stamps] == ["c", "b", "a"]
 
 
-def test_alt_and_arrow_keys_put_a_stamp_elsewhere_and_leave_the_board_alone(
+def test_alt_and_arrow_keys_move_a_stamp_but_not_the_board(
     window: MainWindow,
 ) -> None:
     panel, before = keep_three(window), window.document.scenario
@@ -240,7 +240,9 @@ def test_alt_and_arrow_keys_put_a_stamp_elsewhere_and_leave_the_board_alone(
     assert window.document.scenario is before
 
 
-def test_a_name_changes_no_place_and_a_damaged_order_is_by_name(window: MainWindow) -> None:
+def test_renaming_keeps_the_order_and_a_damaged_order_falls_back_to_names(
+    window: MainWindow,
+) -> None:
     panel = keep_three(window)
     drag(panel, 0, 2, 0.9)
     panel._shelf.rename(panel._shelf.stamps[0], "z")

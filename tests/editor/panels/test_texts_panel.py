@@ -107,7 +107,7 @@ def test_line_breaks_and_any_script_are_kept(desk: Desk) -> None:
     assert box.toPlainText() == "Штурм 🂡\n战斗\tЩит"  # type: ignore[union-attr]  # this row has such a box
 
 
-def test_an_emptied_text_is_no_text(desk: Desk) -> None:
+def test_a_cleared_text_is_removed(desk: Desk) -> None:
     box = desk.panel.page.rows["rules"].box
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
@@ -130,7 +130,7 @@ def test_the_source_text_stands_beside_the_translation(desk: Desk, qtbot: QtBot)
     assert row.box.placeholderText() == "Not translated yet"
 
 
-def test_the_source_stands_below_where_there_is_little_room(desk: Desk, qtbot: QtBot) -> None:
+def test_the_source_is_below_the_text_in_a_narrow_panel(desk: Desk, qtbot: QtBot) -> None:
     desk.turn_to("fr")
     desk.panel.resize(420, 800)
     row = desk.panel.page.rows["historical"]
@@ -144,7 +144,7 @@ def test_every_text_has_the_same_width_beside_the_source(desk: Desk, qtbot: QtBo
     assert not desk.panel.page.rows["victory"].source.isVisible()
 
 
-def test_tabs_tell_how_many_texts_are_missing(desk: Desk) -> None:
+def test_tabs_show_how_many_texts_are_missing(desk: Desk) -> None:
     assert desk.panel.tabs.tabText(1) == "Français (2 missing)"
     desk.turn_to("fr")
     desk.type_into("rules", "P")
@@ -179,7 +179,7 @@ def test_the_languages_of_the_program_are_offered_first_and_the_others_by_their_
         assert len(rest) == len(OTHER_LANGUAGES)
 
 
-def test_a_language_is_not_offered_again_where_a_file_spells_its_code_otherwise(
+def test_a_language_is_not_offered_again_if_a_file_spells_its_code_differently(
     desk: Desk,
 ) -> None:
     after = set_texts(desk.document.scenario, "zh_Hans", Texts("桥"))
@@ -212,7 +212,7 @@ def test_the_labels_of_a_language_are_put_on_the_board(desk: Desk) -> None:
     assert desk.document.scenario.labels[hill] == ("Hill",)
 
 
-def test_the_last_language_may_go_and_leaves_boxes_that_take_nothing(desk: Desk) -> None:
+def test_removing_the_last_language_leaves_disabled_boxes(desk: Desk) -> None:
     for _ in range(2):
         QTest.mouseClick(desk.panel.remove_button, Qt.MouseButton.LeftButton)
     assert desk.document.scenario.texts == {}
@@ -246,7 +246,7 @@ def test_tab_leaves_a_text(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("code", "name"), [("en", "English"), ("fr", "Français"), ("c", "Other"), ("qq", "qq")]
 )
-def test_languages_go_by_their_own_names(code: str, name: str) -> None:
+def test_languages_are_listed_by_their_own_names(code: str, name: str) -> None:
     assert language_name(code) == name
 
 
@@ -276,7 +276,7 @@ def wrong(desk: Desk, key: str) -> list[str]:
     return [mark.cursor.selectedText() for mark in box.extraSelections()]
 
 
-def test_what_no_dictionary_knows_is_underlined_but_for_names(qtbot: QtBot, desk: Desk) -> None:
+def test_unknown_words_are_underlined_except_for_names(qtbot: QtBot, desk: Desk) -> None:
     words = Words("on", "the", "night", "le", "pont")
     desk.panel.page.speller_for = lambda code: Speller(words) if code == "en" else None
     desk.type_into("historical", " Pegasus nigth")

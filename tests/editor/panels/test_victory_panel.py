@@ -1,4 +1,4 @@
-"""The victory panel beside the board: the list, the card with pictures, what wins in words."""
+"""The victory panel: the list, the card with pictures, and the victory conditions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def click_kind(window: MainWindow, row: int) -> None:
     QTest.mouseClick(kinds.viewport(), LEFT, pos=place)
 
 
-def test_o_shows_the_panel_and_draws(window: MainWindow) -> None:
+def test_o_shows_the_panel_and_starts_drawing(window: MainWindow) -> None:
     assert not window.docks["victory"].isVisible()
     hand = draw(window, "C5", "D5")
     assert panel(window).isVisible()
@@ -93,7 +93,7 @@ def test_a_kind_is_chosen_by_keyboard(window: MainWindow) -> None:
     assert only(window).tag.medal == MedalTerms(permanent=True)
 
 
-def test_the_words_follow_the_data(window: MainWindow) -> None:
+def test_the_victory_conditions_follow_the_data(window: MainWindow) -> None:
     draw(window, "C5", "D5")
     words = panel(window).words
     assert "1 medal while a unit is on one of C5, D5" in words.text()
@@ -137,7 +137,7 @@ def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> N
     assert window.document.scenario == edits.new_scenario()
 
 
-def test_the_buttons_take_the_tools(window: MainWindow) -> None:
+def test_the_buttons_switch_to_the_tools(window: MainWindow) -> None:
     window.docks["victory"].reveal()
     for button, tool in (("draw_objective", "objective"), ("draw_exit", "exit")):
         QTest.mouseClick(getattr(panel(window), button), LEFT)

@@ -18,7 +18,7 @@ from m44editor.tools.toolbox import Toolbox
 
 
 class Table:
-    """Everything a test of a tool wants to touch or look at."""
+    """A board with everything a test of a tool needs."""
 
     def __init__(self, document: Document, view: BoardView) -> None:
         self.document = document
@@ -40,7 +40,7 @@ class Table:
         return self.view.board.hex(name)
 
     def take(self, name: str, orientation: int = 1) -> None:
-        """Take an element in hand, by its .m44 name."""
+        """Pick up an element by its .m44 name."""
         self.brush.pick_up(base_catalogue().elements[name], orientation)
 
     @property
@@ -50,7 +50,7 @@ class Table:
 
     @property
     def steps(self) -> int:
-        """How many undo steps there are."""
+        """The number of undo steps."""
         return self.document.undo_stack.count()
 
 

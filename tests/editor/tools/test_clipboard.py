@@ -1,4 +1,4 @@
-"""Whatever is on the clipboard: what is ours is taken, anything else is nothing."""
+"""The clipboard: our clips are read back, anything else is ignored."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ ODD = [
 
 
 @pytest.mark.parametrize("data", ODD)
-def test_odd_content_is_no_clip_and_no_error(data: bytes, qtbot: QtBot) -> None:
+def test_invalid_content_is_neither_a_clip_nor_an_error(data: bytes, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText(data.decode("latin-1"))
     found = clip_from_clipboard(base_catalogue())
     assert found is None or not found.hexes
 
 
-def test_what_was_put_is_taken(pegasus: Scenario, qtbot: QtBot) -> None:
+def test_a_copied_clip_is_read_back(pegasus: Scenario, qtbot: QtBot) -> None:
     area = list(pegasus.hexes)
     clip = copy(pegasus, area, area[0])
     copy_to_clipboard(clip, pegasus)
@@ -68,7 +68,7 @@ sys.exit(app.main(sys.argv[1:]))
 """
 
 
-def test_copying_everything_and_closing_ends_well() -> None:
+def test_copying_everything_and_closing_works() -> None:
     from m44core.resources import scenarios_folder
 
     file = scenarios_folder() / "pegasus-bridge.m44"

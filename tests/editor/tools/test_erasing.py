@@ -1,4 +1,4 @@
-"""The eraser: what it reaches, and what it mends."""
+"""The eraser: its reach, and repairing paths."""
 
 from __future__ import annotations
 
@@ -31,16 +31,18 @@ def table(table: Table) -> Table:
         (EraserReach.MARKS, "terrain structure obstacle unit"),
     ],
 )
-def test_the_eraser_takes_off_what_it_reaches(table: Table, reach: EraserReach, left: str) -> None:
+def test_the_eraser_removes_pieces_within_its_reach(
+    table: Table, reach: EraserReach, left: str
+) -> None:
     table.document.edit("Put", table.document.scenario.with_hexes({table.hex("E5"): FULL}))
-    table.toolbox.erase_only(reach)
+    table.toolbox.use_eraser(reach)
     table.hand.click("E5")
     layers = ("terrain", "structure", "obstacle", "unit", "tags")
     content = table.at("E5")
     assert " ".join(name for name in layers if getattr(content, name)) == left
 
 
-def test_erasing_a_river_mends_its_ends_in_one_step(table: Table) -> None:
+def test_erasing_a_river_repairs_its_ends_in_one_step(table: Table) -> None:
     table.take("river")
     table.toolbox.use("path")
     table.hand.drag("A5", "M5")
@@ -52,7 +54,7 @@ def test_erasing_a_river_mends_its_ends_in_one_step(table: Table) -> None:
     assert table.document.scenario == before
 
 
-def test_the_ends_stay_where_mending_is_off(table: Table) -> None:
+def test_the_ends_stay_if_repairing_is_off(table: Table) -> None:
     table.take("river")
     table.toolbox.use("path")
     table.hand.drag("A5", "M5")

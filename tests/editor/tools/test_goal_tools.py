@@ -39,7 +39,7 @@ def exits(table: Table) -> dict[str, Side | None]:
     return {scenario.board.name(h): marker.side for marker in markers for h in marker.hexes}
 
 
-def test_a_click_lays_a_medal_for_who_comes_from_afar(table: Table) -> None:
+def test_a_click_places_a_medal_for_the_side_farther_away(table: Table) -> None:
     table.hand.click("C7")
     table.hand.click("C1")
     tokens = objectives_on(table.document.scenario)
@@ -48,7 +48,7 @@ def test_a_click_lays_a_medal_for_who_comes_from_afar(table: Table) -> None:
     assert table.steps == 2
 
 
-def test_clicks_with_shift_make_a_group_and_control_takes_out(table: Table) -> None:
+def test_clicks_with_shift_form_a_group_and_control_removes_hexes(table: Table) -> None:
     table.hand.click("C5")
     table.hand.click("E5", keys=SHIFT)
     table.hand.click("G5", keys=SHIFT)
@@ -59,7 +59,7 @@ def test_clicks_with_shift_make_a_group_and_control_takes_out(table: Table) -> N
     assert table.steps == 4
 
 
-def test_a_stroke_is_one_step_and_escape_takes_it_back(table: Table) -> None:
+def test_a_stroke_is_one_step_and_escape_undoes_it(table: Table) -> None:
     before = table.document.scenario
     table.hand.drag("C5", "D5", "E5")
     assert (objectives(table), table.steps) == ([{"C5", "D5", "E5"}], 1)
@@ -72,7 +72,7 @@ def test_a_stroke_is_one_step_and_escape_takes_it_back(table: Table) -> None:
     assert table.document.scenario == before
 
 
-def test_a_stroke_that_comes_back_encloses_hexes(table: Table) -> None:
+def test_a_closed_stroke_encloses_hexes(table: Table) -> None:
     table.hand.drag("E7", "f6", "F5", "e4", "D5", "d6", "E7")
     (found,) = objectives(table)
     assert {"E5", "e6"} & found
@@ -101,7 +101,7 @@ def test_a_click_on_an_objective_selects_all_of_it_and_changes_nothing(table: Ta
     assert table.steps == 1
 
 
-def test_taking_the_last_hex_out_removes_the_objective(table: Table) -> None:
+def test_removing_the_last_hex_removes_the_objective(table: Table) -> None:
     table.hand.click("C5")
     table.hand.click("C5", keys=CONTROL)
     assert objectives(table) == []
@@ -136,7 +136,7 @@ def test_the_pointer_may_leave_the_board(table: Table) -> None:
     assert exits(table) == dict.fromkeys(("C9", "D9", "E9"), Side.ALLIES)
 
 
-def test_an_exit_goes_on_where_it_ended_and_control_closes_it(table: Table) -> None:
+def test_a_drag_from_an_exit_extends_it_and_control_closes_it(table: Table) -> None:
     table.toolbox.use("exit")
     table.hand.drag("C1", "D1")
     table.hand.drag("D1", "E1", "F1")
@@ -145,7 +145,7 @@ def test_an_exit_goes_on_where_it_ended_and_control_closes_it(table: Table) -> N
     assert exits(table) == dict.fromkeys(("C1", "F1"), Side.AXIS)
 
 
-def test_within_the_board_is_no_exit_and_it_is_said(table: Table) -> None:
+def test_a_press_inside_the_board_draws_no_exit_and_is_explained(table: Table) -> None:
     said: list[str] = []
     table.toolbox.status_message.connect(said.append)
     table.toolbox.use("exit")
@@ -162,7 +162,7 @@ def test_markers_that_are_locked_are_not_drawn(table: Table) -> None:
     assert table.steps == 0
 
 
-def test_what_a_click_would_lay_is_shown_beforehand(table: Table) -> None:
+def test_the_marker_of_a_click_is_previewed(table: Table) -> None:
     table.hand.move("G7")
     assert [art.name for arts in table.view._ghost.values() for art in arts] == ["medal1"]
     table.toolbox.use("exit")

@@ -19,7 +19,7 @@ def share_a_medal(table: Table, *names: str, **terms: bool) -> None:
 
 
 def seen(table: Table, name: str) -> QImage:
-    """Return how a hex looks once everything is painted."""
+    """Return the picture of a hex once everything is rendered."""
     view = table.view
     while not view.grab().isNull() and not view.complete:
         QApplication.processEvents()

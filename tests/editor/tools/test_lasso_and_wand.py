@@ -1,4 +1,4 @@
-"""Selecting with a free line and with the wand, and taking areas up with the eyedropper."""
+"""Selecting with the lasso and the wand, and picking up areas with the eyedropper."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_escape_selects_what_was_selected_before(table: Table) -> None:
     assert table.selected == {"M5"}
 
 
-def test_a_drag_with_the_eyedropper_takes_a_stamp(table: Table) -> None:
+def test_a_drag_with_the_eyedropper_picks_up_a_stamp(table: Table) -> None:
     table.toolbox.use("brush")
     table.hand.drag("C5", "D5")
     table.toolbox.use("eyedropper")
@@ -62,7 +62,7 @@ def test_a_drag_with_the_eyedropper_takes_a_stamp(table: Table) -> None:
     assert table.at("H5").terrain == Piece("woods")
 
 
-def test_a_click_with_the_eyedropper_takes_a_piece(table: Table) -> None:
+def test_a_click_with_the_eyedropper_picks_up_a_piece(table: Table) -> None:
     table.take("hills")
     table.toolbox.use("brush")
     table.hand.click("C5")
@@ -72,7 +72,7 @@ def test_a_click_with_the_eyedropper_takes_a_piece(table: Table) -> None:
     assert (table.brush.element.name, table.toolbox.tool.name) == ("hills", "brush")
 
 
-def test_a_drag_with_the_right_button_takes_a_stamp_and_leaves_the_brush_alone(
+def test_a_drag_with_the_right_button_picks_up_a_stamp_and_keeps_the_brush(
     table: Table,
 ) -> None:
     table.toolbox.use("brush")
@@ -87,7 +87,7 @@ def test_a_drag_with_the_right_button_takes_a_stamp_and_leaves_the_brush_alone(
     assert table.toolbox.tool.name == "brush"
 
 
-def test_escape_takes_no_stamp_while_the_right_button_is_held(table: Table) -> None:
+def test_escape_cancels_a_drag_with_the_right_button(table: Table) -> None:
     table.toolbox.use("brush")
     table.hand.drag("C5", "D5")
     table.hand.press("C5", Qt.MouseButton.RightButton)
@@ -99,14 +99,14 @@ def test_escape_takes_no_stamp_while_the_right_button_is_held(table: Table) -> N
     assert "changing" not in table.view._highlights
 
 
-def test_a_right_click_where_nothing_lies_changes_no_tool(table: Table) -> None:
+def test_a_right_click_on_an_empty_hex_keeps_the_tool(table: Table) -> None:
     table.hand.click("C5", Qt.MouseButton.RightButton)
     assert table.toolbox.tool.name == "lasso"
 
 
 @pytest.fixture
 def pond(table: Table) -> Table:
-    """Three hexes of woods that touch, one that does not, and the wand in hand."""
+    """Three connected hexes of woods, a separate one, and the wand."""
     table.toolbox.use("brush")
     table.hand.drag("C5", "D5", "d6")
     table.hand.click("H5")
@@ -114,13 +114,13 @@ def pond(table: Table) -> Table:
     return table
 
 
-def test_the_wand_selects_connected_like_ground(pond: Table) -> None:
+def test_the_wand_selects_connected_hexes_of_the_same_terrain(pond: Table) -> None:
     pond.hand.click("D5")
     assert pond.selected == {"C5", "D5", "d6"}
     assert pond.steps == 2
 
 
-def test_the_wand_adds_takes_out_and_intersects(pond: Table) -> None:
+def test_the_wand_adds_removes_and_intersects(pond: Table) -> None:
     pond.hand.click("D5")
     pond.hand.click("H5", keys=SHIFT)
     assert pond.selected == {"C5", "D5", "d6", "H5"}
@@ -131,7 +131,7 @@ def test_the_wand_adds_takes_out_and_intersects(pond: Table) -> None:
     assert pond.selected == {"C5", "D5", "d6"}
 
 
-def test_the_wand_shows_beforehand_what_it_would_select(pond: Table) -> None:
+def test_the_wand_previews_its_selection(pond: Table) -> None:
     pond.hand.move("d6")
     marked = pond.view._highlights["changing"].hexes
     assert {pond.view.board.name(hex_) for hex_ in marked} == {"C5", "D5", "d6"}

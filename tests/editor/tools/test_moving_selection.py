@@ -62,7 +62,7 @@ def test_the_selection_moves_in_six_directions(
     assert (units(table), table.selected) == ({there}, {there})
 
 
-def test_a_run_is_one_step_and_leaves_what_it_passes_over(table: Table) -> None:
+def test_a_run_of_nudges_is_one_step_and_leaves_passed_pieces(table: Table) -> None:
     before = table.document.scenario
     select(table, "C5", "D5")
     for _ in range(4):
@@ -88,7 +88,7 @@ def test_straight_up_is_along_the_column(table: Table) -> None:
     assert units(table) == {"C9", "D5"}
 
 
-def test_what_would_leave_the_board_stays_and_is_told(table: Table) -> None:
+def test_pieces_that_would_leave_the_board_stay_and_that_is_reported(table: Table) -> None:
     said: list[str] = []
     table.commands.status_message.connect(said.append)
     select(table, "C5", "D5")
@@ -113,14 +113,14 @@ def test_control_drag_copies_the_piece_under_the_pointer(table: Table) -> None:
     assert table.steps == 1
 
 
-def test_control_drag_copies_all_that_is_selected(table: Table) -> None:
+def test_control_drag_copies_the_selection(table: Table) -> None:
     select(table, "C5", "D5")
     table.hand.drag("C5", "G5", "H5", keys=CONTROL)
     assert units(table) == {"C5", "D5", "H5", "I5"}
     assert table.selected == {"H5", "I5"}
 
 
-def test_a_dragged_copy_is_shown_where_it_would_go(table: Table) -> None:
+def test_a_dragged_copy_is_previewed(table: Table) -> None:
     table.hand.press("C5", keys=CONTROL)
     table.hand.move("H5")
     assert set(table.view._ghost) == {table.hex("H5")}

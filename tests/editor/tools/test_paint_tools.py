@@ -17,7 +17,7 @@ RIGHT = Qt.MouseButton.RightButton
 
 
 def put(table: Table, name: str, content: HexContent) -> None:
-    """Let a hex hold something, as if the file said so."""
+    """Set the content of a hex, as if it were read from the file."""
     table.document.edit("Put", table.document.scenario.with_hexes({table.hex(name): content}))
 
 
@@ -70,7 +70,7 @@ def test_no_line_begins_where_one_ended_on_another_scenario(table: Table) -> Non
     ]
 
 
-def test_escape_takes_a_running_stroke_back(table: Table) -> None:
+def test_escape_undoes_the_current_stroke(table: Table) -> None:
     before = table.document.scenario
     table.toolbox.use("brush")
     table.hand.press("E5")
@@ -85,7 +85,7 @@ def test_escape_takes_a_running_stroke_back(table: Table) -> None:
     ("name", "layer"),
     [("hills", "terrain"), ("bunker", "structure"), ("wire", "obstacle"), ("infus", "unit")],
 )
-def test_a_piece_replaces_what_lies_on_its_layer(table: Table, name: str, layer: str) -> None:
+def test_a_piece_replaces_the_one_on_its_layer(table: Table, name: str, layer: str) -> None:
     table.toolbox.use("brush")
     for element in ("woods", "bridge", "hedgehog", "infger", name):
         table.take(element)
@@ -136,7 +136,7 @@ def test_a_cancelled_rectangle_paints_nothing(table: Table) -> None:
     assert table.steps == 0
 
 
-def test_fill_paints_connected_like_ground(table: Table) -> None:
+def test_fill_paints_connected_hexes_of_the_same_terrain(table: Table) -> None:
     ground = edits.same_terrain(table.document.scenario, table.hex("g6"))
     table.take("hills")
     table.toolbox.use("fill")
@@ -147,7 +147,7 @@ def test_fill_paints_connected_like_ground(table: Table) -> None:
     assert table.steps == 1
 
 
-def test_the_eraser_takes_the_top_piece_and_with_control_everything(table: Table) -> None:
+def test_the_eraser_removes_the_top_piece_and_with_control_everything(table: Table) -> None:
     table.toolbox.use("brush")
     for name in ("hills", "infger"):
         table.take(name)
@@ -192,7 +192,7 @@ def test_painting_by_keyboard_alone(table: Table) -> None:
     assert table.at("h6").terrain == table.at("i6").terrain == Piece("woods")
 
 
-def test_pieces_used_are_listed_the_last_first(table: Table) -> None:
+def test_recent_pieces_are_listed_latest_first(table: Table) -> None:
     table.toolbox.use("brush")
     for name in ("hills", "woods", "hills"):
         table.take(name)

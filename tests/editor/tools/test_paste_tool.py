@@ -1,4 +1,4 @@
-"""Copied hexes in hand: laid down, turned, mirrored, in part, again and again."""
+"""Pasting and stamping copied hexes: turned, mirrored, in part, repeatedly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RIVER = HexContent(terrain=Piece("curve", 1), obstacle=Piece("wire"))
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """Two hexes beside each other are selected on an otherwise empty board."""
+    """Two adjacent hexes are selected on an otherwise empty board."""
     scenario = edits.new_scenario()
     hexes = {table.hex("C5"): HOUSE, table.hex("D5"): RIVER}
     table.document.replace(scenario.with_hexes(hexes), None)
@@ -26,7 +26,7 @@ def table(table: Table) -> Table:
     return table
 
 
-def test_a_stamp_is_laid_down_again_and_again_until_escape(table: Table) -> None:
+def test_a_stamp_is_placed_repeatedly_until_escape(table: Table) -> None:
     table.commands.stamp()
     for name in ("G5", "G7", "G3"):
         table.hand.click(name)
@@ -52,7 +52,7 @@ def test_a_dragged_stamp_never_covers_itself_and_is_one_step(table: Table) -> No
     assert table.document.scenario == before
 
 
-def test_escape_takes_a_running_stamp_back(table: Table) -> None:
+def test_escape_undoes_the_current_stamp_stroke(table: Table) -> None:
     before = table.document.scenario
     table.commands.stamp()
     table.hand.press("F5")
@@ -61,7 +61,7 @@ def test_escape_takes_a_running_stamp_back(table: Table) -> None:
     assert table.document.scenario == before
 
 
-def test_what_is_in_hand_is_turned_and_mirrored_before_it_is_laid(table: Table) -> None:
+def test_a_clip_is_turned_and_mirrored_before_pasting(table: Table) -> None:
     table.commands.stamp()
     table.commands.mirror_clip(Mirror.LEFT_RIGHT)
     table.hand.click("H5")
@@ -80,7 +80,7 @@ def test_pasting_is_mirrored_in_the_same_way(table: Table) -> None:
     assert table.toolbox.tool.name == "select"
 
 
-def test_only_terrain_or_only_pieces_are_laid_over_what_is_there(table: Table) -> None:
+def test_only_terrain_or_only_pieces_are_pasted(table: Table) -> None:
     table.hand.click("C5")
     table.commands.set_parts(ClipParts.PIECES)
     table.commands.stamp()
@@ -91,7 +91,7 @@ def test_only_terrain_or_only_pieces_are_laid_over_what_is_there(table: Table) -
     assert table.at("G5") == HexContent(terrain=HOUSE.terrain)
 
 
-def test_the_status_bar_says_what_is_in_hand_and_what_keys_do(table: Table) -> None:
+def test_the_status_bar_shows_the_clip_and_its_keys(table: Table) -> None:
     said: list[str] = []
     table.toolbox.status_message.connect(said.append)
     table.commands.stamp()
@@ -102,7 +102,7 @@ def test_the_status_bar_says_what_is_in_hand_and_what_keys_do(table: Table) -> N
     ]
 
 
-def test_nothing_selected_is_no_stamp_and_says_so(table: Table) -> None:
+def test_an_empty_selection_makes_no_stamp_and_is_reported(table: Table) -> None:
     said: list[str] = []
     table.commands.status_message.connect(said.append)
     table.selection.select({table.hex("H9")})

@@ -22,7 +22,7 @@ R = Qt.Key.Key_R
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """An empty board, a piece of road and the path tool in hand."""
+    """An empty board with the path tool and a piece of road to draw."""
     table.document.replace(edits.new_scenario(), None)
     table.view.set_scenario(table.document.scenario)
     table.take("road")
@@ -31,7 +31,7 @@ def table(table: Table) -> Table:
 
 
 def heard(table: Table) -> list[str]:
-    """All that is said from now on."""
+    """All status messages from now on."""
     said: list[str] = []
     table.toolbox.status_message.connect(said.append)
     return said
@@ -42,14 +42,14 @@ def tile(table: Table, name: str) -> Piece | None:
 
 
 def place(table: Table, name: str) -> QPoint:
-    """Where a hex is, or with ``to-W`` and the like the one beyond it."""
+    """The position of a hex, or with a suffix such as ``to-W`` of its neighbour."""
     hex_, _, way = name.partition(">")
     where = table.hex(hex_).neighbour(Direction(way)) if way else table.hex(hex_)
     shown = table.view.from_units(QPointF(centre(where)))
     return table.view.viewport().mapTo(table.view.window(), shown.toPoint())
 
 
-def test_one_stroke_lays_a_whole_line_as_one_step(table: Table) -> None:
+def test_one_stroke_places_a_complete_path_as_one_step(table: Table) -> None:
     before = table.document.scenario
     table.hand.drag("C5", "F5", "f6")
     assert [tile(table, name) for name in ("C5", "D5", "F5")] == [
@@ -71,7 +71,7 @@ def test_the_line_is_there_while_it_is_drawn(table: Table) -> None:
     table.hand.release("D5")
 
 
-def test_escape_takes_a_running_line_back(table: Table) -> None:
+def test_escape_undoes_the_current_path(table: Table) -> None:
     table.hand.press("C5")
     table.hand.move("F5")
     table.hand.key(Qt.Key.Key_Escape)
@@ -79,7 +79,7 @@ def test_escape_takes_a_running_line_back(table: Table) -> None:
     assert (table.steps, tile(table, "E5")) == (0, None)
 
 
-def test_what_no_tile_says_is_said_and_shown_before_the_button_is_let_go(table: Table) -> None:
+def test_missing_tiles_are_reported_and_shown_during_the_drag(table: Table) -> None:
     table.take("wtrenches")
     said = heard(table)
     table.hand.press("C5")
@@ -95,7 +95,7 @@ def test_what_no_tile_says_is_said_and_shown_before_the_button_is_let_go(table: 
     table.hand.release("E5")
 
 
-def test_r_chooses_what_leads_across_while_drawing_and_after(table: Table) -> None:
+def test_r_switches_the_crossing_during_and_after_the_drag(table: Table) -> None:
     table.take("river")
     table.hand.drag("A5", "M5")
     table.take("road")
@@ -116,7 +116,7 @@ def test_r_chooses_what_leads_across_while_drawing_and_after(table: Table) -> No
     assert table.steps == 2
 
 
-def test_a_new_way_takes_the_place_of_the_old_one_unless_control_is_held(table: Table) -> None:
+def test_a_new_route_replaces_the_old_one_unless_control_is_held(table: Table) -> None:
     table.hand.drag("A5", "M5")
     table.hand.drag("C5", "c6", "f6", "G5")
     assert tile(table, "E5") is None
@@ -140,19 +140,19 @@ def test_lines_are_drawn_with_the_keyboard_alone(table: Table) -> None:
     assert [tile(table, f"{letter}5") for letter in "CDEF"] == [Piece("road")] * 4
 
 
-def test_the_tool_takes_a_line_in_hand_where_there_was_none(table: Table) -> None:
+def test_the_tool_picks_a_path_piece_if_there_was_none(table: Table) -> None:
     table.toolbox.use("select")
     table.take("woods")
     table.toolbox.use("path")
     assert table.brush.element.name == "road"
 
 
-def test_a_click_shows_beforehand_what_it_would_lay(table: Table) -> None:
+def test_a_click_is_previewed(table: Table) -> None:
     table.hand.move("G5")
     assert [art.name for arts in table.view._ghost.values() for art in arts] == ["road"]
 
 
-def test_picking_a_line_up_goes_on_drawing_lines(table: Table) -> None:
+def test_picking_up_a_path_piece_keeps_the_path_tool(table: Table) -> None:
     table.take("river")
     table.hand.drag("C5", "F5")
     table.take("road")
@@ -183,7 +183,7 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
 
 
 def points(table: Table, stroke: str) -> list[QPoint]:
-    """Where the mouse passes."""
+    """The points of a mouse path."""
     names = stroke.removeprefix("open ").split()
     if names[0].startswith("from-"):
         names[0] = f"{names[1]}>{names[0].removeprefix('from-')}"
@@ -192,7 +192,7 @@ def points(table: Table, stroke: str) -> list[QPoint]:
     return [place(table, name) for name in names]
 
 
-def test_the_hex_beyond_the_edge_is_found(table: Table) -> None:
+def test_the_nearest_hex_may_be_beyond_the_edge(table: Table) -> None:
     from m44editor.board.geometry import nearest_hex
 
     for hex_ in (Hex(-2, 0), Hex(-1, -1), Hex(3, 9)):

@@ -136,7 +136,7 @@ def test_a_pasted_group_keeps_its_shape(table: Table) -> None:
     assert "d4" in names
 
 
-def test_escape_puts_the_clipboard_away(table: Table) -> None:
+def test_escape_cancels_pasting(table: Table) -> None:
     lay(table, "g6", "hills")
     table.hand.click("g6")
     table.commands.duplicate()
@@ -158,7 +158,7 @@ def test_cut_and_delete_empty_the_hexes(table: Table) -> None:
     assert table.steps == 2
 
 
-def test_rotate_turns_the_brush_while_painting_and_else_the_piece(table: Table) -> None:
+def test_rotate_turns_the_brush_while_painting_and_otherwise_the_piece(table: Table) -> None:
     lay(table, "g6", "river")
     table.hand.click("g6")
     table.commands.rotate()
@@ -173,7 +173,7 @@ def test_rotate_turns_the_brush_while_painting_and_else_the_piece(table: Table) 
     assert table.brush.orientation != 1
 
 
-def test_a_foreign_clipboard_is_refused_with_a_word(table: Table) -> None:
+def test_a_foreign_clipboard_is_rejected_with_a_message(table: Table) -> None:
     QGuiApplication.clipboard().setText("not a scenario")
     said: list[str] = []
     table.commands.status_message.connect(said.append)
@@ -182,7 +182,7 @@ def test_a_foreign_clipboard_is_refused_with_a_word(table: Table) -> None:
     assert table.toolbox.tool.name == "select"
 
 
-def test_hexes_that_another_board_has_not_are_no_longer_selected(table: Table) -> None:
+def test_hexes_missing_on_the_new_board_are_deselected(table: Table) -> None:
     large = edits.change_board(table.document.scenario, BoardType.OVERLORD).scenario
     table.document.edit("Change Board", large)
     table.commands.select_all()
@@ -207,7 +207,7 @@ def test_a_medal_is_dragged_from_under_a_unit(table: Table) -> None:
     assert table.steps == 1
 
 
-def test_a_second_click_asks_which_piece_is_meant_and_it_moves_alone(table: Table) -> None:
+def test_a_second_click_opens_a_menu_and_the_chosen_piece_moves_alone(table: Table) -> None:
     lay(table, "g6", "hills", "infger", "wire")
     table.hand.click("g6")
     table.hand.click("g6")
@@ -222,7 +222,7 @@ def test_a_second_click_asks_which_piece_is_meant_and_it_moves_alone(table: Tabl
     assert table.at("g6").unit
 
 
-def test_a_second_click_on_a_single_piece_asks_nothing(table: Table) -> None:
+def test_a_second_click_on_a_single_piece_opens_no_menu(table: Table) -> None:
     lay(table, "g6", "infger")
     table.hand.click("g6")
     table.hand.click("g6")

@@ -1,4 +1,4 @@
-"""Painting in a mirror, and units of the other side."""
+"""Mirrored painting, with units of the other side."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_river_joins_its_image(table: Table) -> None:
     assert table.steps == 1
 
 
-def test_the_image_is_shown_before_the_click(table: Table) -> None:
+def test_the_mirror_image_is_previewed(table: Table) -> None:
     table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     table.hand.move("C7")
     assert set(table.view._ghost) == {table.hex("C7"), table.hex("K7")}

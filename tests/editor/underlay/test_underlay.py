@@ -1,4 +1,4 @@
-"""A scan under the pieces: chosen, laid by its pins, remembered, and never in the way."""
+"""The underlay: choosing a picture, placing it with pins, saving the placement."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def pixel(window: MainWindow, name: str) -> QColor:
     return window.view.viewport().grab().toImage().pixelColor(at.toPoint())
 
 
-def test_a_picture_is_seen_over_the_printed_board_and_under_the_tiles(
+def test_a_picture_lies_between_the_printed_board_and_the_tiles(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     choose(window, scan, qtbot)
@@ -96,7 +96,7 @@ def test_a_picture_is_seen_over_the_printed_board_and_under_the_tiles(
     qtbot.waitUntil(lambda: pixel(window, "H5") != RED)
 
 
-def test_the_scenario_knows_nothing_of_it(
+def test_the_scenario_is_not_changed_by_it(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     choose(window, scan, qtbot)
@@ -125,7 +125,7 @@ def drag(
     QApplication.processEvents()
 
 
-def test_a_pin_is_dragged_to_the_middle_of_a_hex_and_no_tool_hears_of_it(
+def test_a_dragged_pin_snaps_to_the_middle_of_a_hex_and_no_tool_reacts(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
 ) -> None:
     made = choose(window, scan, qtbot)
@@ -138,7 +138,7 @@ def test_a_pin_is_dragged_to_the_middle_of_a_hex_and_no_tool_hears_of_it(
     assert not window.selection.hexes
 
 
-def test_a_locked_picture_is_left_to_the_tools(
+def test_a_locked_picture_leaves_the_mouse_to_the_tools(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     made = choose(window, scan, qtbot)
@@ -149,7 +149,7 @@ def test_a_locked_picture_is_left_to_the_tools(
     assert made.placement.points == before
 
 
-def test_it_is_remembered_for_its_file(
+def test_the_placement_is_saved_for_its_file(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
 ) -> None:
     made = choose(window, scan, qtbot)
@@ -163,7 +163,7 @@ def test_it_is_remembered_for_its_file(
     assert made.placement == placing
 
 
-def test_saved_under_another_name_the_file_has_the_picture_too(
+def test_a_file_saved_under_another_name_has_the_picture_as_well(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
     made = choose(window, scan, qtbot)
@@ -172,7 +172,7 @@ def test_saved_under_another_name_the_file_has_the_picture_too(
     qtbot.waitUntil(lambda: saved_placement(other, window.settings) == made.placement)
 
 
-def test_stored_beside_the_file_it_goes_with_it(
+def test_a_placement_stored_next_to_the_file_moves_with_it(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
     made = choose(window, scan, qtbot)
@@ -183,7 +183,7 @@ def test_stored_beside_the_file_it_goes_with_it(
     assert placement_from_text(text, tmp_path) == made.placement
 
 
-def test_a_picture_stored_beside_a_file_is_shown_with_it(
+def test_a_picture_stored_next_to_a_file_is_shown_with_it(
     window: MainWindow, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
     placing = Placement(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
@@ -193,7 +193,7 @@ def test_a_picture_stored_beside_a_file_is_shown_with_it(
     assert controller(window).placement == placing
 
 
-def test_without_a_picture_nothing_of_it_is_made(window: MainWindow) -> None:
+def test_nothing_is_loaded_without_a_picture(window: MainWindow) -> None:
     restore_underlay(window.context)
     assert window.view.findChild(UnderlayController) is None
 
@@ -201,7 +201,7 @@ def test_without_a_picture_nothing_of_it_is_made(window: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("content", "said"), [(b"nonsense", "cannot be shown"), (None, "no longer there")]
 )
-def test_a_picture_that_is_damaged_or_gone_is_said(
+def test_a_damaged_or_missing_picture_is_reported(
     window: MainWindow,
     dialog: UnderlayDialog,
     qtbot: QtBot,
@@ -217,7 +217,7 @@ def test_a_picture_that_is_damaged_or_gone_is_said(
     assert not dialog.opacity.isEnabled()
 
 
-def test_a_huge_picture_is_read_as_small_as_it_may_be(
+def test_a_huge_picture_is_scaled_down_while_reading(
     window: MainWindow, dialog: UnderlayDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     image = QImage(9000, 500, QImage.Format.Format_Grayscale8)
@@ -229,7 +229,7 @@ def test_a_huge_picture_is_read_as_small_as_it_may_be(
 
 
 @pytest.mark.parametrize("close", [QDialog.close, QDialog.reject], ids=["window", "escape"])
-def test_closing_the_dialog_takes_the_pins_away(
+def test_closing_the_dialog_hides_the_pins(
     window: MainWindow,
     dialog: UnderlayDialog,
     scan: Path,
@@ -256,7 +256,7 @@ fours = st.tuples(*[st.tuples(numbers, numbers)] * 4)
 
 
 @given(fours, st.floats(0.05, 1), st.booleans(), st.booleans())
-def test_what_is_written_is_read_back(
+def test_a_written_placement_is_read_back(
     points: tuple[tuple[float, float], ...], opacity: float, shown: bool, locked: bool
 ) -> None:
     placing = Placement(Path("/a/b.png"), CORNERS, points, opacity, shown, locked)
@@ -264,11 +264,11 @@ def test_what_is_written_is_read_back(
 
 
 @given(st.text() | st.sampled_from(["{}", "[1]", '{"picture": 3}', "null"]))
-def test_whatever_is_remembered_is_a_placing_or_none(text: str) -> None:
+def test_any_saved_text_is_a_placement_or_none(text: str) -> None:
     assert placement_from_text(text, Path("/a")) is None
 
 
-def test_a_pin_moves_what_it_holds_and_leaves_the_others() -> None:
+def test_a_pin_moves_its_point_and_leaves_the_others() -> None:
     placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
     moved = placing.with_moved_pin(2, QPointF(500, 400))
     transform = moved.transform(400, 300)
@@ -277,7 +277,7 @@ def test_a_pin_moves_what_it_holds_and_leaves_the_others() -> None:
     assert (transform.map(QPointF(400, 300)) - QPointF(500, 400)).manhattanLength() < 0.01
 
 
-def test_a_pin_goes_through_another_point_of_the_picture_that_stays_where_it_is() -> None:
+def test_a_pin_moves_within_the_picture_which_stays_in_place() -> None:
     placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
     laid = placing.transform(400, 300)
     assert laid is not None
@@ -288,6 +288,6 @@ def test_a_pin_goes_through_another_point_of_the_picture_that_stays_where_it_is(
     assert (after.map(QPointF(200, 150)) - QPointF(200, 150)).manhattanLength() < 0.01
 
 
-def test_pins_in_a_line_are_no_way_to_lay_a_picture() -> None:
+def test_collinear_pins_are_not_a_placement() -> None:
     line = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0))
     assert Placement(Path("a.png"), CORNERS, line).transform(4, 3) is None

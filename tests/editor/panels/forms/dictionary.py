@@ -1,4 +1,4 @@
-"""A dictionary of a few words, where none is installed."""
+"""A dictionary of a few words, in place of an installed one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How values are written in fields, and what may be entered."""
+"""How fields format and parse values."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_number_reads_as_it_is_shown(value: int | None) -> None:
 
 
 @given(st.text())
-def test_no_entry_makes_a_number_outside_its_bounds(text: str) -> None:
+def test_no_entry_gives_a_number_out_of_range(text: str) -> None:
     try:
         value = FIGURES.read(text)
     except EntryError:
@@ -52,12 +52,12 @@ def test_no_entry_makes_a_number_outside_its_bounds(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["٣", "²", "1_0", "+3", "1.0", "0x3", "13", "0"])
-def test_what_only_looks_like_a_number_is_refused(text: str) -> None:
+def test_lookalikes_of_numbers_are_rejected(text: str) -> None:
     with pytest.raises(EntryError, match="whole number from 1 to 12"):
         FIGURES.read(text)
 
 
-def test_a_number_that_must_be_there_may_not_be_left_out() -> None:
+def test_a_required_number_cannot_be_empty() -> None:
     with pytest.raises(EntryError):
         Number(1, 12, optional=False).read(" ")
 
@@ -68,7 +68,7 @@ def test_a_day_reads_as_it_is_shown(day: date) -> None:
 
 
 @given(st.text())
-def test_no_entry_makes_a_day_the_calendar_does_not_have(text: str) -> None:
+def test_no_entry_gives_a_day_that_does_not_exist(text: str) -> None:
     try:
         day = Day().read(text)
     except EntryError:
@@ -93,7 +93,7 @@ def test_json_reads_as_it_is_shown(value: object) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "SEA", "NaN", "Infinity", "[" * 100_000, "{'a': 1}"])
-def test_what_is_not_json_is_refused(text: str) -> None:
+def test_text_that_is_not_json_is_rejected(text: str) -> None:
     with pytest.raises(EntryError):
         Json().read(text)
 
@@ -105,7 +105,7 @@ def test_lines_read_as_they_are_shown_unless_all_are_blank(lines: tuple[str, ...
 
 
 @given(st.text(min_size=1))
-def test_words_are_taken_as_they_are(text: str) -> None:
+def test_words_are_read_unchanged(text: str) -> None:
     assert TextLine().read(text) == text
 
 
@@ -118,7 +118,7 @@ def test_a_choice_shows_labels_and_an_unknown_value_as_it_is() -> None:
         sides.read("Somebody")
 
 
-def test_an_open_choice_knows_its_words_by_label_and_takes_any_other() -> None:
+def test_an_open_choice_reads_its_labels_and_any_other_word() -> None:
     nations = OpenChoice((Option(None, "Not stated"), Option("FI", "Finland")))
     assert nations.read(" finland ") == "FI"
     assert nations.read("XX") == "XX"
@@ -126,7 +126,7 @@ def test_an_open_choice_knows_its_words_by_label_and_takes_any_other() -> None:
     assert nations.read("") is None
 
 
-def test_what_we_do_not_know_is_never_changed() -> None:
+def test_unknown_values_are_never_changed() -> None:
     with pytest.raises(EntryError):
         Verbatim().read("1")
 

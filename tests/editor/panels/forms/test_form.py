@@ -1,4 +1,4 @@
-"""What a form keeps of what it showed."""
+"""Which views a form caches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def with_rules(scenario: Scenario) -> Scenario:
     return replace(scenario, briefing=Briefing(special_rules=stated(RULES)))
 
 
-def test_a_form_at_rest_keeps_nothing_that_it_does_not_show(qtbot: QtBot) -> None:
+def test_an_idle_form_keeps_no_hidden_views(qtbot: QtBot) -> None:
     document = Document(new_scenario())
     panel = BriefingPanel(document)
     qtbot.addWidget(panel)

@@ -43,7 +43,7 @@ def the_tag(desk: Desk) -> Tag:
 
 
 def rules_offered(desk: Desk) -> dict[str, str]:
-    """Return the special rules in the list with their sentences."""
+    """Return the special rules in the list with their tooltips."""
     box = desk.row("Special rule").box
     assert isinstance(box, QComboBox)
     tips = Qt.ItemDataRole.ToolTipRole
@@ -55,7 +55,7 @@ def rules_offered(desk: Desk) -> dict[str, str]:
 def test_every_kind_of_objective_is_chosen_from_a_list(
     qtbot: QtBot, kind: Option[Kind], name: str
 ) -> None:
-    """V-MED-01 to V-MED-07: the engine understands what was chosen, and it is shown."""
+    """V-MED-01 to V-MED-07: the engine understands the chosen terms, and they are shown."""
     side = Side.AXIS if name == "medal0" else None
     desk = desk_with_tag(qtbot, Tag(name, medal=MedalTerms(counts_for=2)))
     desk.choose("Objective", kind.text)
@@ -69,7 +69,7 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
     assert desk.row("Objective").box.toolTip().startswith(translated(kind.tip))
 
 
-def test_choosing_a_kind_is_one_step_and_forgets_the_one_before(qtbot: QtBot) -> None:
+def test_choosing_a_kind_is_one_step_and_replaces_the_previous_one(qtbot: QtBot) -> None:
     medal = MedalTerms(permanent=True, turn_start=True, extra={"odd": 1})
     desk = desk_with_tag(qtbot, Tag("medal1", medal=medal))
     assert desk.row("Objective").box.currentText() == "Permanent, at turn start"  # type: ignore[union-attr]  # this row has such a box
@@ -80,7 +80,7 @@ def test_choosing_a_kind_is_one_step_and_forgets_the_one_before(qtbot: QtBot) ->
     assert desk.row("odd").field.value == 1
 
 
-def test_another_combination_of_terms_is_named_and_kept(qtbot: QtBot) -> None:
+def test_another_combination_of_terms_is_named_and_preserved(qtbot: QtBot) -> None:
     medal = MedalTerms(permanent=True, majority=True, extra={"turn_start": False})
     desk = desk_with_tag(qtbot, Tag("medal1", medal=medal))
     box = desk.row("Objective").box
@@ -90,7 +90,7 @@ def test_another_combination_of_terms_is_named_and_kept(qtbot: QtBot) -> None:
     assert kind_of(the_tag(desk), base_catalogue()) == ("permanent", "majority")
 
 
-def test_a_medal_for_either_side_may_be_for_one_alone(qtbot: QtBot) -> None:
+def test_a_medal_for_either_side_can_be_limited_to_one(qtbot: QtBot) -> None:
     desk = desk_with_tag(qtbot, Tag("medal0"))
     desk.choose("Side", "Allies")
     assert the_tag(desk) == Tag("medal0", medal=MedalTerms(side=Side.ALLIES))
@@ -114,7 +114,7 @@ def test_the_medal_of_a_side_needs_no_field_for_it(qtbot: QtBot) -> None:
 def test_older_words_are_shown_as_kinds_and_give_way_to_terms(
     behavior: str, kind: Kind, side: str | None
 ) -> None:
-    """D-13: files may say by a behaviour what others say by terms."""
+    """D-13: older files express terms as behaviours."""
     tag = Tag("medal0", behavior)
     assert kind_of(tag, base_catalogue()) == kind
     medal = MedalTerms(sole_control=True, side=Side(side) if side else None)
@@ -137,7 +137,7 @@ def test_hexes_selected_together_with_a_medal_become_its_group(qtbot: QtBot) -> 
 
 
 @pytest.mark.parametrize("hexes", [(G5,), (G5, H5)])
-def test_no_hexes_can_be_taken_where_all_that_are_selected_have_the_medal(
+def test_no_hexes_can_be_inserted_if_all_selected_ones_have_the_medal(
     qtbot: QtBot, hexes: tuple[Hex, ...]
 ) -> None:
     desk = Desk(qtbot, {hex_: HexContent(tags=(Tag("medal1"),)) for hex_ in hexes})
@@ -220,17 +220,17 @@ def test_a_rule_is_not_offered_to_a_piece_that_cannot_have_it(
     assert rule not in rules_offered(desk_on(qtbot, content))
 
 
-def test_a_rule_that_a_piece_has_against_all_sense_is_named(qtbot: QtBot) -> None:
+def test_an_unsuitable_rule_that_a_piece_has_is_listed(qtbot: QtBot) -> None:
     desk = desk_on(qtbot, HexContent(terrain=Piece("woods", behavior="wide-river")))
     assert desk.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]  # this row has such a box
 
 
-def test_a_rule_the_playtest_knows_is_told_without_reserve(qtbot: QtBot) -> None:
+def test_a_rule_the_playtest_supports_has_no_caveat(qtbot: QtBot) -> None:
     desk = desk_on(qtbot, HexContent(structure=Piece("bridge")))
     assert rules_offered(desk)["Bridge that can be blown up"] == "A bridge that a side may blow up."
 
 
-def test_special_rules_of_unlike_units_are_those_all_may_have(qtbot: QtBot) -> None:
+def test_special_rules_of_different_units_are_those_they_share(qtbot: QtBot) -> None:
     desk = Desk(qtbot, {G5: HexContent(unit=Unit("inf2us")), H5: HexContent(unit=Unit("tankger"))})
     desk.select(G5, H5)
     assert list(rules_offered(desk)) == ["Worth two medals", "Ignores a flag", "May not leave"]
@@ -250,7 +250,7 @@ def test_every_special_rule_of_the_base_scenarios_has_a_name(qtbot: QtBot, path:
             assert not any(text.isupper() for text in shown), shown
 
 
-def test_the_focus_stays_at_the_rule_that_brings_an_owner(qtbot: QtBot) -> None:
+def test_the_focus_stays_at_a_rule_that_adds_the_owner_field(qtbot: QtBot) -> None:
     desk = desk_on(qtbot, HexContent(obstacle=Piece("sand")))
     box = desk.row("Special rule").box
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))

@@ -40,7 +40,7 @@ def focused() -> QWidget:
 
 
 class Desk:
-    """A panel on a document with a selection, and short ways to its fields."""
+    """A panel on a document with a selection, with shortcuts to its fields."""
 
     def __init__(self, qtbot: QtBot, contents: dict[Hex, HexContent]) -> None:
         self.qtbot = qtbot
@@ -96,7 +96,7 @@ class Desk:
 
     @property
     def head(self) -> str:
-        """What stands over the form."""
+        """The title above the form."""
         return next(label.text() for label in self.panel.children() if isinstance(label, QLabel))
 
     def figures(self, hex_: Hex) -> int | None:
@@ -173,7 +173,9 @@ def test_arrow_keys_count_figures_up_and_down(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("entry", ["0", "13", "four", "-1", "99999999"])
-def test_a_wrong_number_is_told_at_the_field_and_changes_nothing(desk: Desk, entry: str) -> None:
+def test_a_wrong_number_is_reported_at_the_field_and_changes_nothing(
+    desk: Desk, entry: str
+) -> None:
     desk.type_into("Figures", entry)
     QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert desk.content() == FULL
@@ -184,7 +186,7 @@ def test_a_wrong_number_is_told_at_the_field_and_changes_nothing(desk: Desk, ent
     assert complaint.text() == "Type a whole number from 1 to 12"
 
 
-def test_a_right_number_silences_the_complaint(desk: Desk) -> None:
+def test_a_right_number_removes_the_error_message(desk: Desk) -> None:
     desk.type_into("Figures", "four")
     QTest.keyClick(focused(), Qt.Key.Key_Tab)
     desk.type_into("Figures", "4")
@@ -200,7 +202,7 @@ def test_badges_are_those_of_the_units_side(desk: Desk) -> None:
     assert not any("US" in name for name in names)
 
 
-def test_focus_and_caret_stay_while_the_document_answers(desk: Desk) -> None:
+def test_focus_and_caret_stay_while_the_document_changes(desk: Desk) -> None:
     desk.type_into("Text", "Pegasus")
     box = focused()
     QTest.keyClick(box, Qt.Key.Key_Home)
@@ -222,7 +224,7 @@ def test_a_group_is_entered_by_hex_names(desk: Desk) -> None:
     assert desk.content().tags[0].group == (Hex(8, 4), Hex(13, 5), Hex(15, 5))
 
 
-def test_a_hex_name_off_the_board_is_told_at_the_field(desk: Desk) -> None:
+def test_a_hex_name_off_the_board_is_reported_at_the_field(desk: Desk) -> None:
     desk.type_into("Group", "Z5")
     QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert "'Z5' is not a hex" in desk.row("Group").error_label.text()
@@ -374,7 +376,7 @@ UNITS = {hex_: frozenset({Layer.UNIT}) for hex_ in (G5, H5)}
 BELOW = {hex_: frozenset({Layer.TERRAIN, Layer.STRUCTURE}) for hex_ in (G5, H5)}
 
 
-def test_selected_pieces_are_shown_alone_and_the_head_says_so(desk: Desk) -> None:
+def test_only_selected_pieces_are_shown_and_the_title_says_so(desk: Desk) -> None:
     desk.selection.select_pieces(UNITS)
     assert desk.titles() == ["Unit of 2 kinds, Unit on 2 of 2 hexes"]
     assert desk.head == "2 pieces selected, without the rest of their hexes"
@@ -397,7 +399,7 @@ def test_pieces_of_several_layers_are_shown_layer_by_layer(desk: Desk) -> None:
     assert desk.titles() == ["Allied medal, Marker", "Exit marker, Marker"]
 
 
-def test_a_change_and_a_removal_act_on_the_selected_pieces_alone(desk: Desk) -> None:
+def test_a_change_and_a_removal_act_on_the_selected_pieces_only(desk: Desk) -> None:
     other = HexContent(terrain=Piece("woods"), unit=Unit("tankus"))
     desk.selection.select_pieces({G5: UNITS[G5], J5: UNITS[G5]})
     desk.document.edit("Place", desk.document.scenario.with_hexes({J5: other}))

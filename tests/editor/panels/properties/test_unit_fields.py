@@ -1,4 +1,4 @@
-"""Every special unit the data knows can be made with the mouse."""
+"""Every special unit of the data can be made with the mouse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44editor.interface_text import translated
 
 
 def entries(special: Special) -> Iterator[tuple[str, str]]:
-    """Yield the fields that make such a unit, with the entry of their list."""
+    """Yield the fields that make the special unit, with their list entries."""
     if special.equipment:
         yield "Equipment", translated(special.title)
     for badge in special.badges:
@@ -28,7 +28,7 @@ def entries(special: Special) -> Iterator[tuple[str, str]]:
     [special for special in base_catalogue().specials if [*entries(special)]],
     ids=lambda special: special.name,
 )
-def test_what_makes_it_is_offered_in_a_list(qtbot: QtBot, special: Special) -> None:
+def test_every_special_unit_can_be_chosen_from_a_list(qtbot: QtBot, special: Special) -> None:
     desks = [Desk(qtbot, {G5: HexContent(unit=Unit(name))}) for name in sorted(special.of)]
     for desk in desks:
         desk.select(G5)
@@ -44,7 +44,7 @@ def offered(desk: Desk, label: str, entry: str) -> bool:
     return box.findText(entry) >= 0
 
 
-def test_equipment_is_chosen_and_its_rule_told(qtbot: QtBot) -> None:
+def test_equipment_is_chosen_and_its_rule_explained(qtbot: QtBot) -> None:
     desk = Desk(qtbot, {G5: HexContent(unit=Unit("gunger"))})
     desk.select(G5)
     assert not offered(desk, "Equipment", "Patrol car"), "no gun is one"
@@ -61,7 +61,7 @@ def test_equipment_is_chosen_and_its_rule_told(qtbot: QtBot) -> None:
         ("inf2us", "badge9", ("Tells special forces or elite armor",)),
     ],
 )
-def test_a_badge_says_what_it_makes_of_the_unit(
+def test_a_badge_explains_its_effect_on_the_unit(
     qtbot: QtBot, unit: str, badge: str, does: tuple[str, ...]
 ) -> None:
     desk = Desk(qtbot, {G5: HexContent(unit=Unit(unit, badge=badge))})
