@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from m44core.version import __version__
 
-TYPE_CHECKING = False  # that of `typing` takes as long to import as Python to start
+TYPE_CHECKING = False  # importing `typing` takes as long as starting Python
 if TYPE_CHECKING:
     from typing import Any
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["__version__", "check", "play", "read", "render", "said", "simulate", "write"]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has that name
-    """Import the functions for other programs when one of them is first asked for."""
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - any attribute
+    """Import the functions of :mod:`m44core.api` when one of them is first used."""
     if name in __all__:
         from m44core import api  # nearly every module of the package
 

@@ -1,7 +1,7 @@
-"""What other programs may count on: read, check, render, play, simulate, write.
+"""The stable interface for other programs: read, check, render, play, simulate, write.
 
-The names are also those of :mod:`m44core` itself, which imports this module when one of them is
-first asked for::
+The functions are also available in :mod:`m44core` itself, which imports this module when one of
+them is first used::
 
     import m44core
 
@@ -9,7 +9,7 @@ first asked for::
     for found in m44core.check(file):
         print(found.line, found.code, m44core.said(found, "fr"))
 
-Whatever else the packages hold may change from one version to the next; this stays.
+Everything else in the packages may change from one version to the next.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ __all__ = ["check", "play", "read", "render", "said", "simulate", "write"]
 
 
 def read(path: str | Path) -> ReadResult:
-    """Return what a scenario file holds, of any of the three formats, and what is wrong with it.
+    """Read a scenario file in any of the three formats.
 
-    Its ``scenario`` is None where there is nothing a scenario could be made of; what is to be said
-    about the file are its ``diagnostics``.
+    The ``scenario`` of the result is None if the file holds none; its ``diagnostics`` are the
+    findings about the file.
 
     Raises:
         ReadError: there is no such file, or it may not be read.
@@ -65,13 +65,13 @@ def read(path: str | Path) -> ReadResult:
 def check(
     what: ReadResult | Scenario, settings: CheckSettings = USUAL_SETTINGS
 ) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a file that was read, or with a scenario, and not allowed there.
+    """Return the findings about a file that was read or about a scenario, except allowed ones.
 
-    The findings of a file have its lines and columns; those of a scenario only pointers and hexes.
+    Findings about a file have lines and columns; those about a scenario only pointers and hexes.
 
     Args:
-        what: What :func:`read` returned, or a scenario.
-        settings: What is asked of the checks: codes, profiles, the boxes that are owned.
+        what: The result of :func:`read`, or a scenario.
+        settings: The settings of the checks: codes, profiles, the boxes that are owned.
     """
     if isinstance(what, Scenario):
         return check_scenario(what, settings)
@@ -79,10 +79,10 @@ def check(
 
 
 def said(found: Diagnostic, language: str = ENGLISH) -> str:
-    """Return what a finding says: one sentence without a full stop.
+    """Return the text of a finding in a language: one sentence without a full stop.
 
     Raises:
-        NotationError: the program does not speak that language.
+        NotationError: the program does not have that language.
     """
     return render_finding(found, language)
 
@@ -97,13 +97,13 @@ def render(
     """Return the map of a scenario as an SVG document.
 
     Args:
-        scenario: What to draw.
-        show: Which layers, and whether the hexes have names.
-        dark: Whether in the colours of the dark theme.
-        language: The language of what stands on the frame.
+        scenario: The scenario.
+        show: The layers to draw, and whether hexes have names.
+        dark: Whether to use the colours of the dark theme.
+        language: The language of the texts on the frame.
 
     Raises:
-        NotationError: we do not speak the language.
+        NotationError: the program does not have that language.
     """
     palette = DARK if dark else LIGHT
     size = board_size(scenario.board)
@@ -117,12 +117,12 @@ def play(
     seed: int = 1,
     settings: Settings = BY_THE_BOOK,
 ) -> GameResult:
-    """Return how one game between computer players ended, with everything that was done in it.
+    """Play one game between computer players and return its result, with all actions.
 
     Args:
-        scenario: What is played.
+        scenario: The scenario.
         players: ``general``, ``AXIS:ALLIES`` or ``axis=general,allies=recruit``.
-        seed: What dice and draws come from; equal seeds give equal games.
+        seed: The seed of dice and draws; equal seeds give equal games.
         settings: Variants and rulings.
 
     Raises:
@@ -140,14 +140,16 @@ def simulate(
     jobs: int = 1,
     settings: Settings = BY_THE_BOOK,
 ) -> Summary:
-    """Return what many games between computer players came to, the same for any number of jobs.
+    """Play many games between computer players and return their summary.
+
+    The summary is the same for any number of jobs.
 
     Args:
-        scenario: What is played.
-        games: How many games, at least one.
+        scenario: The scenario.
+        games: The number of games, at least one.
         players: As for :func:`play`.
-        seed: What dice and draws of each game come from, together with its number.
-        jobs: How many processes play. More than one must be asked for below
+        seed: The seed of dice and draws; that of each game also depends on its number.
+        jobs: The number of processes. More than one must be requested below
             ``if __name__ == "__main__"``, as always with processes in Python.
         settings: Variants and rulings.
 
@@ -159,13 +161,13 @@ def simulate(
 
 
 def write(what: ReadResult | Scenario, path: str | Path) -> None:
-    """Save a scenario whole or not at all; the ending of the path says in which format.
+    """Save a scenario atomically, in the format of the path's suffix.
 
-    A file that was read keeps what it held beyond its scenario, to the byte where nothing changed.
+    A file that was read keeps its unknown content, and unedited parts stay byte for byte.
 
     Raises:
-        ReadError: what was read holds no scenario.
-        WriteError: it cannot be written; what stood there before still does.
+        ReadError: the file that was read holds no scenario.
+        WriteError: it cannot be written; the file before it is unchanged.
     """
     target = Path(path)
     if isinstance(what, Scenario):

@@ -1,4 +1,4 @@
-"""Board formats: which hexes exist, what they are called, which sections they lie in."""
+"""Board formats: their hexes, the names of hexes, sections and printed zones."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _GREEK = (
 )
 _LATIN = "ABCEHIJKMXYT", "bacehijkmxp", "ABEHIKMNOPTYXZo"
 _LOOK_ALIKES = str.maketrans(_CYRILLIC + _SMALL + _GREEK, "".join(_LATIN))
-"""Cyrillic and Greek letters that look like those of hexes."""
+"""Cyrillic and Greek letters that look like letters of hex names."""
 _LONGEST_NAME = 8  # letters
 
 
 class BoardType(StrEnum):
-    """The three board formats, by the name the .m44 format gives them."""
+    """The three board formats, by their names in the .m44 format."""
 
     STANDARD = "STANDARD"
     BREAKTHROUGH = "BRKTHRU"
@@ -34,7 +34,7 @@ class BoardType(StrEnum):
 
 
 class Face(StrEnum):
-    """What is printed on the board."""
+    """The printed face of a board."""
 
     COUNTRY = "COUNTRY"
     BEACH = "BEACH"
@@ -43,7 +43,7 @@ class Face(StrEnum):
 
 
 class Zone(StrEnum):
-    """What the printed face shows on a hex without a tile (B-FACE-02..05)."""
+    """The printed terrain of a hex without a tile (B-FACE-02..05)."""
 
     LAND = "land"
     BEACH = "beach"
@@ -67,14 +67,16 @@ class Section(IntEnum):
 class Board:
     """One board format.
 
-    There is one instance a format, in :data:`BOARDS`; compare with ``is``.
+    There is one instance per format, in :data:`BOARDS`; compare with ``is``.
 
     Attributes:
         type: The format.
         last_col: The largest column: 24, or 50 for Overlord.
-        rows: How many rows: 9, or 17 for Breakthrough.
-        lines: The columns the dotted section lines run through.
-        subsection_lines: The same for the lines of each of Overlord's two boards.
+        rows: The number of rows: 9, or 17 for Breakthrough.
+        lines: The columns of the dotted section lines.
+        subsection_lines: The columns of the section lines of Overlord's two boards.
+        hexes: Its hexes, row by row.
+        index: The index of each hex in *hexes*.
     """
 
     type: BoardType
@@ -105,19 +107,19 @@ class Board:
 
     @cached_property
     def neighbours(self) -> Mapping[Hex, tuple[Hex, ...]]:
-        """For each hex, the touching hexes that are on the board."""
+        """The adjacent hexes of each hex that are on the board."""
         return {
             hex_: tuple(other for other in hex_.neighbours() if other in self.index)
             for hex_ in self.hexes
         }
 
     def name(self, hex_: Hex) -> str:
-        """Return what a hex is called: ``A9`` top left, ``a2`` in an odd row (B-BOARD-06)."""
+        """Return the name of a hex: ``A9`` top left, ``a2`` in an odd row (B-BOARD-06)."""
         first = "A" if hex_.col % 2 == 0 else "a"
         return f"{chr(ord(first) + hex_.col // 2)}{self.rows - hex_.row}"
 
     def hex(self, name: str) -> Hex:
-        """Return the hex called *name*.
+        """Return the hex with a name.
 
         Raises:
             NotationError: no hex of this board has that name.
@@ -139,10 +141,9 @@ class Board:
         )
 
     def latin_name(self, name: str) -> str | None:
-        """Return the name of the hex that looks like *name*, typed on a keyboard of other letters.
+        """Return the Latin name of a hex typed with Cyrillic, Greek or full-width letters.
 
-        Cyrillic and Greek letters look like Latin ones, those of full width are wider. None if
-        there is no such hex, or the name is that of a hex already.
+        None if there is no such hex, or if the name is Latin already.
         """
         plain = normalize("NFKC", name[:_LONGEST_NAME]).translate(_LOOK_ALIKES)
         return plain if plain != name and plain in self._by_name else None
@@ -152,7 +153,7 @@ class Board:
         return {self.name(hex_): hex_ for hex_ in self.hexes}
 
     def sections(self, hex_: Hex) -> tuple[Section, ...]:
-        """Return the sections a hex lies in, two where a line cuts it (B-SECT-02, B-SECT-03).
+        """Return the sections of a hex, two if a line cuts it (B-SECT-02, B-SECT-03).
 
         They are the bottom player's; the top player's are ``section.mirrored``.
         """
@@ -163,9 +164,9 @@ class Board:
         )
 
     def subsections(self, hex_: Hex) -> tuple[int, ...]:
-        """Return the sub-sections of Overlord a hex lies in, 0 to 5 from the bottom player's left.
+        """Return the sub-sections of a hex in Overlord, 0 to 5 from the bottom player's left.
 
-        Two where a line cuts it (B-OVL-03, R-31); none on other boards. The top
+        Two if a line cuts it (B-OVL-03, R-31); empty on other boards. The top
         player's are ``5 - subsection`` (B-VAR-OVL-05).
         """
         if not self.subsection_lines:
@@ -175,7 +176,7 @@ class Board:
         return tuple(i for i, (low, high) in enumerate(bounds) if low <= hex_.col <= high)
 
     def zone(self, face: Face, hex_: Hex) -> Zone:
-        """Return what the printed *face* shows on a hex (B-FACE-03, B-FACE-05)."""
+        """Return the printed terrain of a hex on a face (B-FACE-03, B-FACE-05)."""
         beach, ocean = (11, 14) if self.type is BoardType.BREAKTHROUGH else (4, 7)
         if face is not Face.BEACH or hex_.row < beach:
             return Zone.LAND

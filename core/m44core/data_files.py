@@ -1,9 +1,9 @@
-"""Reading the data files of the program: YAML for people, in the fast form the build made of it.
+"""Reading the data files of the program: YAML for people, or the fast form that the build derives.
 
 Reading YAML and loading its library takes a tenth of a short run of the program. So the
-build (``packaging/build_hook.py``) puts what each file says below ``_built``, under the
-checksum of the file it was made of. Where that is not the file that is there now, because
-somebody edits it or nothing was built, the file itself is read. Nothing is written at run time.
+build (``packaging/build_hook.py``) stores the content of each file below ``_built``, with the
+checksum of its source. If the checksum is not that of the current file, because it was edited or
+nothing was built, the file itself is read. Nothing is written at run time.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_built"
 
 Entry: TypeAlias = Mapping[str, Any]
-"""What a file of ours says under each key; which type that has, the reader of the file knows."""
+"""The content of a data file by key; the types of its values are known to its reader."""
 
-_EDITION = b"2\n"  # another one where something else is built of the same source
+_EDITION = b"2\n"  # changes when the built form changes
 
 
 def yaml_file(path: Path) -> object:
-    """Return what a YAML file says; keys are texts as in JSON, also where YAML sees numbers.
+    """Return the content of a YAML file; keys are always texts, as in JSON.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is not YAML, or says what JSON cannot.
+        ValueError: it is not YAML, or has values that JSON cannot express.
     """
     source = path.read_bytes()
     found: object = json.loads(built_form(path, source) or yaml_to_json(source))
@@ -38,7 +38,7 @@ def yaml_file(path: Path) -> object:
 
 
 def yaml_mapping(path: Path) -> Entry:
-    """Return what a YAML file of ours says under each key.
+    """Return the content of one of our YAML files by key.
 
     Raises:
         CatalogueError: the file cannot be read, is not YAML or holds no mapping.
@@ -53,7 +53,7 @@ def yaml_mapping(path: Path) -> Entry:
 
 
 def built_form(path: Path, source: bytes) -> bytes | None:
-    """Return what the build made of a file, or None where that was not of *source*."""
+    """Return the built form of a file; None if it was not built from *source*."""
     if not path.is_relative_to(PACKAGE):
         return None
     try:
@@ -64,22 +64,22 @@ def built_form(path: Path, source: bytes) -> bytes | None:
 
 
 def built_path(source: Path) -> Path:
-    """Return where the build puts its form of a file of the package."""
+    """Return the path of the built form of a file of the package."""
     return BUILT / source.relative_to(PACKAGE).with_name(f"{source.name}.built")
 
 
 def checksum_line(source: bytes) -> bytes:
-    """Return what the first line of a built file says of the file it was made of."""
+    """Return the first line of a built file, which identifies its source."""
     return b"%d:%08x" % (len(source), crc32(_EDITION + source))
 
 
 def yaml_to_json(source: bytes) -> bytes:
-    """Return as JSON what YAML says.
+    """Convert YAML to JSON.
 
     Raises:
-        ValueError: it is not YAML, or says what JSON cannot.
+        ValueError: it is not YAML, or has values that JSON cannot express.
     """
-    import yaml  # only where nothing was built
+    import yaml  # only if nothing was built
 
     try:
         said = yaml.load(source, getattr(yaml, "CSafeLoader", yaml.SafeLoader))

@@ -16,31 +16,31 @@ from m44core.values import dataclass
 
 
 class Severity(StrEnum):
-    """How much a finding matters, the gravest first."""
+    """The severity of a finding, the most severe first."""
 
     ERROR = "error"  # cannot be built or played as written
     WARNING = "warning"  # probably a mistake, or two tables may play it differently
     INFO = "info"  # worth knowing
 
     def at_least(self, other: Severity) -> bool:
-        """Tell whether this severity is as grave as *other* or graver."""
+        """Return whether this severity is at least as severe as *other*."""
         order = list(Severity)
         return order.index(self) <= order.index(other)
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A repair that can be applied as one step.
+    """A fix of a finding, applied as one step.
 
     Plain data: it crosses process borders, prints as JSON and is applied by
     :func:`m44core.io.files.fixes.apply_fix`.
 
     Attributes:
-        code: The code of the finding it repairs.
-        key: Which title of that kind of finding the button has.
-        changes: JSON Pointers into the workshop document, each with the value
-            to put there; None removes what stands there.
-        values: What stands for the placeholders of the title.
+        code: The code of the finding it fixes.
+        key: The key of its title among those of that kind of finding.
+        changes: JSON Pointers into the workshop document, each with its new value;
+            None removes what is there.
+        values: The values of the placeholders of the title.
         safe: Whether it can be applied without asking the author.
     """
 
@@ -57,18 +57,18 @@ class Diagnostic:
 
     Attributes:
         code: The check's stable code, such as ``M308``.
-        key: Which message of that kind of finding it is: ``occupied``.
-        severity: How much it matters.
-        values: What stands for the placeholders of the message.
+        key: The key of its message among those of that kind of finding: ``occupied``.
+        severity: Its severity.
+        values: The values of the placeholders of the message.
         pointer: JSON Pointer into the workshop document (our YAML's shape):
             ``/hexes/G5/unit``, ``/briefing/top/cards``. The reader of a file
             knows where in the file that is.
         hex: The hex to show, if the finding has one.
-        fixes: Repairs to offer, the best first.
-        line: Line in the file, from 1, where known.
-        column: Column in the file, from 1, where known.
-        file_pointer: JSON Pointer into a JSON file itself, which an ``.m44`` file has other
-            names for; None where it is not known or the file is YAML.
+        fixes: The fixes to offer, the best first.
+        line: Line in the file, from 1, if known.
+        column: Column in the file, from 1, if known.
+        file_pointer: JSON Pointer into a JSON file itself, which in an ``.m44`` file differs from
+            *pointer*; None if unknown or if the file is YAML.
     """
 
     code: str
@@ -84,5 +84,5 @@ class Diagnostic:
 
 
 def by_place(found: Diagnostic) -> tuple[int, int, str]:
-    """Sort by place in the file, then by code; what has no place comes first."""
+    """Return the sort key: place in the file, then code; findings without a place come first."""
     return found.line or 0, found.column or 0, found.code

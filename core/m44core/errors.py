@@ -1,7 +1,6 @@
-"""What stops a piece of work.
+"""Exceptions for work that cannot be done.
 
-What is wrong *in a document* is never one of these: it is a
-:class:`m44core.diagnostics.Diagnostic`.
+What is wrong *in a document* is not an exception, but a :class:`m44core.diagnostics.Diagnostic`.
 """
 
 
@@ -14,11 +13,11 @@ class ReadError(M44Error):
 
 
 class WriteError(M44Error):
-    """A file cannot be written; whatever stood there before still stands."""
+    """A file cannot be written; the file before it is unchanged."""
 
 
 class CatalogueError(M44Error):
-    """Our own data files are wrong."""
+    """One of our own data files is wrong."""
 
 
 class NotationError(M44Error, ValueError):

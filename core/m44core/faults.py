@@ -1,8 +1,8 @@
-"""Faults of the program: one ends the piece of work it happens in, and nothing else.
+"""Faults of the program: each ends the piece of work it happens in, and nothing else.
 
-Work on one file of several runs inside :func:`boundary`. What nobody expects there becomes a
-:class:`FaultError`, an error like any other to callers, and a report is written for the people
-who repair the program. With the environment variable ``M44_TRACEBACK`` set, the traceback is
+Work on one file of several runs inside :func:`boundary`. An unexpected exception there becomes a
+:class:`FaultError`, which callers handle like any other error, and a report is written for the
+developers. With the environment variable ``M44_TRACEBACK`` set, the traceback is
 printed as well.
 """
 
@@ -25,10 +25,10 @@ from m44core.version import __version__
 _log = Log(__name__)
 
 TRACEBACK_VARIABLE = "M44_TRACEBACK"
-"""The environment variable that has tracebacks printed."""
+"""The environment variable that turns on printing tracebacks."""
 
 MAX_REPORTS = 50
-"""How many reports are kept; the oldest are removed first."""
+"""The number of reports that are kept; the oldest are removed first."""
 
 _MAX_BRIEF = 300  # characters of an exception in a message
 _MAX_TRACEBACK = 100_000  # characters of a traceback
@@ -39,7 +39,7 @@ _PREFIX, _SUFFIX = "fault-", ".txt"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An exception nobody expected, as it is reported.
+    """An unexpected exception with its report.
 
     Attributes:
         error: The exception in a few words: ``ValueError: not enough values to unpack``.
@@ -51,7 +51,7 @@ class Fault:
 
     @property
     def message(self) -> Message:
-        """The sentence about it, for wherever the file is named already."""
+        """A sentence about it that does not name the file."""
         if self.report is None:
             return message("internal error ({error}); please report it", error=self.error)
         return message(
@@ -62,17 +62,17 @@ class Fault:
 
     @property
     def brief(self) -> Value:
-        """The exception, and where its details are, for a sentence about what failed."""
+        """The exception and its report, as a part of a sentence about what failed."""
         if self.report is None:
             return self.error
         return message("{error} (details in {report})", error=self.error, report=str(self.report))
 
 
 class FaultError(M44Error):
-    """A fault of the program ended a piece of work; the work beside it goes on.
+    """A fault of the program ended a piece of work; other work goes on.
 
     Attributes:
-        fault: What happened, and where its report is.
+        fault: The exception and its report.
     """
 
     def __init__(self, fault: Fault, name: str = "") -> None:
@@ -84,7 +84,7 @@ class FaultError(M44Error):
 
 
 class FileError(M44Error):
-    """The system does not let a file be used; the message says which, and why."""
+    """The operating system refused to use a file; the message says which and why."""
 
 
 @contextmanager
@@ -94,17 +94,17 @@ def boundary(
     *,
     expected: tuple[type[Exception], ...] = (),
 ) -> Iterator[None]:
-    """Limit what can go wrong inside to exceptions that callers expect.
+    """Turn unexpected exceptions inside the block into errors that callers handle.
 
     Args:
-        path: The file that is worked on; it is named in the message and in the report.
-        data: Its bytes, if they are known.
+        path: The file that is processed; named in the message and in the report.
+        data: Its bytes, if known.
         expected: Further exceptions that callers expect.
 
     Raises:
-        M44Error: as the work inside raises it.
-        FileError: the system refused something.
-        FaultError: anything else was raised but an interrupt, or the end of the program.
+        M44Error: raised inside, passed on.
+        FileError: an OSError was raised inside.
+        FaultError: another exception was raised inside, except interrupts and exits.
     """
     try:
         yield
@@ -123,18 +123,18 @@ def boundary(
 
 
 def error_reason(error: M44Error) -> Value:
-    """Return what an error says, without the name of the file where a fault names it first."""
+    """Return the message of an error, for a fault without the name of the file."""
     from m44core.messages.words import reason  # it imports the languages
 
     return error.fault.message if isinstance(error, FaultError) else reason(error)
 
 
 def record_fault(error: BaseException, files: Sequence[str] = ()) -> Fault:
-    """Write a report about an exception, and return what to say of it.
+    """Write a report about an exception and return the fault.
 
     Args:
         error: The exception.
-        files: Lines about the files that were worked on: see :func:`described`.
+        files: Lines about the processed files, see :func:`describe_file`.
     """
     import traceback  # slow to import
 
@@ -143,14 +143,14 @@ def record_fault(error: BaseException, files: Sequence[str] = ()) -> Fault:
     brief = " ".join("".join(traceback.format_exception_only(error)).split())
     try:
         report = _write_report(_report(error, files))
-    except Exception:  # nothing may come of reporting but a report
+    except Exception:  # reporting must never raise
         report = None
     _log.error("%s; report: %s", brief[:_MAX_BRIEF], report)
     return Fault(brief[:_MAX_BRIEF], report)
 
 
 def describe_file(path: Path | str, data: bytes | None = None) -> str:
-    """Return a line about a file for a report: its name, its size and the SHA-256 of its bytes."""
+    """Return a line about a file for a report: name, size and SHA-256."""
     name = os.path.basename(path)  # noqa: PTH119 - a Path raises what it cannot tell
     if data is None:
         data = _read_bytes(path)
@@ -160,7 +160,7 @@ def describe_file(path: Path | str, data: bytes | None = None) -> str:
 
 
 def reports_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return where reports are kept: below ``$XDG_STATE_HOME`` on Linux, as what the editor keeps.
+    """Return the folder of reports: on Linux below ``$XDG_STATE_HOME``, as for the editor.
 
     Raises:
         RuntimeError: the user has no home folder.
@@ -185,7 +185,7 @@ def _digest(data: bytes) -> str:
 
 
 def _read_bytes(path: Path | str) -> bytes | None:
-    """Return what an ordinary file holds; None if it is none, too large or unreadable."""
+    """Return the bytes of a regular file; None if it is not one, too large or unreadable."""
     try:
         status = os.stat(path)  # noqa: PTH116 - a Path raises what it cannot tell
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_DIGESTED:
@@ -211,7 +211,7 @@ def _report(error: BaseException, files: Sequence[str]) -> str:
 
 
 def _write_report(text: str) -> Path:
-    """Return the file with a report; the same report is written once."""
+    """Write a report and return its path; the same report is only written once."""
     data = text.encode("utf-8", "backslashreplace")
     folder = reports_folder()
     path = folder / f"{_PREFIX}{_digest(data)[:16]}{_SUFFIX}"
@@ -229,7 +229,7 @@ def _remove_oldest(folder: Path, newest: Path) -> None:
     """Remove the oldest reports, if there are too many."""
     aged = []
     for report in folder.glob(f"{_PREFIX}*"):
-        with suppress(OSError):  # another process trims, too
+        with suppress(OSError):  # another process may remove it too
             aged.append((report != newest, -report.stat().st_mtime_ns, report))
     for *_, report in sorted(aged)[MAX_REPORTS:]:
         with suppress(OSError):

@@ -27,7 +27,7 @@ class Direction(StrEnum):
         return _DIRECTIONS[(3 - _DIRECTIONS.index(self)) % 6]
 
     def turned(self, steps: int) -> Direction:
-        """Return the direction *steps* x 60 degrees further clockwise."""
+        """Return the direction turned clockwise by *steps* x 60 degrees."""
         return _DIRECTIONS[(_DIRECTIONS.index(self) + steps) % 6]
 
 
@@ -53,15 +53,15 @@ class Hex(NamedTuple):
     row: int
 
     def neighbours(self) -> tuple[Hex, ...]:
-        """Return the six touching hexes, clockwise from the east (B-BOARD-04)."""
+        """Return the six adjacent hexes, clockwise from the east (B-BOARD-04)."""
         return tuple(Hex(self.col + dc, self.row + dr) for dc, dr in _STEPS.values())
 
     def neighbour(self, direction: Direction) -> Hex:
-        """Return the touching hex across the edge *direction*."""
+        """Return the adjacent hex in a direction."""
         dc, dr = _STEPS[direction]
         return Hex(self.col + dc, self.row + dr)
 
     def distance(self, other: Hex) -> int:
-        """Return how many hexes *other* is away, counted hex by hex (B-BOARD-05)."""
+        """Return the distance to another hex, in hexes (B-BOARD-05)."""
         cols, rows = abs(self.col - other.col), abs(self.row - other.row)
         return rows + max(0, (cols - rows) // 2)

@@ -1,10 +1,10 @@
-"""Signals that end the program: when they are heard, and what they may not interrupt.
+"""Signals that end the program: when they raise exceptions, and what they must not interrupt.
 
 Python raises :class:`KeyboardInterrupt` anywhere, also amid the imports before the first line of a
-program, and prints a traceback. Until a program hears interrupts, they end it without a word; only
-what is run as a program may ask for that to change. From then on an interrupt raises
-:class:`KeyboardInterrupt` in the main thread, the executors end their processes on the way out, and
-``cli/main.py`` prints the one sentence about it. Processes that work for another one ignore it.
+program, and prints a traceback. At first interrupts therefore end the program silently; only code
+that runs as a program may change that. From then on an interrupt raises :class:`KeyboardInterrupt`
+in the main thread, the executors end their processes, and ``cli/main.py`` prints one sentence about
+it. Worker processes ignore interrupts.
 
 This module is imported before all others, so it imports nothing that takes time.
 """
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def end_quietly() -> None:
-    """Let an interrupt end the process as the system does, unless it is ignored."""
+    """Let interrupts end the process silently, unless they are ignored."""
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 
 def raise_interrupts() -> None:
-    """Let an interrupt raise :class:`KeyboardInterrupt`, unless it is ignored."""
+    """Let interrupts raise :class:`KeyboardInterrupt` unless they are ignored."""
     if _signal.getsignal(_signal.SIGINT) == _signal.SIG_DFL:
         _signal.signal(_signal.SIGINT, _signal.default_int_handler)
 
@@ -35,20 +35,20 @@ def raise_interrupts() -> None:
 def not_ignored(signals: Iterable[Signals]) -> list[Signals]:
     """Return the signals that are not ignored.
 
-    ``nohup`` and scripts that start a program in the background have it ignore interrupts; it must
-    not start to hear them.
+    ``nohup`` and scripts that start a program in the background make it ignore interrupts; that
+    must not be changed.
     """
     return [number for number in signals if _signal.getsignal(number) != _signal.SIG_IGN]
 
 
 class Uninterrupted:
-    """Holds back the signals that end this process, in this thread, until the block is done.
+    """Blocks the signals that end this process, in this thread, until the end of the block.
 
-    It is for work that leaves something behind if it stops halfway, such as a temporary file. On
+    It is for work that leaves something behind if interrupted, such as a temporary file. On
     Windows signals cannot be held back: an interrupt raises :class:`KeyboardInterrupt` there.
 
     Args:
-        names: Which signals.
+        names: The names of the signals; SIGINT, SIGTERM and SIGIO if none are given.
     """
 
     def __init__(self, *names: str) -> None:

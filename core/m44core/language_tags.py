@@ -1,6 +1,6 @@
-"""Which of some languages a tag or the environment asks for.
+"""Choosing a language by a tag or by the environment.
 
-The help of ``m44`` asks this before anything else is loaded, so this module imports nothing.
+The help of ``m44`` needs this before anything else is loaded, so this module imports nothing.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ _UNTRANSLATED = ("", "C", "POSIX")
 
 
 def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
-    """Return the code of the language a tag or a locale asks for; "" where it is none of ours.
+    """Return the code of the language for a tag or a locale; "" if it is not one of ours.
 
     Args:
         tag: The tag, such as ``fr-CA`` or ``de_AT.UTF-8``.
-        tags: Every tag of our languages in small letters, and the code it stands for.
+        tags: The codes of our languages by all their tags, in lower case.
     """
     parts = _without_encoding(tag).casefold().replace("_", "-").split("-")
     wider = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
@@ -26,11 +26,11 @@ def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
 
 
 def language_of_environment(environment: Mapping[str, str], tags: Mapping[str, str]) -> str:
-    """Return the code of the language the environment asks for; "" where it names none of ours.
+    """Return the code of the language set in the environment; "" if it is not one of ours.
 
     Args:
         environment: The variables, usually :data:`os.environ`.
-        tags: As for :func:`meant_by`.
+        tags: As for :func:`language_of_tag`.
     """
     locale = next(filter(None, map(environment.get, _LOCALE_VARIABLES)), "")
     if _without_encoding(locale) in _UNTRANSLATED:

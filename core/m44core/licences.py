@@ -1,4 +1,4 @@
-"""The libraries the program is made with, and their licences, as their packages declare them."""
+"""The installed libraries of the program with their licences, as their packages declare them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m44core.values import dataclass
 PACKAGE = "m44-workshop"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _CLASSIFIER = "License :: "
-_LONGEST = 60  # characters of a licence; more is its text
+_LONGEST = 60  # characters of a licence's name; longer ones are its text
 _ADDRESSES = ("homepage", "home-page", "home", "repository", "source", "source code", "github")
 
 
@@ -31,7 +31,7 @@ class Library:
 
 
 def libraries(package: str = PACKAGE) -> list[Library]:
-    """Return the libraries that are installed of those a package needs or may use, by name."""
+    """Return the installed required and optional libraries of a package, sorted by name."""
     found: dict[str, Library] = {}
     try:
         waiting = [*_needed(distribution(package), optional=True)]
@@ -51,7 +51,7 @@ def libraries(package: str = PACKAGE) -> list[Library]:
 
 
 def licence_of(dist: Distribution) -> str:
-    """Return the name of a package's licence, from whichever field says it."""
+    """Return the name of a package's licence, from any field that may have it; else empty."""
     said = _field(dist, "License-Expression")
     if said:
         return said

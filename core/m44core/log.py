@@ -1,12 +1,12 @@
-"""The log: what the program does and how long it takes, for people who look for a fault.
+"""The log of what the program does and how long it takes, for finding faults.
 
 Modules write to it as they would with :mod:`logging`, under their own names::
 
     _log = Log(__name__)
     _log.info("read %s, %d bytes", path, size)
 
-``logging`` takes 5 ms to import, and ``m44 check FILE`` takes 250. It is imported only where the
-log is wanted: by :func:`start_logging`, or by a program that uses this package and configures
+``logging`` takes 5 ms to import, and ``m44 check FILE`` takes 250. It is imported only if logging
+is on: by :func:`start_logging`, or by a program that uses this package and configures
 ``logging`` itself. Until then the methods of :class:`Log` do nothing.
 """
 
@@ -48,15 +48,15 @@ class Log:
         self._name = name
 
     def debug(self, text: str, *values: object) -> None:
-        """Log what helps to follow the program step by step."""
+        """Log a single step of the program."""
         self._write(10, text, values)
 
     def info(self, text: str, *values: object) -> None:
-        """Log what a user has done, and what came of it."""
+        """Log an action of the user and its result."""
         self._write(20, text, values)
 
     def warning(self, text: str, *values: object) -> None:
-        """Log what went wrong and was put right without the user."""
+        """Log a problem that was handled without the user."""
         self._write(30, text, values)
 
     def error(self, text: str, *values: object) -> None:
@@ -68,16 +68,16 @@ class Log:
         if logging is None:
             return
         logger = logging.getLogger(self._name)
-        if logger.hasHandlers():  # without any, logging would print warnings of its own accord
+        if logger.hasHandlers():  # without handlers, logging itself would print warnings
             logger.log(level, text, *values, stacklevel=3)
 
 
 def start_logging(words: Sequence[str] = (), file: Path | None = None) -> None:
-    """Log to standard error, if the user asks for it; worker processes do the same.
+    """Start logging to standard error if it is on; worker processes do the same.
 
     Args:
-        words: The words of the command line; ``--verbose`` among them asks for the log.
-        file: A file to log to as well, where ``M44_LOG_FILE`` names none.
+        words: The words of the command line; ``--verbose`` among them turns the log on.
+        file: A further file to log to if ``M44_LOG_FILE`` names none.
     """
     if OPTION in words:
         os.environ.setdefault(VARIABLE, "info")

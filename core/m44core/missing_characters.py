@@ -1,4 +1,4 @@
-"""Characters that no font here has: how to say so, and what to install for them."""
+"""Messages about characters that no installed font has, with the font to install."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from m44core.messages.message import Message, first_few, message
 
 
 def missing_characters_message(file: str, characters: Sequence[str], where: str = "") -> Message:
-    """Say that a picture or a page has squares in place of characters, and how to mend it.
+    """Return the message that a picture or page shows squares for characters, and how to fix it.
 
     Args:
-        file: What was drawn or printed.
-        characters: The characters no font here has.
-        where: Where the first of them stands; empty where that is not known.
+        file: The picture or page.
+        characters: The characters that no installed font has.
+        where: The text with the first of them; empty if unknown.
     """
     if where:
         return message(
@@ -34,12 +34,12 @@ def missing_characters_message(file: str, characters: Sequence[str], where: str 
 
 
 def left_out_message(file: str, characters: Sequence[str], where: str) -> Message:
-    """Say that a page lacks control characters a text has, which are letters in no font.
+    """Return the message that control characters of a text were left out of a page.
 
     Args:
-        file: What was printed.
+        file: The page.
         characters: Those characters.
-        where: The words in which the first of them stood; empty where that is not known.
+        where: The text with the first of them; empty if unknown.
     """
     if not where:
         return message(
@@ -56,11 +56,11 @@ def left_out_message(file: str, characters: Sequence[str], where: str) -> Messag
 
 
 def code_points(characters: Sequence[str]) -> list[str]:
-    """Return characters by their numbers: ``U+001F``."""
+    """Return the code points of characters: ``U+001F``."""
     return [f"U+{ord(sign):04X}" for sign in characters]
 
 
 def font_package(characters: Sequence[str]) -> str:
-    """Return the package of Debian and Ubuntu that has a font with characters like these."""
+    """Return the Debian and Ubuntu package with a font for such characters."""
     eastern = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
     return "fonts-noto-cjk" if eastern else "fonts-noto-core"

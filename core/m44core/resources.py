@@ -1,4 +1,4 @@
-"""Where the files that ship with the program are: in a wheel or in a checkout."""
+"""The paths of files that ship with the program, in a wheel or in a checkout."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def scenarios_folder() -> Path:
 
 
 def shipped_scenarios() -> list[Path]:
-    """Return the files of the scenarios that ship, each once: those of the book, then our own."""
+    """Return the paths of the shipped scenarios: those of the book, then our own."""
     folder = scenarios_folder()
     return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("examples/*.yaml"))]
 
 
 def shipped_templates() -> list[Path]:
-    """Return the files of the boards to begin a scenario of one's own with."""
+    """Return the paths of the templates for new scenarios."""
     return sorted((scenarios_folder() / "templates").glob("*.yaml"))
 
 
 def _folder(name: str) -> Path:
-    """Prefer the checkout: an editable install also leaves a stale copy in the package."""
+    """Return a folder, preferring the checkout: an editable install leaves a stale copy behind."""
     checkout = _CHECKOUT / name
     return checkout if checkout.is_dir() else _PACKAGE / f"_{name}"

@@ -1,4 +1,4 @@
-"""What may have been meant by a word there is none of."""
+"""Suggestions for misspelled words."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from m44core.messages.message import Message, enumerated, message
 
 
 def closest(word: str, known: Collection[str]) -> str | None:
-    """Return the known word that another may be a slip of the pen for; None where none is alike."""
+    """Return the known word most similar to a word; None if none is similar."""
     return next(iter(similar_words(word, known, 1)), None)
 
 
 def similar_words(word: str, known: Iterable[str], limit: int) -> list[str]:
-    """Return the known words that another may be a slip of the pen for, the likeliest first."""
+    """Return the known words similar to a word, the most similar first."""
     from difflib import get_close_matches  # slow to import, and seldom needed
 
     return get_close_matches(word, list(known), limit, 0.6)
 
 
 def did_you_mean(word: str, known: Collection[str]) -> Message:
-    """Return the end of a message about a word there is none of: ``did you mean axis?``."""
+    """Return the end of a message about an unknown word: ``did you mean axis?``."""
     meant = closest(word, known)
     if meant:
         return message("did you mean {word}?", word=meant)

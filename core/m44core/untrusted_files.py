@@ -17,14 +17,14 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class NotRegularFileError(OSError):
-    """A path leads to a pipe, a socket or a device, which may have no end."""
+    """The path is a pipe, a socket or a device, which may be endless."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "it is not an ordinary file", str(path))
 
 
 def read_truncated(path: Path, limit: int) -> bytes:
-    """Return the bytes of an ordinary file, or its first ``most + 1`` where it has more.
+    """Return the bytes of a regular file, at most ``limit + 1`` of them.
 
     Raises:
         NotOrdinaryError: the path leads to something that is not a file.
@@ -37,7 +37,7 @@ def read_truncated(path: Path, limit: int) -> bytes:
 
 @contextmanager
 def open_regular(path: Path) -> Iterator[BinaryIO]:
-    """Yield an ordinary file, open for reading its bytes.
+    """Yield a regular file, opened for reading bytes.
 
     Raises:
         NotOrdinaryError: the path leads to something that is not a file.
@@ -45,7 +45,7 @@ def open_regular(path: Path) -> Iterator[BinaryIO]:
         ValueError: no file can have that name.
     """
     _require_regular(path, path.stat().st_mode)  # a device may act as soon as it is opened
-    handle = os.open(path, _FLAGS)  # another program may put a pipe there meanwhile
+    handle = os.open(path, _FLAGS)  # another program may have put a pipe there
     with os.fdopen(handle, "rb") as file:
         _require_regular(path, os.fstat(handle).st_mode)
         yield file
@@ -59,7 +59,7 @@ def _require_regular(path: Path, mode: int) -> None:
 
 
 def read_bounded(path: Path, limit: int) -> bytes:
-    """Return all bytes of an ordinary file of at most *most* bytes.
+    """Return the bytes of a regular file of at most *limit* bytes.
 
     Raises:
         OSError: the file cannot be read, or has more bytes.
@@ -72,20 +72,20 @@ def read_bounded(path: Path, limit: int) -> bytes:
 
 
 DEPTH_LIMIT = 64
-"""Levels of lists and mappings that plain data may have."""
+"""The most levels of nested lists and mappings."""
 
 _SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # not those of bytes in names of files
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def parse_json(source: str | bytes) -> object:
-    """Return what a JSON text says; U+FFFD stands for each half of a character.
+    """Parse JSON; lone surrogates become U+FFFD.
 
-    Halves by which Python names the bytes of a file name that is not UTF-8 stay.
+    Surrogates by which Python escapes bytes of file names that are not UTF-8 stay.
 
     Raises:
-        ValueError: the text is not UTF-8 or not JSON, says NaN or Infinity, has a number of more
-            digits than Python reads, or nests deeper than 64 levels.
+        ValueError: the text is not UTF-8 or not JSON, has NaN or Infinity or a number with more
+            digits than Python parses, or is nested deeper than 64 levels.
     """
     text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
     try:
@@ -109,7 +109,7 @@ def _finite(digits: str) -> float:
 
 
 def _without_surrogates(value: object) -> object:
-    """Return a value without halves of characters, which no file and no screen can take."""
+    """Return a value without lone surrogates, which cannot be saved or shown."""
     if isinstance(value, str):
         return _SURROGATE.sub(_REPLACEMENT, value)
     if isinstance(value, dict):
@@ -141,17 +141,17 @@ def _inside(value: object) -> list[object]:
 
 
 LARGEST = 1_000_000
-"""Bytes of a configuration; a long one has some 20 kB."""
+"""The most bytes of a configuration; a long one has some 20 kB."""
 
 
 def parse_toml(text: str) -> dict[str, object]:
-    """Return what a TOML text says.
+    """Parse TOML.
 
     Raises:
-        ValueError: the text is not TOML, has a number of more digits than Python reads, or nests
-            deeper than 64 levels; the message says where, as far as the parser tells.
+        ValueError: the text is not TOML, has a number with more digits than Python parses, or is
+            nested deeper than 64 levels; the message has the line if the parser gives it.
     """
-    import tomllib  # only where there is a file
+    import tomllib  # only if there is a file
 
     try:
         said = tomllib.loads(text)
@@ -166,18 +166,22 @@ _END = re.compile(r"\r\n|\r|\n")
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines of a text without their ends; no empty one after the last end."""
+    """Return the lines of a text without line endings, and without an empty one at the end."""
     lines = _END.split(text)
     return lines if lines[-1] else lines[:-1]
 
 
 class LineIndex:
-    """Knows on which line each character of a text stands."""
+    r"""Finds the line and column of offsets in a text.
+
+    Lines end with ``\n``, ``\r\n`` or ``\r`` only, as in editors; ``str.splitlines`` also ends them
+    at form feeds, U+0085 and U+2028.
+    """
 
     def __init__(self, text: str) -> None:
         self._starts = [0, *(end.end() for end in _END.finditer(text))]
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return line and column of a character, both from 0."""
+        """Return line and column of an offset, both from 0."""
         line = bisect_right(self._starts, offset) - 1
         return line, offset - self._starts[line]

@@ -1,10 +1,10 @@
-"""Values, declared as everywhere with ``@dataclass(...)``, made faster.
+"""A faster ``@dataclass(...)`` for value classes.
 
 The standard library writes and compiles up to six methods for each class when its module is
 imported; a window needs more than a hundred classes before its first frame. Here comparing, hashing
 and printing share functions, and the constructor is compiled for a class that has many values.
 Everything of :mod:`dataclasses` (``fields``, ``replace``, ``asdict``) works; mypy sees the standard
-decorator. What a game compares and hashes all the time is better made by the standard library.
+decorator. For values that a game compares and hashes all the time the standard library is faster.
 
 Measured in instructions, Python 3.11: ``m44 check`` of a file in one language takes 807 million
 with these classes and 1,759 million where the standard library makes them. 267 classes of five
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 
 class _Later(ModuleType):
-    """A module that is imported when something of it is first asked for."""
+    """A module that is imported when one of its attributes is first used."""
 
     def __getattr__(self, name: str) -> object:
         found: object = getattr(import_module(self.__name__), name)
@@ -45,7 +45,7 @@ else:
 T = TypeVar("T")
 
 _MISSING = dataclasses.MISSING
-_MANY = 20  # values of a class that are made before its constructor is compiled
+_MANY = 20  # instances of a class before its constructor is compiled
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -54,12 +54,12 @@ else:
     def dataclass(
         *, frozen: bool = False, slots: bool = False, eq: bool = True, kw_only: bool = False
     ) -> Callable[[type[T]], type[T]]:
-        """Return what makes a class one of values."""
+        """Return a decorator that makes a class a value class."""
         return lambda cls: _value(cls, frozen, slots, eq, kw_only)
 
 
 def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type[T]:
-    """Return a class of values; what not every class is asked for is made when one is."""
+    """Return a value class; rarely used methods are made on demand."""
     own = cls.__dict__
     types = cls.__annotations__.items()
     said = {name: own.get(name, _MISSING) for name, t in types if not t.startswith("ClassVar")}
@@ -70,7 +70,7 @@ def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> 
 
 
 def _slotted(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> type:
-    """Return a class like another that has places for its fields instead of a dictionary."""
+    """Return a copy of a class with slots for its fields."""
     content = {name: what for name, what in cls.__dict__.items() if name not in said}
     content.update(ours)
     for name in ("__dict__", "__weakref__"):
@@ -82,7 +82,7 @@ def _slotted(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> 
 
 
 def _open(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> type:
-    """Return the class itself with our methods, and with what its fields usually are."""
+    """Return the class itself with our methods and the defaults of its fields."""
     for name, what in ours.items():
         setattr(cls, name, what)
     for name, usual in said.items():
@@ -96,7 +96,7 @@ def _open(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> typ
 
 @cache
 def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
-    """Return what classes of one kind have in common."""
+    """Return the methods that classes with these options share."""
     made: dict[str, Any] = {
         "__dataclass_fields__": _WhenAsked("__dataclass_fields__", _fields_of),
         "__dataclass_params__": SimpleNamespace(frozen=frozen),
@@ -114,7 +114,7 @@ def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
 
 
 class _WhenAsked:
-    """Something of a class that is worked out when the class is first asked for it."""
+    """A class attribute that is computed when it is first used."""
 
     def __init__(self, name: str, make: Callable[[Any], object]) -> None:
         self._name = name
@@ -127,7 +127,7 @@ class _WhenAsked:
 
 
 def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
-    """Return the fields of a class of values, those of its bases first."""
+    """Return the fields of a value class, those of its bases first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
     said, kw_only = owner.__dict__.get("__declared__", ({}, False))
@@ -142,13 +142,13 @@ def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN
 
 
 def _in_order(owner: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any class of values
-    """Return which fields can be given to a constructor without their names."""
+    """Return the names of the fields that are positional parameters of the constructor."""
     return tuple(f.name for f in dataclasses.fields(owner) if f.init and not f.kw_only)
 
 
 @dataclasses.dataclass(init=False, repr=False, eq=False)
 class _Example:
-    """Says this because the standard library looks long for what to say where nothing is."""
+    """A class with one field, to get the field type of the standard library."""
 
     field: None
 
@@ -156,7 +156,7 @@ class _Example:
 _OF_VALUES = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # no public name has it
 
 
-# Comparing and hashing: each class has methods of its own once it is asked for them.
+# Comparing and hashing: each class gets methods of its own when they are first used.
 
 
 def _first_eq(self: object, other: object) -> bool:
@@ -175,7 +175,7 @@ def _first_hash(self: object) -> int:
 
 
 def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
-    """Return what gets the values of some fields as a tuple."""
+    """Return a function that gets the values of some fields as a tuple."""
     wanted = tuple(names)
     if len(wanted) > 1:
         return attrgetter(*wanted)
@@ -227,7 +227,7 @@ def _setstate(self: Any, state: list[Any]) -> None:  # noqa: ANN401 -- any value
 
 
 def _init(self: object, *given: object, **named: object) -> None:
-    """Make one of the first values of a class; then this makes way for a compiled constructor."""
+    """Initialise one of the first instances of a class; later ones use a compiled constructor."""
     made: Any = type(self)
     if made not in _places:
         _places[made] = _Places(made)
@@ -239,10 +239,10 @@ def _init(self: object, *given: object, **named: object) -> None:
 
 
 class _Places:
-    """Where what a constructor is given goes.
+    """The fields of a class as parameters of its constructor.
 
     Attributes:
-        made: How many values were made so.
+        made: The number of instances initialised so far.
     """
 
     def __init__(self, made: Any) -> None:  # noqa: ANN401 -- any class of values
@@ -257,7 +257,7 @@ class _Places:
         self._finish = getattr(made, "__post_init__", None)
 
     def filled(self, value: object, given: Sequence[object], named: Mapping[str, object]) -> bool:
-        """Give a new value its fields; False where the compiled constructor has to complain."""
+        """Set the fields of a new instance; return False if the arguments are wrong."""
         told = {**self._usual, **named}
         if len(given) > len(self._in_order) or len(told) > len(self._usual):
             return False
@@ -274,26 +274,26 @@ class _Places:
         return True
 
 
-_places: dict[type, _Places] = {}  # of the classes of which there are few values yet
+_places: dict[type, _Places] = {}  # of the classes with few instances so far
 
 
 class _Made(partial[Any]):
-    """Makes what a field is anew for each value."""
+    """Makes the default of a field for each instance."""
 
 
 _NOTHING = object()
-"""Stands for what has to be said."""
+"""Marks a field without a default."""
 
 
 def _unsaid(field: dataclasses.Field[Any]) -> object:
-    """Return what a field is where nothing is said of it, or what makes it."""
+    """Return the default of a field, or what makes it."""
     if field.default_factory is not dataclasses.MISSING:
         return _Made(field.default_factory)
     return _NOTHING if field.default is dataclasses.MISSING else field.default
 
 
 def _put(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
-    """Return what puts the content of a field in its place, past the guard."""
+    """Return a function that sets a field, bypassing the frozen check."""
     slot = getattr(made, name, None)
     if isinstance(slot, MemberDescriptorType):
         return slot.__set__
@@ -301,7 +301,7 @@ def _put(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN
 
 
 def _compiled(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
-    """Return the constructor of a class: it puts what is given into the fields."""
+    """Compile the constructor of a class, which sets its fields."""
     fields = dataclasses.fields(made)
     known: dict[str, Any] = {"_made_now": _made_now, "_set": object.__setattr__}
     lines = [_line(made, field, known) for field in fields]
@@ -316,7 +316,7 @@ def _compiled(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of
 
 
 _made_now = object()
-"""Stands for a value that is made anew for each instance."""
+"""Marks a default that is made for each instance."""
 
 
 def _parameter(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
@@ -328,7 +328,7 @@ def _parameter(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
 
 
 def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
-    """Return the line that puts the content of a field in its place, past the guard."""
+    """Return the line that sets a field, bypassing the frozen check."""
     name, content = field.name, _content(field, known)
     slot = getattr(made, name, None)
     if not content:
@@ -340,7 +340,7 @@ def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> st
 
 
 def _content(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
-    """Return what a field is given; nothing where :func:`__post_init__` does it."""
+    """Return the expression for the value of a field; empty if ``__post_init__`` sets it."""
     name = field.name
     if field.default_factory is not dataclasses.MISSING:
         known[f"_make_{name}"] = field.default_factory

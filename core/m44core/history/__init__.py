@@ -1,1 +1,1 @@
-"""Versions of scenario files: kept at each save byte for byte, thinned with age, brought back."""
+"""Versions of scenario files: stored byte for byte at each save, thinned with age, restored."""

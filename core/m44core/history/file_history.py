@@ -45,17 +45,17 @@ if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
 
 _CONTENT_ENDING, _CONTENT_ASIDE = ".z", ".gone"
-_LARGEST_VERSION = 16 * 1024 * 1024  # bytes of a version; no file of more is opened
+_LARGEST_VERSION = 16 * 1024 * 1024  # bytes of a version; larger files are never opened
 
 
 class ContentStore:
-    """The folder in which the contents of one file's versions lie."""
+    """The folder with the contents of one file's versions."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def put(self, data: bytes) -> str:
-        """Have a content here, whole, and return its digest.
+        """Store a content unless it is stored already, and return its digest.
 
         Raises:
             HistoryError: it cannot be written.
@@ -74,7 +74,7 @@ class ContentStore:
         """Return the content with a digest.
 
         Raises:
-            HistoryError: it is not there, or not what it was.
+            HistoryError: it is missing or damaged.
         """
         aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == name)
         for path in chain([self._path(name)], aside):
@@ -84,7 +84,7 @@ class ContentStore:
         raise HistoryError(message("What this version held is damaged or missing."))
 
     def sizes(self) -> dict[str, int]:
-        """Return how many bytes each content takes on the disk, by its digest."""
+        """Return the size of each content on disk in bytes, by digest."""
         found = {}
         for path in self._files(_CONTENT_ENDING):
             with suppress(OSError):
@@ -92,10 +92,10 @@ class ContentStore:
         return found
 
     def collect_garbage(self, wanted: Callable[[], Collection[str]]) -> None:
-        """Remove what is in no version any more.
+        """Remove contents that no version has.
 
         Args:
-            wanted: Returns the digests that are in versions now; it is asked twice.
+            wanted: Returns the digests of all versions now; called twice.
         """
         listed = wanted()
         for path in self._files(_CONTENT_ENDING):
@@ -103,7 +103,7 @@ class ContentStore:
                 with suppress(OSError):
                     path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE}"))
         aside = self._files(_CONTENT_ASIDE)
-        listed = wanted() if aside else ()  # looked at after what is set aside, never before
+        listed = wanted() if aside else ()  # always called after setting aside
         for path in aside:
             with suppress(OSError):
                 if _digest(path) in listed:
@@ -112,11 +112,11 @@ class ContentStore:
                     path.unlink()
 
     def has(self, name: str) -> bool:
-        """Tell whether the content with a digest is here, and what it was."""
+        """Return whether the content with a digest is here and undamaged."""
         return self._read_verified(self._path(name), name) is not None
 
     def _read_verified(self, path: Path, name: str) -> bytes | None:
-        """Return what a file holds; None where that is not the content with the digest."""
+        """Return the content of a file; None if it does not match the digest."""
         with suppress(OSError, zlib.error):
             data = zlib.decompressobj().decompress(
                 read_bounded(path, _LARGEST_VERSION), _LARGEST_VERSION
@@ -140,7 +140,7 @@ def _digest(path: Path) -> str:
 
 
 def not_written(error: OSError | M44Error) -> HistoryError:
-    """Return the error that says why something of a history cannot be written."""
+    """Return the error about a history that cannot be written."""
     if isinstance(error, HistoryError):
         return error
     why = reason(error) if isinstance(error, M44Error) else os_error_reason(error)
@@ -149,18 +149,18 @@ def not_written(error: OSError | M44Error) -> HistoryError:
 
 MAX_NOTE_LENGTH = 200
 _SET_ASIDE, _ANNOUNCED = ".gone", ".coming"
-_ABANDONED_AFTER = timedelta(hours=1)  # with a version that was announced; then its process is dead
+_ABANDONED_AFTER = timedelta(hours=1)  # an announced version of an older process was abandoned
 _ABOUT, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
-_LARGEST = 64 * 1024  # bytes of an entry; beyond it is none of ours
+_LARGEST = 64 * 1024  # bytes of an entry
 
 
 class History:
-    """The versions of one file. Nothing that is damaged here keeps any other version from use.
+    """The versions of one file. Damage to one version does not affect the others.
 
-    Several processes may work on it at once; see :mod:`m44core.history.file_history`.
+    Several processes may use it at once.
 
     Attributes:
-        folder: Where it is; made when the first version is kept.
+        folder: Its folder, created with the first version.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -169,16 +169,16 @@ class History:
         self._contents = ContentStore(folder / _CONTENTS)
 
     def versions(self) -> tuple[Version, ...]:
-        """Return the versions, the latest first; none where nothing can be read."""
+        """Return the versions, the latest first; empty if nothing can be read."""
         return tuple(sorted(self._listed(), key=lambda version: version.name, reverse=True))
 
     def add(self, data: bytes, why: VersionReason, at: datetime | None = None) -> Version | None:
-        """Keep some bytes as the latest version; None where the latest is the same already.
+        """Store bytes as the latest version and return it; None if the latest is the same already.
 
         Args:
-            data: The file as it is, or would be.
-            why: What made the program keep it.
-            at: When; now unless given.
+            data: The bytes of the file, saved or not.
+            why: The reason.
+            at: The time; now unless given.
 
         Raises:
             HistoryError: it cannot be written.
@@ -186,7 +186,7 @@ class History:
         version = Version(at or datetime.now(UTC), why, digest(data))
         last = next(iter(self.versions()), None)
         if last is not None and last.digest == version.digest:
-            self._contents.put(data)  # which mends it
+            self._contents.put(data)  # repairs it if damaged
             return None
         coming = self._entry(version).with_suffix(_ANNOUNCED)
         try:
@@ -200,7 +200,7 @@ class History:
         return version
 
     def read(self, version: Version) -> bytes:
-        """Return the very bytes of a version.
+        """Return the bytes of a version.
 
         Raises:
             HistoryError: they are damaged or missing.
@@ -208,7 +208,7 @@ class History:
         return self._contents.get(version.digest)
 
     def mark(self, version: Version, *, pinned: bool, note: str | None = None) -> Version:
-        """Pin a version or let it go, write a note about it, and return it as it is now.
+        """Pin or unpin a version, change its note, and return the changed version.
 
         Raises:
             HistoryError: it is no longer there, or cannot be written.
@@ -221,7 +221,7 @@ class History:
         return marked
 
     def delete(self, version: Version) -> None:
-        """Remove a version, also one that is pinned.
+        """Remove a version, even a pinned one.
 
         Raises:
             HistoryError: it cannot be removed.
@@ -234,7 +234,7 @@ class History:
         self._contents.collect_garbage(self._wanted)
 
     def tidy(self, number: int, now: datetime | None = None) -> None:
-        """Remove the versions that are too old or too many, and what killed processes left."""
+        """Remove versions by age and number, and clean up after killed processes."""
         now = now or datetime.now(UTC)
         remove_stale_files(self._entries)
         for left in _files(self._entries):
@@ -245,7 +245,7 @@ class History:
         self.drop(versions_to_remove(self.versions(), now, number))
 
     def drop(self, versions: list[Version]) -> None:
-        """Remove versions, but for those that were pinned meanwhile."""
+        """Remove versions, except those that were pinned in the meantime."""
         for version in versions:
             entry = self._entry(version)
             with suppress(OSError):
@@ -253,12 +253,12 @@ class History:
         self._contents.collect_garbage(self._wanted)
 
     def sizes(self) -> dict[str, int]:
-        """Return how many bytes the content of each version takes on the disk, by its digest."""
+        """Return the size of the content of each version on disk in bytes, by digest."""
         return self._contents.sizes()
 
     @property
     def file(self) -> Path | None:
-        """The file this is the history of; None where that cannot be read."""
+        """The file whose history this is; None if that cannot be read."""
         with suppress(OSError, ValueError):
             about = parse_json(read_bounded(self.folder / _ABOUT, _LARGEST))
             said = about.get("file") if isinstance(about, dict) else None
@@ -266,7 +266,7 @@ class History:
         return None
 
     def set_file(self, file: Path) -> None:
-        """Note which file this is the history of.
+        """Store which file this is the history of.
 
         Raises:
             HistoryError: it cannot be written.
@@ -287,12 +287,12 @@ class History:
                 yield _with_marks(version, path)
 
     def _wanted(self) -> set[str]:
-        """Return the digests of all versions, of those that come and that go too."""
+        """Return the digests of all versions, including announced and set-aside ones."""
         found = (_version(path) for path in _files(self._entries))
         return {version.digest for version in found if version is not None}
 
     def _settle_entry(self, aside: Path) -> None:
-        """Remove an entry that was set aside, or put it back where it is pinned."""
+        """Remove an entry that was set aside, or restore it if it is pinned."""
         version = _version(aside)
         with suppress(OSError):
             if version is not None and _with_marks(version, aside).pinned:
@@ -301,7 +301,7 @@ class History:
                 aside.unlink()
 
     def _complete(self, coming: Path, now: datetime) -> None:
-        """Take up what a killed process announced, where its content is there; forget the rest."""
+        """Complete an entry announced by a killed process if its content exists; else remove it."""
         version = _version(coming)
         if version is not None and now - version.taken_at < _ABANDONED_AFTER:
             return
@@ -313,7 +313,7 @@ class History:
 
 
 def _version(entry: Path) -> Version | None:
-    """Return the version an entry is about, whether it is there, comes or goes."""
+    """Return the version of an entry, also of an announced or set-aside one."""
     return parse_version(f"{'.'.join(entry.name.split('.')[:2])}{ENDING}")
 
 
@@ -322,7 +322,7 @@ def _entry_data(version: Version) -> dict[str, object]:
 
 
 def _with_marks(version: Version, entry: Path) -> Version:
-    """Return a version with what the user said of it; one whose entry is damaged stays."""
+    """Return a version with its pin and note; one with a damaged entry counts as pinned."""
     try:
         said = parse_json(read_bounded(entry, _LARGEST))
     except FileNotFoundError:
@@ -350,13 +350,13 @@ def _write(said: dict[str, object], path: Path) -> None:
 
 
 LOCAL_FOLDER = ".m44-history"
-"""The folder beside a scenario for a history that is to go with it."""
+"""The folder beside a scenario for its local history."""
 
-_MAX_NAME_LENGTH = 40  # signs of a file's name that stand in the name of its history
+_MAX_NAME_LENGTH = 40  # characters of a file's name in the name of its history
 
 
 def history_of(file: Path, root: Path) -> History:
-    """Return the history of a file among those of a folder, whatever link leads to the file."""
+    """Return the history of a file in the folder of histories, following links to the file."""
     real = Path(os.path.realpath(file))
     name = "".join(sign for sign in real.stem if sign.isalnum() or sign in "-_")[:_MAX_NAME_LENGTH]
     place = digest(os.fsencode(os.path.normcase(real)))[:16]
@@ -364,12 +364,12 @@ def history_of(file: Path, root: Path) -> History:
 
 
 def local_history(file: Path) -> History:
-    """Return the history of a file that lies beside it, and is found wherever both are moved."""
+    """Return the history of a file in its own folder, so that both can be moved together."""
     return History(file.parent / LOCAL_FOLDER / file.name)
 
 
 def histories(root: Path) -> list[History]:
-    """Return the histories of a folder, by name; none where nothing can be read."""
+    """Return the histories of a folder, sorted by name; empty if nothing can be read."""
     try:
         return [History(path) for path in sorted(root.iterdir()) if path.is_dir()]
     except OSError:
@@ -377,12 +377,12 @@ def histories(root: Path) -> list[History]:
 
 
 def size_of(histories: list[History]) -> int:
-    """Return how many bytes the contents of histories take on the disk."""
+    """Return the size of histories on disk, in bytes."""
     return sum(sum(history.sizes().values()) for history in histories)
 
 
 def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
-    """Thin all histories of a folder, and let the oldest versions make room where it is used up."""
+    """Thin all histories of a folder, and remove the oldest versions beyond the size limit."""
     found = histories(root)
     for history in found:
         history.tidy(limits.number, now)
@@ -401,12 +401,12 @@ def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
 
 
 def read_version(data: bytes, file: Path, packs: Sequence[Pack] = ()) -> ReadResult:
-    """Return what a version of a file holds, with the special rules that lie beside the file now.
+    """Return the content of a version, with the current rules file and packs of its file.
 
     Args:
         data: The bytes of the version.
-        file: The file; the user packs that hold for it now hold for the version.
-        packs: User packs that hold for it besides.
+        file: The file.
+        packs: Further user packs that apply to it.
 
     Raises:
         HistoryError: it holds no scenario.
@@ -420,12 +420,12 @@ def read_version(data: bytes, file: Path, packs: Sequence[Pack] = ()) -> ReadRes
 
 
 def restored_file(result: ReadResult, data: bytes) -> OpenFile:
-    """Return a version as it is to be edited; saved at once, it is the very same bytes.
+    """Return a restored version for editing; saved without edits, it has the same bytes.
 
     Args:
-        result: What was read of the version.
+        result: The result of reading the version.
         data: Its bytes.
     """
-    assert result.scenario is not None, "a version that was read"
+    assert result.scenario is not None, "the version was read"
     version = RestoredVersion(result.scenario, result.format.value, data)
     return OpenFile(result.scenario, replace(result.origin, restored=version))

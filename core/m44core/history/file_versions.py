@@ -17,11 +17,11 @@ _NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)-([a-z]+)-([0-9a-f]{64})" + re.escape(
 
 
 class HistoryError(M44Error):
-    """A version cannot be kept, read or changed; the message says why."""
+    """A version cannot be stored, read or changed; the message says why."""
 
 
 class VersionReason(StrEnum):
-    """What made the program keep a version."""
+    """The reason why a version was stored."""
 
     SAVED = "saved"
     OPENED = "opened"
@@ -29,7 +29,7 @@ class VersionReason(StrEnum):
 
     @property
     def label(self) -> Message:
-        """What people read of it."""
+        """Its label for people."""
         return _SAID[self]
 
 
@@ -42,14 +42,14 @@ _SAID = {
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A state of a file that was kept.
+    """A stored version of a file.
 
     Attributes:
-        taken: When, with its time zone.
-        why: What made the program keep it.
+        taken_at: When it was stored, with time zone.
+        why: Why it was stored.
         digest: The SHA-256 of its bytes.
-        pinned: Whether it stays however old it gets.
-        note: What the user wrote about it.
+        pinned: Whether it is never removed by age.
+        note: The user's note.
     """
 
     taken_at: datetime
@@ -60,15 +60,15 @@ class Version:
 
     @property
     def name(self) -> str:
-        """The name of its entry: all but what the user said of it, so that nothing has to be read.
+        """The file name of its entry, with everything except pin and note.
 
-        Names sort as the versions were taken.
+        Names sort by time.
         """
         return f"{self.taken_at.astimezone(UTC).strftime(_STAMP)}-{self.why}-{self.digest}{ENDING}"
 
 
 def parse_version(name: str) -> Version | None:
-    """Return the version whose entry has a name; None where no entry has such a one."""
+    """Return the version of an entry's file name; None if it is not such a name."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None
@@ -77,7 +77,7 @@ def parse_version(name: str) -> Version | None:
         return Version(
             datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), VersionReason(why), digest
         )
-    except ValueError:  # no such day, or the reason of a later program
+    except ValueError:  # no such day, or a reason of a later program
         return None
 
 
@@ -86,11 +86,11 @@ _ALL, _HOURLY = timedelta(hours=1), timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is kept.
+    """Limits of the histories.
 
     Attributes:
-        number: Versions of one file, without those that are pinned.
-        size: Bytes that all histories of a folder take on the disk.
+        number: The most versions of one file, not counting pinned ones.
+        size: The most bytes of all histories of a folder on disk.
     """
 
     number: int = 200
@@ -98,10 +98,10 @@ class Limits:
 
 
 def versions_to_remove(versions: Iterable[Version], now: datetime, number: int) -> list[Version]:
-    """Return those of a file's versions that are no longer worth their place.
+    """Return the versions of a file that should be removed.
 
-    All of the last hour stay, then the last one of each hour, then the last one of each day, up to
-    *number* in all. The latest stays, and so do those that are pinned.
+    All of the last hour stay, then the last of each hour, then the last of each day, up to *number*
+    in all. The latest and pinned versions stay.
     """
     latest = sorted(versions, key=lambda version: version.name, reverse=True)
     taken: set[Hashable] = set()
@@ -116,7 +116,7 @@ def versions_to_remove(versions: Iterable[Version], now: datetime, number: int) 
 
 
 def _period(version: Version, now: datetime) -> Hashable:
-    """Return the stretch of time of which one version is kept."""
+    """Return the period of a version; one version of each period is kept."""
     age, local = now - version.taken_at, version.taken_at.astimezone()
     if age < _ALL:
         return version.name
@@ -124,9 +124,10 @@ def _period(version: Version, now: datetime) -> Hashable:
 
 
 def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version]]:
-    """Return the order in which versions of several files make room, each with its file's number.
+    """Return the order in which versions of several files are removed to free space.
 
-    The latest version of each file comes after all others; what is pinned makes no room.
+    Each comes with the index of its file. The latest version of each file comes last; pinned ones
+    are left out.
     """
     found = []
     for number, versions in enumerate(files):

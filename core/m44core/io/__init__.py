@@ -1,1 +1,1 @@
-"""Scenario files: reading, writing, positions in their texts, safe saving."""
+"""Reading and writing scenario files, with the places of findings, and saving them safely."""

@@ -1,4 +1,4 @@
-"""What files hold, and what a scenario remembers of its own, so that saving changes little."""
+"""The file a scenario comes from: what saving preserves of it, and content that is no scenario."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class WrittenForm:
-    """What .m44 files write in more than one way and a scenario does not tell apart.
+    """How an .m44 file writes what can be written in several ways and means the same.
 
     Attributes:
-        game_info: Order of the keys of ``game_info``; empty for the canonical order.
-        text: The same for each language of ``text``.
+        game_info: The key order of ``game_info``; empty for the canonical order.
+        text: The key order of each language of ``text``.
         figures_as_number: ``nbr_units`` is ``4``, as on the server, not ``"4"``, as in the editor.
         operation_as_number: ``operationID`` is ``21``, not ``"21"``.
-        medals: For each medal that does not state all three of its terms, by the
-            pointer of its tag, those it states although they are the usual ones.
-        special_rules: Options and conditions of victory that would be written otherwise
-            now, as they stood; they are written so while they say the same.
+        medals: The terms that a medal states, by the pointer of its tag, for each medal that does
+            not state all three.
+        special_rules: Options and conditions of victory in their original form, where this
+            program would write another; written again while they mean the same.
     """
 
     game_info: tuple[str, ...] = ()
@@ -37,12 +37,12 @@ class WrittenForm:
 
 @dataclass(frozen=True, slots=True)
 class RestoredVersion:
-    """A version of a file that was brought back: while nothing is edited its bytes are written.
+    """A restored version of a file: its bytes are written as long as nothing is edited.
 
     Attributes:
-        scenario: What it says.
-        format: How it is written, as the name of its format.
-        data: Its very bytes.
+        scenario: Its scenario.
+        format: The name of its format.
+        data: Its bytes.
     """
 
     scenario: Scenario
@@ -52,21 +52,20 @@ class RestoredVersion:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The file a scenario comes from: what saving keeps of it.
+    """What saving preserves of the file a scenario comes from.
 
     Attributes:
         tree: The content of an .m44 file in the normal form; None for other files.
-        read: The scenario that file was understood to be.
-        text: The whole text of a file that needed no normalising; written as it
-            stands while the scenario still says the same.
-        data: An .m44 file that is not in the normal form, as it stands on the
-            disk until the scenario is written; None for other files.
-        style: How a JSON file was typed.
-        written: How an .m44 file wrote what the scenario does not tell apart; None
-            where the *tree* says it.
-        schema: The ``$schema`` of a file of our own form.
+        read: The scenario that was read from the *tree*.
+        text: The text of a file that was in the normal form; written again while the scenario
+            is equal to *read*.
+        data: The bytes of an .m44 file that was not in the normal form; None for other files.
+        style: The layout of a JSON file.
+        written: How an .m44 file writes what can be written in several ways; None if the
+            *tree* shows it.
+        schema: The ``$schema`` of a file of our own format.
         comments: The comments of a YAML file.
-        restored: The version this is, where one was brought back.
+        restored: The version, if this is a restored one.
     """
 
     tree: Mapping[str, object] | None = None
@@ -81,16 +80,16 @@ class Origin:
 
 
 NO_ORIGIN = Origin()
-"""That of a scenario that comes from no file."""
+"""The origin of a scenario that comes from no file."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A scenario, and the file it comes from.
+    """A scenario with the file it comes from.
 
     Attributes:
         scenario: The scenario.
-        origin: What saving keeps of the file.
+        origin: What saving preserves of the file.
     """
 
     scenario: Scenario
@@ -98,17 +97,17 @@ class OpenFile:
 
 
 class ContentKind(StrEnum):
-    """What the content of a file is, where it is no scenario."""
+    """The kinds of known content that is not a scenario."""
 
     CAMPAIGN = "campaign"  # of the official editor: several scenarios that follow one another
 
 
 @dataclass(frozen=True, slots=True)
 class OtherContent:
-    """Content of a file that is known for what it is, and of which nothing more is understood.
+    """Content of a file whose kind is recognised, but which is not read further.
 
     Attributes:
-        kind: What it is.
+        kind: Its kind.
         tree: The content as it was read.
     """
 
@@ -117,4 +116,4 @@ class OtherContent:
 
 
 Content: TypeAlias = Scenario | OtherContent
-"""What a file holds. What asks for one has to say what it does with each."""
+"""The content of a file: a scenario, or another kind of known content."""

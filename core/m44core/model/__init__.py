@@ -1,1 +1,1 @@
-"""What the editor edits: the immutable scenario and pure edits of it."""
+"""The immutable scenario that the editor edits, and pure edits of it."""

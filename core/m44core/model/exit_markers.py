@@ -17,17 +17,17 @@ from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.values import dataclass
 
 _BY_TEXTS: Mapping[str, Side] = {"1517": Side.ALLIES, "5841": Side.AXIS, "6380": Side.ALLIES}
-"""By the number of a published scenario, who leaves by its texts; its markers do not say it."""
+"""The exiting side by the id of a published scenario, whose texts name it but not its markers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExitMarker:
-    """An exit marker and what it opens (V-EXIT-01..03).
+    """An exit marker with the hexes it opens (V-EXIT-01..03).
 
     Attributes:
-        hex: The hex it lies on.
+        hex: The hex of the marker.
         tag: The token.
-        side: Who may leave; None where neither it nor its partner says who.
+        side: The side that may exit; None if neither it nor its partner states one.
         hexes: The hexes it opens.
     """
 
@@ -38,10 +38,10 @@ class ExitMarker:
 
 
 def exit_markers(scenario: Scenario) -> list[ExitMarker]:
-    """Return the exit markers; those turned sideways open all edge hexes between them.
+    """Return the exit markers; a pair turned sideways opens all edge hexes between them.
 
-    A token without side or group where another covers its hex says nothing of its own (D-20). One
-    whose hex has another that states the one side there is, is of that side.
+    A token without side or group is ignored if another marker covers its hex (D-20). A token
+    without side gets the only side that other markers on its hex state.
     """
     catalogue = scenario.catalogue
     found = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
@@ -74,34 +74,34 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
 
 
 def exiting_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
-    """Return who may leave by a marker (V-EXIT-03); None if nobody.
+    """Return the side that may exit at a marker (V-EXIT-03); None if unknown.
 
-    Where neither it nor its partner says it, that is who leaves there by the texts of a published
-    scenario, else whoever crosses the board to come there.
+    If neither it nor its partner states a side, it is the side in the texts of a published
+    scenario, else the side that crosses the board to get there.
     """
     return marker.side or side_by_texts(scenario) or exit_side(scenario, marker.hex)
 
 
 def side_by_texts(scenario: Scenario) -> Side | None:
-    """Return who leaves by the texts of a published scenario whose markers do not say it (D-20)."""
+    """Return the exiting side that only the texts of a published scenario state (D-20)."""
     return _BY_TEXTS.get(str(scenario.meta.get("scenario_id")))
 
 
 def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
-    """Return the exits that a special rule of the scenario names (SO-EXIT-LINE)."""
+    """Return the exits of the scenario's special rule (SO-EXIT-LINE)."""
     stated = scenario.briefing.special_rules.of(ExitLines)
     return stated.lines if stated else ()
 
 
 def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes of an exit, those of a whole edge included."""
+    """Return the hexes of an exit, including those of its edge."""
     top, bottom, *_ = board_edges(board)
     edge = {Edge.NONE: (), Edge.TOP: top, Edge.BOTTOM: bottom}[line.edge]
     return tuple(dict.fromkeys((*line.hexes, *edge)))
 
 
 def _sides_by_rules(scenario: Scenario) -> dict[Hex, set[Side]]:
-    """Return for each hex the sides that may leave there by a special rule."""
+    """Return the sides that may exit at each hex by a special rule."""
     found: dict[Hex, set[Side]] = {}
     for line in exit_lines(scenario):
         for hex_ in line_hexes(line, scenario.board):
@@ -110,12 +110,12 @@ def _sides_by_rules(scenario: Scenario) -> dict[Hex, set[Side]]:
 
 
 def is_exit(tag: Tag, catalogue: Catalogue) -> bool:
-    """Tell whether a token is an exit marker, by what it is or by what it is said to be."""
+    """Return whether a token is an exit marker, by its kind or by its special rule."""
     return has_function(tag, catalogue.get(tag.name, Layer.TAG), TokenFunction.EXIT)
 
 
 def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
-    """Tell whether a marker is turned sideways and names no other hexes (D-21)."""
+    """Return whether a marker is turned sideways and names no other hexes (D-21)."""
     element = catalogue.get(marker.tag.name, Layer.TAG)
     return element is not None and element.exit_range and not marker.tag.group
 
@@ -123,7 +123,7 @@ def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
 def _pairs(
     loose: list[ExitMarker], board: Board
 ) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
-    """Yield the markers that belong together, with all hexes from one to the other (V-EXIT-02)."""
+    """Yield each pair of markers with all hexes from one to the other (V-EXIT-02)."""
     left = list(loose)
     for edge in board_edges(board):
         along = sorted((m for m in left if m.hex in edge), key=lambda m: edge.index(m.hex))
@@ -152,9 +152,9 @@ def _single_side(sides: set[Side]) -> Side | None:
 
 
 def exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the side that crosses the board to come to a hex: the enemy of whose edge it is.
+    """Return the side that crosses the board to get to a hex: the enemy of the side at that edge.
 
-    None at the sides, within the board, and where the briefing does not tell.
+    None for hexes not at the top or bottom edge, and if the briefing has no sides.
     """
     rows = (0, scenario.board.rows - 1)
     if hex_.row not in rows:
@@ -163,11 +163,11 @@ def exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
     return home.enemy if home else None
 
 
-_ONE, _END = "tag4", "tag5"  # the marker of a single hex, and that of each end of a range
+_ONE, _END = "tag4", "tag5"  # the marker of a single hex, and the one for each end of a range
 
 
 def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """Return the hexes along one edge of the board from one to another; none off all edges."""
+    """Return the hexes along one edge from *start* to *end*; empty if they share no edge."""
     for edge in board_edges(board):
         if start in edge and end in edge:
             first, last = edge.index(start), edge.index(end)
@@ -177,29 +177,29 @@ def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 def nearest_on_edge(board: Board, start: Hex, hex_: Hex) -> Hex:
-    """Return the hex nearest to another one on the edges that *start* lies on."""
+    """Return the hex nearest to *hex_* on the edges of *start*."""
     on_edges = (h for edge in board_edges(board) if start in edge for h in edge)
     return min(on_edges, key=lambda h: (h.distance(hex_), h), default=start)
 
 
 def exit_at(scenario: Scenario, hex_: Hex) -> ExitMarker | None:
-    """Return the exit that opens a hex; None where none does."""
+    """Return the exit marker that opens a hex; None if there is none."""
     markers = exit_markers(scenario)
     return next((marker for marker in markers if hex_ in marker.hexes), None)
 
 
 def usual_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the side an exit on a hex is usually for: who crosses the board to come there.
+    """Return the default side of a new exit: the one that crosses the board to get there.
 
-    At the left and the right edge it is who sits at the bottom.
+    At the left and the right edge it is the bottom player's side.
     """
     return exit_side(scenario, hex_) or scenario.side_at(top=False)
 
 
 def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
-    """Return the scenario with an exit of *side* on hexes along an edge, in place of others there.
+    """Return the scenario with an exit of *side* on hexes along an edge, replacing others there.
 
-    Several hexes have a marker at each end of the range, as published scenarios have.
+    A range of hexes gets a marker at each end, as in published scenarios.
     """
     scenario = without_exits(scenario, hexes)
     first, last = hexes[0], hexes[-1]
@@ -210,7 +210,7 @@ def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Sc
 
 
 def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario without exits on some hexes; what is left of a range stays one."""
+    """Return the scenario without exits on some hexes; the rest of a range stays open."""
     closed = set(hexes)
     for marker in exit_markers(scenario):
         if closed & set(marker.hexes):
@@ -221,7 +221,7 @@ def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 
 
 def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tuple[Hex, ...]]:
-    """Yield the stretches of hexes that are left, each along an edge."""
+    """Yield the remaining runs of hexes, each along an edge."""
     left = set(hexes) - closed
     for edge in board_edges(board):
         run: list[Hex] = []
@@ -236,7 +236,7 @@ def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tupl
 
 
 def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) -> Scenario:
-    """Return the scenario with an exit for another side."""
+    """Return the scenario with another side for an exit."""
     catalogue = scenario.catalogue
 
     def changed(hex_: Hex) -> HexContent:

@@ -1,4 +1,4 @@
-"""What a scenario that is the position of a game carries besides its board."""
+"""The state of a game that a scenario stores beside its board."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def _empty() -> Mapping[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class HiddenMines:
-    """Minefields whose strength nobody knows yet.
+    """Minefields of unknown strength.
 
     Attributes:
-        hexes: Where they lie.
-        strengths: What is left of the set of tokens they are of.
+        hexes: Their hexes.
+        strengths: The strengths left in their set of tokens.
     """
 
     hexes: tuple[Hex, ...]
@@ -32,44 +32,44 @@ class HiddenMines:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The beginning of a turn in a game; units, obstacles and medals lie on the board.
+    """The state of a game at the beginning of a turn; pieces and medals are on the board.
 
     Attributes:
-        turn: The number of the turn that begins, both players' counted from 1.
-        side: Whose turn it is.
-        medals: For each side, the medals won for good: for units, exits and what is taken for ever.
-        held: For each side, the hexes of the other objectives it holds.
-        exited: For each side, the medals for exits among its medals.
-        hands: For each side, the cards in its hand.
-        discards: The discarded cards, the latest last; the deck has all others.
-        played: For each side, the card of its last turn, for a Counter-Attack, and the section
-            it was played in, where it names none itself; in Overlord what its commander played.
-        generals: For each side in Overlord, the cards of its generals in its last turn, from the
-            left; "" for none, two of one general with a space, ``/1`` or ``/2`` for a sub-section.
+        turn: The number of the turn, counting both players', from 1.
+        side: The side whose turn it is.
+        medals: By side, the permanent medals: for units, exits and permanent objectives.
+        held: By side, the hexes of other objectives it holds.
+        exited: By side, the medals for exits among its medals.
+        hands: By side, the cards in its hand.
+        discards: The discarded cards, the latest last; all others are in the deck.
+        played: By side, the card of its last turn, for a Counter-Attack, and the section it was
+            played in, if it names none itself; in Overlord the card of the commander.
+        generals: By side in Overlord, the cards of its generals in its last turn, from the left;
+            "" for none, two of one general with a space, ``/1`` or ``/2`` for a sub-section.
         token: The card under the Commissar token; "" for none.
-        wrecks: For each side, the enemy figures it shot of units that are worth a medal by their
-            figures, by what these are.
-        strength: The full strength of the units that have lost figures, by their hexes.
-        hits: The hits of the ships that were hit, by their hexes.
-        mines: The strength of the minefields it is known of.
+        wrecks: By side, the enemy figures it eliminated of units that score by figures, by kind.
+        strength: By hex, the full strength of units that have lost figures.
+        hits: By hex, the hits on ships.
+        mines: By hex, the strength of revealed minefields.
         hidden: The other minefields.
-        cross_hairs: For each big gun, by its hex, the hexes with its cross-hairs.
-        captured: The headquarters that the enemy took, by their hexes, with the cards that cost.
-        under: The obstacles sandbags lie beside, by their names.
-        aimed: The hexes drops have aimed at, where each may be aimed at once.
-        rests: The units nobody can order yet, by their hexes, with the last turn that is so.
-        dropped: The sides whose air drops have come down.
-        arrived: For each side, how many of its units that drop for orders have come or were lost.
-        unloaded: The same of units that trains bring; files of before count them as arrived.
+        cross_hairs: By hex of each big gun, the hexes with its cross-hairs.
+        captured: By hex, the captured headquarters with the number of cards lost.
+        under: By hex, the names of obstacles under sandbags.
+        aimed: The hexes that drops have aimed at, if each may be aimed at once.
+        rests: By hex, the last turn in which a unit cannot be ordered.
+        dropped: The sides whose air drops have landed.
+        arrived: By side, the number of units dropped for orders, landed or lost.
+        unloaded: By side, the number of units unloaded from trains; older files count them as
+            arrived.
         through: The sides whose armor has broken through (O-ABRK).
         called: The sides whose reinforcements are called (SO-REINFORCEMENTS).
-        reinforced: The sides whose reinforcements have come to the board.
-        origins: Where the units stood at the start that special rules name by that, by their hexes.
-        dams: The dams that are damaged, with the stars that did it (SO-DAM-SABOTAGE).
-        opened: Whether the dice that fall as the turn begins have fallen (SO-ATTRITION).
-        smoke: The hexes with smoke of shells, with the last turn it lies there (E-SMOKE-01).
-        screens: The same of a smoke screen (TH-SMK-02).
-        visibility: How many hexes battles reach by night; None by day (TH-NIGHT-01).
+        reinforced: The sides whose reinforcements have entered the board.
+        origins: By hex, the starting hex of units that special rules name by it.
+        dams: By hex, the number of stars rolled against damaged dams (SO-DAM-SABOTAGE).
+        opened: Whether the dice of the turn's beginning have been rolled (SO-ATTRITION).
+        smoke: By hex, the last turn of smoke shells (E-SMOKE-01).
+        screens: By hex, the last turn of a smoke screen (TH-SMK-02).
+        visibility: The range of visibility at night, in hexes; None by day (TH-NIGHT-01).
         extra: Unknown keys.
     """
 
@@ -108,11 +108,11 @@ class Position:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def turns_of(self, side: Side) -> int:
-        """Return how many turns a side has begun, that of the position included."""
+        """Return the number of turns a side has begun, including the current one."""
         return (self.turn + (side is self.side)) // 2
 
     def with_moved_hexes(self, place: Callable[[Hex], Hex | None]) -> Position:
-        """Return the position after an edit that moves every hex; one that is lost is not held."""
+        """Return the position with its hexes moved by *place*, without those it maps to None."""
 
         def all_of(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
             return tuple(there for hex_ in hexes if (there := place(hex_)) is not None)

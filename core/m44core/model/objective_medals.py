@@ -13,7 +13,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.token_functions import TagRule
 from m44core.values import dataclass
 
-_OLDER_TERMS: Mapping[str, MedalTerms] = {  # rules that older files have instead of terms
+_OLDER_TERMS: Mapping[str, MedalTerms] = {  # by special rules of older files
     TagRule.PERMANENT_AXIS: MedalTerms(permanent=True, side=Side.AXIS),
     TagRule.PERMANENT_ALLIES: MedalTerms(permanent=True, side=Side.ALLIES),
     TagRule.MAJORITY: MedalTerms(majority=True),
@@ -22,16 +22,16 @@ _OLDER_TERMS: Mapping[str, MedalTerms] = {  # rules that older files have instea
 
 @dataclass(frozen=True, slots=True)
 class HoldingTerms:
-    """How an objective is gained and lost, as far as it is known (D-13, D-14).
+    """The known terms of an objective, on which it is won and lost (D-13, D-14).
 
     Attributes:
-        side: Who alone may hold it; None where its token says who may.
-        permanent: Once gained it stays gained.
-        turn_start: It counts at the start of a turn only.
-        majority: Its holder has more of its hexes than the enemy.
-        sole_control: Its holder is there and the enemy is not.
-        last_to_occupy: Its holder keeps it until the enemy comes.
-        any_hex: *side* holds it while it is there, and the enemy while it is not.
+        side: The only side that may hold it; None if its token decides.
+        permanent: It cannot be lost once won.
+        turn_start: It only counts at the start of a turn.
+        majority: The side with more of its hexes than the enemy holds it.
+        sole_control: A side holds it while it is there and the enemy is not.
+        last_to_occupy: A side holds it until the enemy occupies it.
+        any_hex: *side* holds it while it is there, the enemy while it is not.
     """
 
     side: Side | None = None
@@ -44,9 +44,9 @@ class HoldingTerms:
 
 
 def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
-    """Return the terms of an objective; None where they are not known or make no sense.
+    """Return the terms of an objective; None if they are unknown or inconsistent.
 
-    *holder* is the side that its token is for, None for either.
+    *holder* is the side of its token; None for either side.
     """
     medal = tag.medal or MedalTerms()
     older = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
@@ -66,7 +66,7 @@ SWITCHES = (
 
 
 def stated_terms(tag: Tag) -> list[str]:
-    """Return the names of the terms that are stated of an objective, the permanent one apart."""
+    """Return the names of the stated terms of an objective, except ``permanent``."""
     medal = tag.medal or MedalTerms()
     switched = [term for term in SWITCHES[1:] if getattr(medal, term)]
     named = ["side"] if medal.side else []
@@ -74,7 +74,7 @@ def stated_terms(tag: Tag) -> list[str]:
 
 
 def _makes_sense(terms: HoldingTerms, holder: Side | None) -> bool:
-    """Tell whether terms go together: one that changes sides cannot also be something else."""
+    """Return whether terms are consistent: ``any_hex`` allows no others and needs a side."""
     if not terms.any_hex:
         return True
     alone = terms == HoldingTerms(terms.side, any_hex=True)
@@ -86,12 +86,12 @@ _MEDAL_NAMES = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
 
 @dataclass(frozen=True, slots=True)
 class PlacedTag:
-    """A token on the board.
+    """A token with its place on the board.
 
     Attributes:
-        hex: The hex it lies on.
-        number: Which of the tokens there it is, from 0.
-        tag: The token itself.
+        hex: Its hex.
+        number: Its index among the tokens of the hex, from 0.
+        tag: The token.
     """
 
     hex: Hex
@@ -100,12 +100,12 @@ class PlacedTag:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hexes it is about, its own among them."""
+        """Its hexes: its own and those of its group."""
         return frozenset((self.hex, *(self.tag.group or ())))
 
 
 def is_medal(tag: Tag, catalogue: Catalogue) -> bool:
-    """Tell whether a token is an objective medal."""
+    """Return whether a token is an objective medal."""
     element = catalogue.get(tag.name, Layer.TAG)
     return tag.medal is not None or bool(element and element.medal)
 
@@ -118,7 +118,7 @@ def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
-    """Return the objective that a hex belongs to, its own hex before others; None for none."""
+    """Return the objective of a hex, preferring one that lies on it; None if there is none."""
     found = [each for each in objectives_on(scenario) if hex_ in each.hexes]
     return min(found, key=lambda each: each.hex != hex_, default=None)
 
@@ -130,18 +130,18 @@ def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
 
 
 def usual_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the side that an objective on a hex is usually for: the one that comes from afar.
+    """Return the default side of a new objective: the side opposite the hex.
 
-    That is the enemy of whose half of the board it is; in the middle, who sits at the bottom.
+    In the middle row it is the bottom player's side.
     """
     in_lower_half = hex_.row > (scenario.board.rows - 1) / 2
     return scenario.side_at(top=in_lower_half)
 
 
 def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
-    """Return the scenario with a new objective of *side* for some hexes; it lies on the first.
+    """Return the scenario with a new objective of *side* for some hexes; its medal is on the first.
 
-    Its medal is of the kind that side's other objectives have.
+    The medal is of the same kind as that side's other objectives.
     """
     first, *others = hexes
     catalogue, there = scenario.catalogue, objectives_on(scenario)
@@ -158,7 +158,7 @@ def _is_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
 
 
 def with_objective_side(scenario: Scenario, token: PlacedTag, side: Side | None) -> Scenario:
-    """Return the scenario with an objective for another side, or for either."""
+    """Return the scenario with another side for an objective; None for either side."""
     medal = token.tag.medal and replace(token.tag.medal, side=None)
     tag = replace(token.tag, name=_MEDAL_NAMES[side], side=None, medal=medal)
     return _with_tag(scenario, token, tag)
@@ -167,14 +167,14 @@ def with_objective_side(scenario: Scenario, token: PlacedTag, side: Side | None)
 def with_changed_tag(
     scenario: Scenario, token: PlacedTag, change: Callable[[Tag], Tag]
 ) -> Scenario:
-    """Return the scenario with a token changed."""
+    """Return the scenario with a token changed by a function."""
     return _with_tag(scenario, token, change(token.tag))
 
 
 def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with an objective for other hexes; for none it is gone.
+    """Return the scenario with other hexes for an objective; without hexes it is removed.
 
-    The medal stays where it is, or goes to the nearest of the hexes.
+    The medal stays on its hex, or moves to the nearest of the new ones.
     """
     wanted = sorted(set(hexes), key=lambda h: (h.row, h.col))
     gone = _without(scenario, token)

@@ -1,7 +1,7 @@
 """The parts of a scenario: pieces, units, tags, players, texts.
 
-Every part is immutable and keeps in ``extra`` the keys of its file object
-that we do not know, in file order, so that saving loses nothing.
+Every part is immutable. Its ``extra`` has the unknown keys of its object in the file, in file
+order, so that saving loses nothing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Piece:
 
     Attributes:
         name: The element's name in the .m44 format: ``woods``, ``bridge``, ``wire``.
-        orientation: 1 to n as the format counts them; 1 where it has only one.
+        orientation: 1 to n as in the format; 1 if there is only one.
         owner: The side that may use a bunker or a sea wall.
         behavior: The key of a special rule: ``wide-river``.
         extra: Unknown keys.
@@ -65,15 +65,15 @@ class MedalTerms:
     """How an objective medal is won (V-MED-01..08, D-13).
 
     Attributes:
-        permanent: Once gained it stays gained.
-        counts_for: How many medals it is worth.
-        hexes_needed: How many hexes of its group must be held.
-        side: Who alone may hold it; None where its token says who may.
-        turn_start: It counts at the start of a turn only.
-        majority: Its holder has more of its hexes than the enemy.
-        sole_control: Its holder is there and the enemy is not.
-        last_to_occupy: Its holder keeps it until the enemy comes.
-        any_hex: One side holds it while it is there, and the enemy while it is not.
+        permanent: It cannot be lost once won.
+        counts_for: The number of medals it is worth.
+        hexes_needed: The number of its hexes that must be held.
+        side: The only side that may hold it; None if its token decides.
+        turn_start: It only counts at the start of a turn.
+        majority: The side with more of its hexes than the enemy holds it.
+        sole_control: A side holds it while it is there and the enemy is not.
+        last_to_occupy: A side holds it until the enemy occupies it.
+        any_hex: A side holds it while it is there, the enemy while it is not.
         extra: Other terms, verbatim.
     """
 
@@ -96,9 +96,9 @@ class Tag:
     Attributes:
         name: The element's name: ``medal1``, ``tag4``.
         behavior: The key of a special rule: ``exit-marker``, ``mine-field`` ...
-        side: Whose mine, or who may exit here.
-        group: Further hexes that share its function; None where the file has no list.
-        medal: The terms of an objective medal, where the file states any.
+        side: The owner of a mine, or the side that may exit here.
+        group: Further hexes that share its function; None if the file has no list.
+        medal: The terms of an objective medal, if the file states any.
         extra: Unknown keys.
     """
 
@@ -112,7 +112,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class HexContent:
-    """All that lies on one hex, one piece a layer and any number of tags."""
+    """The content of one hex: one piece per layer, and any number of tags."""
 
     terrain: Piece | None = None
     structure: Piece | None = None
@@ -122,13 +122,13 @@ class HexContent:
     extra: Extra = field(default_factory=no_extra)
 
     def __bool__(self) -> bool:
-        """Tell whether anything lies here."""
+        """Return whether the hex has any content."""
         return bool(
             self.terrain or self.structure or self.obstacle or self.unit or self.tags or self.extra
         )
 
     def on(self, layer: Layer) -> Piece | Unit | tuple[Tag, ...] | None:
-        """Return what lies on one layer; the tags come as a tuple."""
+        """Return the content of one layer; all tags for the layers of tags and badges."""
         match layer:
             case Layer.TERRAIN:
                 return self.terrain
@@ -146,7 +146,7 @@ EMPTY_HEX = HexContent()
 
 
 class First(StrEnum):
-    """Who moves first; the special rules may say who."""
+    """The player that moves first; SPECIAL if special rules decide."""
 
     TOP = "top"
     BOTTOM = "bottom"
@@ -161,7 +161,7 @@ class Kind(StrEnum):
 
 
 class Front(StrEnum):
-    """Where a battle was."""
+    """The front of a battle."""
 
     WESTERN = "western"
     EASTERN = "eastern"
@@ -174,10 +174,10 @@ class Player:
     """One player's briefing data.
 
     Attributes:
-        side: AXIS or ALLIES; None where the file has none or an unknown one.
+        side: AXIS or ALLIES; None if the file has none or an unknown one.
         country: Flag code such as ``DE``; decides flag and medal art, never figures.
-        cards: Command cards in hand.
-        medals: Medals needed to win.
+        cards: Number of command cards in hand.
+        medals: Number of medals needed to win.
     """
 
     side: Side | None = None
@@ -192,15 +192,15 @@ class Briefing:
 
     Attributes:
         top: The player whose edge is row 0.
-        bottom: The other one.
-        first: Who moves first; None where the file does not say, or says what nobody understands.
-        kind: Whether it happened.
-        front: Where it was.
+        bottom: The player whose edge is the last row.
+        first: The player that moves first; None if the file has none or an unknown one.
+        kind: Whether the battle happened.
+        front: The front.
         begins: First day.
         ends: Last day.
         operation: Operation id, as text.
-        special_rules: What it asks for besides the layout.
-        extra: Unknown keys, and values of known ones that make no sense.
+        special_rules: The special rules of the scenario.
+        extra: Unknown keys, and invalid values of known ones.
     """
 
     top: Player = Player()
@@ -215,23 +215,22 @@ class Briefing:
     extra: Extra = field(default_factory=no_extra)
 
     def unread_conditions(self) -> Iterator[tuple[str, object]]:
-        """Yield what the file states among the conditions of victory and nobody understands."""
+        """Yield key and value of each condition of victory that could not be read."""
         victory = self.extra.get("victory")
         conditions = victory.get("condition") if isinstance(victory, dict) else None
         for condition in conditions if isinstance(conditions, list) else ():
             yield from condition.items() if isinstance(condition, dict) else ()
 
     def player(self, side: Side) -> Player | None:
-        """Return the player who commands *side*, or None."""
+        """Return the player of a side; None if no player has it."""
         return next((p for p in (self.top, self.bottom) if p.side is side), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The scenario's texts in one language; None where the file has no such text.
+    """The scenario's texts in one language; None if the file has no such text.
 
-    What is written on hexes, :func:`label_of` it, has its words in *labels* where it is called
-    something else in the language.
+    *labels* has the translations of labels on hexes, by the :func:`label_of` their lines.
     """
 
     name: str | None = None
@@ -245,8 +244,8 @@ class Texts:
     extra: Extra = field(default_factory=no_extra)
 
     def with_texts(self, said: Mapping[str, str | None]) -> Texts:
-        """Return them with other texts, by the names of their fields."""
-        changes: dict[str, Any] = dict(said)  # which field it is, only running tells
+        """Return a copy with some texts changed, by the names of their fields."""
+        changes: dict[str, Any] = dict(said)  # the fields are only known at run time
         return replace(self, **changes)
 
 
@@ -254,25 +253,25 @@ _LINE_BREAK = " | "
 
 
 def label_of(lines: Iterable[str]) -> str:
-    """Return what is written on a hex as one line: ``Caen | Canal``; empty where nothing is."""
+    """Return the lines of a label as one line: ``Caen | Canal``; empty for no label."""
     return _LINE_BREAK.join(filter(None, (line.strip() for line in lines)))
 
 
 def label_lines(label: str) -> tuple[str, ...]:
-    """Return the lines of what :func:`label_of` made one."""
+    """Return the lines of a label that :func:`label_of` joined."""
     return tuple(filter(None, (line.strip() for line in label.split(_LINE_BREAK.strip()))))
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A finding the author has looked at and lets stand.
+    """A finding that the author has accepted.
 
     Attributes:
-        check: The code, the beginning of a code or the name of what may be: ``M303``, ``M3``,
+        check: The code, the beginning of a code or the name of the check: ``M303``, ``M3``,
             ``unusual-hand``.
-        reason: Why; an allowance without a reason allows nothing.
-        at: Where: the name of a hex, or a JSON Pointer into the workshop document, which stands
-            for all below it; None for the whole scenario.
+        reason: The reason; an allowance without one has no effect.
+        at: The name of a hex, or a JSON Pointer into the workshop document, which includes all
+            below it; None for the whole scenario.
         extra: Unknown keys.
     """
 
@@ -286,7 +285,7 @@ SIDES: Mapping[Side, Message] = {
     Side.AXIS: message_in("side", "Axis"),
     Side.ALLIES: message_in("side", "Allies"),
 }
-"""The sides as they stand alone, in a heading or beside a flag."""
+"""The names of the sides as headings or beside a flag."""
 
 NATIONS: Mapping[str, Message] = {
     "DE": message("Germany"),

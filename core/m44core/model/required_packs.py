@@ -1,4 +1,4 @@
-"""The boxes a scenario says it needs."""
+"""The boxes that a scenario needs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ForeignPack:
-    """An entry among the boxes of a scenario that the catalogue does not know.
+    """An entry among the boxes of a scenario that the catalogue does not have.
 
     Attributes:
-        name: What its file calls it, verbatim.
+        name: Its name in the file, verbatim.
     """
 
     name: str
@@ -24,7 +24,7 @@ Pack = BoxKind | ForeignPack
 
 
 def pack_named(name: str) -> Pack:
-    """Return the box that files call *name*; a foreign one where the catalogue has none."""
+    """Return the box with a name in files; a foreign one if the catalogue has none."""
     return load_boxes().get(name) or ForeignPack(name)
 
 
@@ -34,25 +34,25 @@ def _nothing() -> Mapping[Pack, int]:
 
 @dataclass(frozen=True, slots=True)
 class Packs:
-    """The boxes a scenario says it needs, in the order of its file.
+    """The boxes that a scenario needs, in the order of its file.
 
     Attributes:
-        stated: Each box with its number: 1 where it is ticked, 0 where it says that it is not.
+        stated: Each box with its number: 1 if it is ticked, 0 if it is explicitly not.
     """
 
     stated: Mapping[Pack, int] = field(default_factory=_nothing)
 
     def __bool__(self) -> bool:
-        """Tell whether any box is stated."""
+        """Return whether any box is stated."""
         return bool(self.stated)
 
     def lists(self, pack: Pack) -> bool:
-        """Tell whether a box is stated with any number but 0."""
+        """Return whether a box is stated with a number other than 0."""
         return self.stated.get(pack, 0) != 0
 
     @property
     def lists_more_than_base(self) -> bool:
-        """Whether any box but the base box is listed."""
+        """Whether any box other than the base box is listed."""
         return any(self.lists(pack) for pack in self.stated if pack.name != BASE)
 
     def listed(self) -> Packs:
@@ -60,9 +60,9 @@ class Packs:
         return Packs({pack: number for pack, number in self.stated.items() if number})
 
     def with_pack(self, pack: Pack, *, ticked: bool) -> Packs:
-        """Return the boxes with one of them ticked or taken out.
+        """Return the boxes with one of them ticked or removed.
 
-        They stand in the order of the official editor, what it cannot list after them.
+        They are in the order of the official editor; boxes unknown to it come last.
         """
         packs = {each: number for each, number in self.stated.items() if each != pack}
         if ticked:

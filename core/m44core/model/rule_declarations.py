@@ -1,7 +1,7 @@
-"""What there is to know of each special rule: its parts, from its class, and their words.
+"""Declarations of the special rules: the parts of each, from its class, with labels and keys.
 
-Whoever reads, writes, shows or describes special rules goes by these
-declarations and knows no rule by name.
+All code that reads, writes, shows or describes special rules uses these declarations; none of it
+knows a rule by name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from m44core.model.unit import Unit
 from m44core.values import dataclass
 
 ShapeValue: TypeAlias = Any
-"""A value of some shape, or as files write one: only its shape tells which type it has."""
+"""A value of some shape, or its form in files; only the shape determines its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class SideShape:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A part that is a number, within bounds that are both included."""
+    """A part that is an integer within bounds, both included."""
 
     least: int
     most: int
@@ -66,7 +66,7 @@ class OneOf:
     """A part that is one of several words.
 
     Attributes:
-        made: The words, as an enumeration.
+        enum_class: The enumeration of the words.
     """
 
     enum_class: type[StrEnum]
@@ -74,7 +74,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class UnitShape:
-    """A part that is a unit: its kind, perhaps with a badge and a number of figures."""
+    """A part that is a unit: its kind, with an optional badge and number of figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,11 @@ class Record:
     """A part that has parts of its own.
 
     Attributes:
-        made: The class of its values.
-        parts: What each of its fields says.
-        says: What it is, in a sentence.
-        label: What a form calls it.
-        pair: Whether an .m44 file has it as a list of its parts.
+        value_class: The class of its values.
+        parts: Its parts, one for each field.
+        description: What it is, in a sentence.
+        label: Its label in forms.
+        pair: Whether .m44 files write it as a list of its parts.
     """
 
     value_class: type[Any]
@@ -98,7 +98,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A part that stands any number of times, at least once."""
+    """A part that is a list of values, with at least one."""
 
     each: Shape
 
@@ -119,19 +119,19 @@ Shape = (
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of what a rule says.
+    """One part of a special rule.
 
     Attributes:
         name: The field of the class.
-        word: What our files call it: ``at-once``.
-        m44: What .m44 files call it: ``nbr_units``.
-        shape: What it may be.
-        says: What it says, in a sentence.
-        label: What a form calls it.
-        needed: Whether it has to be said.
-        usual: What goes without saying, where it need not be.
-        hints: Further words of its form: ``add``, ``none``, ``ticked``.
-        choices: What a form calls each of the words it is one of.
+        word: Its key in our files: ``at-once``.
+        m44: Its key in .m44 files: ``nbr_units``.
+        shape: The shape of its values.
+        description: What it is, in a sentence.
+        label: Its label in forms.
+        required: Whether it must be stated.
+        default: Its value if it is not stated.
+        hints: Further texts of its form: ``add``, ``none``, ``ticked``.
+        choices: The labels of its choices in forms, by word.
     """
 
     name: str
@@ -151,19 +151,18 @@ class Declaration:
     """One special rule.
 
     Attributes:
-        key: What our files call it: ``air-drop``.
-        m44: What .m44 files call it: ``airdrop``.
-        condition: Whether it stands among the conditions of victory there.
-        ours: Whether no other program states it.
-        other_forms: Whether the official editor also says it in ways we have no words for.
-        label: What people read: ``Air drop``.
+        key: Its key in our files: ``air-drop``.
+        m44: Its key in .m44 files: ``airdrop``.
+        condition: Whether it is a condition of victory there.
+        ours: Whether no other program uses it.
+        other_forms: Whether the official editor also writes forms that we cannot express.
+        label: Its name for people: ``Air drop``.
         summary: What it does, in a sentence or two.
         source: The rule ids it comes from.
-        rules: Whether the engine plays it.
-        value: What it says; a rule with one part is written as that part alone.
-        bare: Whether it is.
-        example: What our files may say of it.
-        added: What the editor begins with.
+        rules: Whether the engine implements it.
+        value: The record of its parts; a rule with a single part is written as just that part.
+        example: An example of its value in our files.
+        initial: The value that the editor starts with.
     """
 
     key: str
@@ -187,15 +186,15 @@ class Declaration:
 
     @property
     def single_part(self) -> Part | None:
-        """The part that the rule is written as, where it has no other."""
+        """The part of a rule with a single one, which is written without its key; else None."""
         return self.value.parts[0] if len(self.value.parts) == 1 else None
 
 
 class Declarations:
-    """All special rules there are, by any of their names; each is declared when it is asked for.
+    """All special rules by class and by key; each is declared when it is first needed.
 
     Raises:
-        CatalogueError: the words are not those of the rules.
+        CatalogueError: the entries do not match the classes of rules.
     """
 
     def __init__(self, rules: Iterable[type[SpecialRule]], words: Mapping[str, Entry]) -> None:
@@ -210,11 +209,11 @@ class Declarations:
         return map(self._declaration, self._classes)
 
     def by_key(self, key: str) -> Declaration | None:
-        """Return the rule that our files call so."""
+        """Return the special rule with a key of our files; None if there is none."""
         return self._declaration(key) if key in self._classes else None
 
     def by_m44(self, key: str) -> Declaration | None:
-        """Return the rule that .m44 files call so."""
+        """Return the special rule with a key of .m44 files; None if there is none."""
         return self._declaration(self._keys[key]) if key in self._keys else None
 
     def of(self, rule: SpecialRule | type[SpecialRule]) -> Declaration:
@@ -230,7 +229,7 @@ class Declarations:
 
 @cache
 def declarations() -> Declarations:
-    """Return the special rules of the program; read once.
+    """Return the declarations of all special rules, read once.
 
     Raises:
         CatalogueError: our own data is wrong.
@@ -239,7 +238,7 @@ def declarations() -> Declarations:
 
 
 def key_of(rule: type[object]) -> str:
-    """Return the name of a class as our files write names: ``hill-317`` for ``Hill317``."""
+    """Return the key of a class in our files: ``hill-317`` for ``Hill317``."""
     return _kebab_case(rule.__name__)
 
 
@@ -249,10 +248,10 @@ def _kebab_case(name: str) -> str:
 
 
 def make_declaration(rule: type[SpecialRule], words: Entry) -> Declaration:
-    """Return the declaration of a rule from its class and the entry of its words.
+    """Return the declaration of a special rule from its class and its entry in the data.
 
     Raises:
-        CatalogueError: the two do not fit each other.
+        CatalogueError: the two do not match.
     """
     key = key_of(rule)
     with entry_errors(key):

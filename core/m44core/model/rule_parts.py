@@ -1,4 +1,4 @@
-"""What the special rules of a scenario are made of."""
+"""The base class of special rules, and the types of their parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TerrainKey = NewType("TerrainKey", str)
 
 
 class Between(NamedTuple):
-    """Annotates a number with the least and the most it may be."""
+    """Annotates an integer with its bounds, both included."""
 
     least: int
     most: int
@@ -25,7 +25,7 @@ Steps = Annotated[int, Between(0, MAX_COUNT)]
 
 
 class Edge(StrEnum):
-    """An edge of the board by which units come or leave, or none."""
+    """An edge of the board where units enter or exit, or none."""
 
     NONE = "none"
     TOP = "top"
@@ -33,10 +33,10 @@ class Edge(StrEnum):
 
 
 class SpecialRule:
-    """One special rule of a scenario. A field is a part of what it says; a tuple, several."""
+    """One special rule of a scenario. Each field is a part of it; a tuple is a list of values."""
 
     __slots__ = ()
 
     def makes_sense(self) -> bool:
-        """Tell whether its parts go together."""
+        """Return whether its parts are consistent."""
         return True

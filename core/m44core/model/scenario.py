@@ -1,4 +1,4 @@
-"""The scenario document: what the editor edits and the files hold."""
+"""The scenario: the immutable document that the editor edits and files hold."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _no_extra() -> Extra:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A whole scenario. Never changes: every edit returns another one.
+    """A scenario. It never changes: every edit returns a new one.
 
     The mappings are plain dictionaries and must not be written to; parts that
     did not change are shared between a scenario and its edits, so keeping
@@ -42,18 +42,18 @@ class Scenario:
     Attributes:
         board: The format; one of :data:`m44core.board.BOARDS`.
         face: What is printed on it.
-        hexes: What lies on each hex, row by row; empty hexes are absent.
-        labels: The lines of text written on hexes.
+        hexes: The content of each hex, row by row; empty hexes are absent.
+        labels: The lines of the label on each hex.
         briefing: Sides, cards, medals, dates, special rules.
         texts: Texts by language code.
-        packs: The boxes the author says it needs.
-        allowed: What the checks find and the author lets stand, with his reasons.
-        position: What goes with the board where it is the position of a game to go on with.
-        meta: Where the file comes from, verbatim.
+        packs: The boxes it needs, as listed by the author.
+        allowed: The findings that the author has accepted.
+        position: The state of a game, if the scenario is a position to continue from.
+        meta: The metadata of the file, verbatim.
         board_extra: Unknown keys of the board object.
         extra: Unknown top-level keys.
-        catalogue: What is known of its pieces: the game's, and those of the user packs it was
-            read with. No part of what it says: scenarios are equal whatever theirs is.
+        catalogue: The pieces of the game and of the user packs it was read with. It is ignored
+            when scenarios are compared.
     """
 
     board: Board = BOARDS[BoardType.STANDARD]
@@ -71,7 +71,7 @@ class Scenario:
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def at(self, hex_: Hex) -> HexContent:
-        """Return what lies on a hex; an empty content where nothing does."""
+        """Return the content of a hex; an empty content for an empty hex."""
         return self.hexes.get(hex_, EMPTY_HEX)
 
     def units(self) -> Iterator[tuple[Hex, Unit]]:
@@ -92,20 +92,20 @@ class Scenario:
 
     @property
     def title(self) -> str:
-        """The name to show: English if there is one, else the first language's."""
+        """The title: in English if there is one, else in the first language; empty for none."""
         texts = self.texts.get("en") or next(iter(self.texts.values()), None)
         return (texts.name or "").strip() if texts else ""
 
     def title_in(self, language: str) -> str:
-        """Return the name to show a reader of a language: in that, else as :attr:`title` is."""
+        """Return the title for a language, see :meth:`languages_for`; empty if there is none."""
         names = ((self.texts[code].name or "").strip() for code in self.languages_for(language))
         return next(filter(None, names), "")
 
     def languages_for(self, language: str) -> Iterator[str]:
-        """Yield the languages it has texts in, as a reader of one would choose among them.
+        """Yield the languages of its texts in the order of preference for a language.
 
-        First that language, then others of the same tongue (``zh-Hans`` for ``zh-Hant``), then
-        English, then the rest in their order.
+        These are that language, its other variants (``zh-Hans`` for ``zh-Hant``), English, then
+        the others in their order.
         """
         tongue = language.partition("-")[0]
         related = (code for code in self.texts if code.partition("-")[0] == tongue)
@@ -114,13 +114,13 @@ class Scenario:
 
     @property
     def label_texts(self) -> tuple[str, ...]:
-        """What is written on hexes, each once, row by row; see :func:`label_of`."""
+        """The labels on hexes, each once, row by row; see :func:`label_of`."""
         return tuple(dict.fromkeys(filter(None, map(label_of, self.labels.values()))))
 
     def with_labels_in(self, language: str) -> Scenario:
-        """Return the scenario with what is written on hexes in the words of a language.
+        """Return the scenario with its labels translated into a language.
 
-        What has none there is as it stands; this very scenario where nothing has any.
+        Labels without a translation stay; returns this scenario if there are no translations.
         """
         tongue = language.partition("-")[0]
         related = (
@@ -137,14 +137,14 @@ class Scenario:
         )
 
     def with_catalogue(self, catalogue: Catalogue) -> Scenario:
-        """Return the scenario with another catalogue; this very one where it is that already."""
+        """Return the scenario with another catalogue; this scenario if it is the same one."""
         return self if catalogue is self.catalogue else replace(self, catalogue=catalogue)
 
     def with_hexes(self, changes: Mapping[Hex, HexContent]) -> Scenario:
         """Return a copy with the contents of some hexes replaced.
 
-        Empty contents disappear; hexes stay sorted row by row. Returns this
-        very scenario where nothing would change.
+        Empty contents are removed; hexes stay sorted row by row. Returns this scenario if nothing
+        would change.
         """
         real = {h: c for h, c in changes.items() if self.at(h) != c}
         if not real:
@@ -155,7 +155,7 @@ class Scenario:
         return replace(self, hexes={h: c for h, c in merged.items() if c})
 
     def with_labels(self, changes: Mapping[Hex, tuple[str, ...]]) -> Scenario:
-        """Return a copy with some labels replaced; an empty label disappears."""
+        """Return a copy with some labels replaced; empty labels are removed."""
         merged = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
         labels = {h: lines for h, lines in merged.items() if lines}
         return self if labels == self.labels else replace(self, labels=labels)

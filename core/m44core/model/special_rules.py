@@ -1,8 +1,8 @@
 """The special rules a scenario may state for the whole game, each a value of its own.
 
-A rule is declared here, and its words in ``catalogue/data/special_rules.yaml``
-under the name of its class: ``air-drop`` for :class:`AirDrop`. Codecs, schemas,
-forms and the documentation follow from the two (:mod:`m44core.model.rule_declarations`).
+A rule is a class here or in a module beside it, and an entry under the name of the class in
+``catalogue/data/special_rules.yaml``: ``air-drop`` for :class:`AirDrop`. Codecs, schemas, forms and
+the documentation are derived from both (:mod:`m44core.model.rule_declarations`).
 """
 
 from __future__ import annotations
@@ -46,25 +46,25 @@ class Sides(StrEnum):
     ALLIES = "allies"
 
     def include(self, side: Side) -> bool:
-        """Tell whether a side is meant."""
+        """Return whether a side is included."""
         return self is Sides.BOTH or self.value == side.value.lower()
 
 
 @dataclass(frozen=True, slots=True)
 class RemovedCards(SpecialRule):
-    """Cards that are taken out of the deck before the deal (SO-DECK-REMOVE)."""
+    """Cards that are removed from the deck before the deal (SO-DECK-REMOVE)."""
 
     cards: tuple[CardKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """A card that may be, or has to be, played as another (SO-CARD-SUBSTITUTE).
+    """A card that may or must be played as another one (SO-CARD-SUBSTITUTE).
 
     Attributes:
-        card: The card; all of its name, whatever their sections.
+        card: The card, in all sections.
         counts_as: The card whose effect it has.
-        who: Whose cards it is about.
+        who: The sides whose cards are substituted.
         always: Whether it cannot be played as itself.
     """
 
@@ -76,20 +76,20 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class CardSubstitutes(SpecialRule):
-    """Cards that are played as others (SO-CARD-SUBSTITUTE)."""
+    """Cards that are played as other cards (SO-CARD-SUBSTITUTE)."""
 
     substitutes: tuple[Substitute, ...]
 
 
 class MineBox(StrEnum):
-    """A box that has tokens for minefields."""
+    """A box with tokens for minefields."""
 
     TERRAIN = "terrain"
     PACIFIC = "pacific"
 
 
 class Ground(StrEnum):
-    """What tiles may count as: another tile, or a river as some scenarios have them."""
+    """What tiles may count as: the rules of another tile, or of a special river."""
 
     OPEN = "open-ground"
     FORD = "ford"
@@ -102,11 +102,11 @@ class Ground(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TilesAs:
-    """Tiles that have the rules of another (SO-TERRAIN-OVERRIDE).
+    """Tiles with the rules of other terrain (SO-TERRAIN-OVERRIDE).
 
     Attributes:
         tiles: The tiles.
-        counts_as: What they count as.
+        counts_as: The terrain whose rules they have.
     """
 
     tiles: tuple[TerrainKey, ...]
@@ -115,7 +115,7 @@ class TilesAs:
 
 @dataclass(frozen=True, slots=True)
 class TerrainOverride(SpecialRule):
-    """Tiles that have the rules of others; bridges over them stay (SO-TERRAIN-OVERRIDE)."""
+    """Tiles with the rules of other terrain; bridges over them stay (SO-TERRAIN-OVERRIDE)."""
 
     groups: tuple[TilesAs, ...]
 
@@ -129,14 +129,14 @@ class FloodedFields(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class HeavyFog(SpecialRule):
-    """Whether symbols of units hit in close assault alone (SO-HEAVY-FOG)."""
+    """Whether unit symbols only hit in close assault (SO-HEAVY-FOG)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MineDeck(SpecialRule):
-    """The box whose tokens lie under the minefields; all boxes have the same (O-MINE)."""
+    """The box whose tokens are used for minefields; those of all boxes are equal (O-MINE)."""
 
     box: MineBox
 
@@ -157,7 +157,7 @@ class DeckOutWinner(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Cards a side draws more than usual after one of its own turns, counted from 1."""
+    """Extra cards that a side draws after one of its own turns, counted from 1."""
 
     after_turn: Count
     cards: Count
@@ -165,7 +165,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawExtra(SpecialRule):
-    """Extra cards, which make a hand larger for the rest of the game (SO-EXTRA-DRAW)."""
+    """Extra draws, which enlarge a hand for the rest of the game (SO-EXTRA-DRAW)."""
 
     axis: tuple[Draw, ...] = ()
     allies: tuple[Draw, ...] = ()
@@ -173,7 +173,7 @@ class DrawExtra(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class Hill317(SpecialRule):
-    """Hexes from which an Allied unit lets Recon be played as Air Power (O-HILL317)."""
+    """Hexes where an Allied unit allows Recon to be played as Air Power (O-HILL317)."""
 
     hexes: tuple[Hex, ...]
 
@@ -215,15 +215,15 @@ class GungHo(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class HexGroup:
-    """Hexes that win a side the game without medals (V-MED-08, V-MED-10).
+    """Hexes that win the game for a side without medals (V-MED-08, V-MED-10).
 
     Attributes:
-        side: Who wins.
-        needed: How many of the hexes it must occupy.
+        side: The side that wins.
+        needed: The number of hexes it must occupy.
         hexes: The hexes that count.
-        at_once: Whether it wins as soon as it does (V-MED-08), not only at the end
-            of one of its own turns (V-MED-10).
-        no_medals: Whether objective medals on the hexes are none (SO-SUDDEN-DEATH).
+        at_once: Whether it wins immediately (V-MED-08), not only at the end of one of its own
+            turns (V-MED-10).
+        no_medals: Whether objective medals on the hexes do not count (SO-SUDDEN-DEATH).
     """
 
     side: Side
@@ -233,27 +233,27 @@ class HexGroup:
     no_medals: bool = False
 
     def makes_sense(self) -> bool:
-        """Tell whether it names as many hexes as it asks for."""
+        """Return whether it names at least as many hexes as it needs."""
         return self.needed <= len(self.hexes)
 
 
 @dataclass(frozen=True, slots=True)
 class SuddenDeath(SpecialRule):
-    """What wins a side the game without medals (V-MED-08, V-MED-10)."""
+    """Groups of hexes that win the game without medals (V-MED-08, V-MED-10)."""
 
     groups: tuple[HexGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class InfantryExitCountsTwo(SpecialRule):
-    """Whether infantry that leaves the board by an exit is worth two medals (V-EXIT-07)."""
+    """Whether infantry that exits is worth two medals (V-EXIT-07)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MustExit(SpecialRule):
-    """A side that needs some of its medals to be for exits (V-EXIT-08)."""
+    """A side that needs some of its medals for exited units (V-EXIT-08)."""
 
     side: Side
     units: Count
@@ -261,7 +261,7 @@ class MustExit(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class CardBan(SpecialRule):
-    """Cards a side may not have: it discards them and draws others (SO-CARD-BAN)."""
+    """Cards a side cannot have: it discards them and draws new ones (SO-CARD-BAN)."""
 
     axis: tuple[CardKey, ...] = ()
     allies: tuple[CardKey, ...] = ()
@@ -269,56 +269,56 @@ class CardBan(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class NoEliminationMedals(SpecialRule):
-    """The side that gains nothing for eliminated units (SO-NO-ELIMINATION-MEDALS)."""
+    """The side that gains no medals for eliminated units (SO-NO-ELIMINATION-MEDALS)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class ItalyRoyalArmy(SpecialRule):
-    """Whether units with the Italian badge have the rules of the Royal Army (E-ITA-04)."""
+    """Whether units with the Italian badge use the Royal Army rules (E-ITA-04)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ItalyHighCommand(SpecialRule):
-    """Whether the Axis has the Italian High Command, which loses cards with units (E-ITA-01)."""
+    """Whether the Axis is the Italian High Command, which loses cards with units (E-ITA-01)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LateWarWeapons(SpecialRule):
-    """Whether support weapons are those of the late war, whatever the date (E-SWA-02)."""
+    """Whether support weapons are those of the late war, regardless of the date (E-SWA-02)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ReSupply(SpecialRule):
-    """Whether trucks and half-tracks give figures to units beside them (E-RESUP-04)."""
+    """Whether trucks and half-tracks resupply adjacent units with figures (E-RESUP-04)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class BritishCommonwealth(SpecialRule):
-    """Whether the last figure of a British unit battles back, as it does unasked (O-BRIT)."""
+    """Whether the last figure of a British unit battles back, as it does by default (O-BRIT)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NorthAfricanDesert(SpecialRule):
-    """Whether armor that took ground goes one hex farther before its overrun (O-DESERT)."""
+    """Whether armor that took ground moves one more hex before its overrun (O-DESERT)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NightVisibility(SpecialRule):
-    """Whether it is night, and the day breaks during the battle (O-NIGHT)."""
+    """Whether the battle starts at night, with dawn during the battle (O-NIGHT)."""
 
     applies: bool
 
@@ -332,14 +332,14 @@ class NightVisibilityReverse(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class NightVisibilityTeamTurn(SpecialRule):
-    """The side in whose turns is rolled for how far is seen; the Allies unless it says so."""
+    """The side in whose turns visibility is rolled for; the Allies by default."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class FuriaFrancese(SpecialRule):
-    """Whether regular infantry of American figures is French and has furia francese (E-FRA-01)."""
+    """Whether regular infantry with American figures is French, with furia francese (E-FRA-01)."""
 
     applies: bool
 
@@ -404,12 +404,12 @@ RULES: tuple[type[SpecialRule], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A rule nobody understands, as the file has it.
+    """A rule that could not be read, as it stands in the file.
 
     Attributes:
-        value: What it says, verbatim.
-        senseless: Whether the rule is known, and only what it says makes no sense.
-        ours: Whether it stands in the words of our own files.
+        value: Its value, verbatim.
+        invalid: Whether the rule is known and only its value is invalid.
+        is_workshop: Whether the value is in the words of our own files.
     """
 
     value: Any
@@ -418,7 +418,7 @@ class Foreign:
 
     @property
     def is_off(self) -> bool:
-        """Whether it is there but asks for nothing."""
+        """Whether it is stated but switched off or empty."""
         return self.value is None or self.value is False or self.value in ("", [], {})
 
 
@@ -441,49 +441,49 @@ class SpecialRules:
     Attributes:
         stated: Each rule by its key: ours where the rule is understood, that of the
             file where it is :class:`Foreign`.
-        beside: Rules that stand beside the file, and are never written into it. They
-            hold instead of those of the same key.
+        from_side_file: Rules of a side file, which are never written into the file. They
+            override stated ones of the same key.
     """
 
     stated: Mapping[str, Stated] = field(default_factory=_nothing)
     from_side_file: Mapping[str, SpecialRule] = field(default_factory=_no_side_rules)
 
     def __bool__(self) -> bool:
-        """Tell whether any rule is stated."""
+        """Return whether any rule is stated."""
         return bool(self.stated or self.from_side_file)
 
     @property
     def in_force(self) -> Mapping[str, Stated]:
-        """All rules by which the scenario is played."""
+        """All rules that apply to the scenario."""
         return {**self.stated, **self.from_side_file} if self.from_side_file else self.stated
 
     def of(self, rule: type[R]) -> R | None:
-        """Return what is stated of one kind of rule, or None."""
+        """Return the rule of a class; None if it is not stated."""
         for stated in self.in_force.values():
             if isinstance(stated, rule):
                 return stated
         return None
 
     def foreign(self) -> Iterator[tuple[str, Foreign]]:
-        """Yield what nobody understands, with its key."""
+        """Yield each foreign rule with its key."""
         for key, stated in self.in_force.items():
             if isinstance(stated, Foreign):
                 yield key, stated
 
     def is_on(self, key: str) -> bool:
-        """Tell whether a rule is stated, and not switched off."""
+        """Return whether a rule is stated and not switched off."""
         stated = self.in_force.get(key)
         if isinstance(stated, Foreign):
             return not stated.is_off
         return stated is not None and getattr(stated, "applies", True)
 
     def value_of(self, key: str) -> Any:  # noqa: ANN401 -- what a file says
-        """Return the value of a foreign rule; None where there is none."""
+        """Return the value of a foreign rule; None if there is none."""
         stated = self.in_force.get(key)
         return stated.value if isinstance(stated, Foreign) else None
 
     def with_rule(self, key: str, rule: Stated) -> SpecialRules:
-        """Return the rules with one of them stated anew."""
+        """Return the rules with one of them added or replaced."""
         return SpecialRules({**self.stated, key: rule}, self.from_side_file)
 
     def without(self, key: str) -> SpecialRules:

@@ -1,4 +1,4 @@
-"""What a token on a hex is for: told by what it is, or by the special rule written on it."""
+"""The functions of tokens on hexes, by their kind or by their special rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m44core.model.parts import Tag
 
 
 class TokenFunction(StrEnum):
-    """What a token is for."""
+    """The function of a token."""
 
     OBJECTIVE = "objective"
     EXIT = "exit"
@@ -27,11 +27,11 @@ class TagRule(StrEnum):
     MAJORITY = "hex-majority-medal"
     PERMANENT_ALLIES = "permanent-medal-allies"
     PERMANENT_AXIS = "permanent-medal-axis"
-    WITTMANN = "is-wittmann"  # says who a unit is; what he does is a rule of the unit
+    WITTMANN = "is-wittmann"  # identifies a unit; the effect is a rule of the unit
 
 
 OLDER_TERMS = frozenset({TagRule.MAJORITY, TagRule.PERMANENT_ALLIES, TagRule.PERMANENT_AXIS})
-"""Those that older files have instead of the terms of a medal."""
+"""The rules that older files have instead of the terms of a medal."""
 
 _BY_RULE: Mapping[str, TokenFunction] = {
     TagRule.EXIT: TokenFunction.EXIT,
@@ -41,9 +41,9 @@ _BY_RULE: Mapping[str, TokenFunction] = {
 
 
 def has_function(tag: Tag, element: Element | None, function: TokenFunction) -> bool:
-    """Tell whether a token is for something (V-EXIT-01).
+    """Return whether a token has a function (V-EXIT-01).
 
-    *element* is what the catalogue says of it; None where it knows no such token.
+    *element* is its entry in the catalogue; None for an unknown token.
     """
     if tag.behavior is not None and _BY_RULE.get(tag.behavior) is function:
         return True

@@ -1,7 +1,7 @@
-"""What the units of a scenario are, and how many figures each has.
+"""The kinds of a scenario's units, and the number of figures of each.
 
-The engine, the checks, pictures, panels, sheets and sites all ask here. What decides it are the
-marks of a unit, what it stands on, and the special rules of the scenario.
+The engine, the checks, pictures, panels, sheets and sites all use this module. The kind of a unit
+depends on its own values, its hex, and the special rules of the scenario.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from m44core.model.special_rules import LateWarWeapons, SpecialRules
 from m44core.model.unit_rules import UnitFlags
 
 ON_BY_DEFAULT = frozenset({"british-commonwealth"})
-"""The special rules that hold wherever a scenario does not switch them off."""
+"""The special rules that apply unless a scenario switches them off."""
 EARLY_WAR, LATE_WAR = "early-war", "late-war"
 _LATE_FROM = date(1942, 7, 1)
 
 
 def troop_on(scenario: Scenario, hex_: Hex) -> Troop | None:
-    """Return what the unit on a hex is, with the figures it starts a game with; None without one.
+    """Return the kind of the unit on a hex, with its figures at the start; None without a unit.
 
-    In a position of a game that is its full strength.
+    In a position of a game these are its full strength.
     """
     content = scenario.at(hex_)
     if content.unit is None:
@@ -36,12 +36,12 @@ def troop_on(scenario: Scenario, hex_: Hex) -> Troop | None:
 
 
 def troop_of_reserve(scenario: Scenario, unit: Unit) -> Troop:
-    """Return what a unit is that stands on no hex: one that is to come to the board."""
+    """Return the kind of a unit that is still to enter the board."""
     return scenario.catalogue.troop(*kind_marks(unit), circumstances(scenario))
 
 
 def figures_on(scenario: Scenario, hex_: Hex) -> int:
-    """Return how many figures stand on a hex: those a position has, else those of the start."""
+    """Return the number of figures on a hex: those of the position, else those at the start."""
     troop, unit = troop_on(scenario, hex_), scenario.at(hex_).unit
     if troop is None or unit is None:
         return 0
@@ -49,10 +49,10 @@ def figures_on(scenario: Scenario, hex_: Hex) -> int:
 
 
 def usual_figures(scenario: Scenario, hex_: Hex) -> int | None:
-    """Return the full strength of the unit on a hex where its scenario does not say another.
+    """Return the full strength of the unit on a hex if the scenario stated no figures.
 
-    Where its number of figures is what tells its kind (special forces of 3 are French
-    Resistance), that number is its full strength. None without a unit, or of an unknown kind.
+    If the number of figures decides its kind (special forces of 3 are French Resistance), that
+    number is its full strength. None without a unit, or for an unknown kind.
     """
     unit = scenario.at(hex_).unit
     if unit is None:
@@ -63,12 +63,12 @@ def usual_figures(scenario: Scenario, hex_: Hex) -> int | None:
 
 
 def full_strength(troop: Troop) -> int:
-    """Return how many figures such a unit starts with: at least one."""
+    """Return the number of figures of a kind at the start: at least one."""
     return max(1, troop.figures or 1)
 
 
 def _troop_of(scenario: Scenario, hex_: Hex, unit: Unit) -> Troop:
-    """Return what a unit would be on a hex."""
+    """Return the kind that a unit would have on a hex."""
     there = scenario.at(hex_)
     return scenario.catalogue.troop(
         *kind_marks(unit),
@@ -80,12 +80,12 @@ def _troop_of(scenario: Scenario, hex_: Hex, unit: Unit) -> Troop:
 
 
 def kind_marks(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | None]:
-    """Return all that a unit says of itself that decides what it is."""
+    """Return the values of a unit that decide its kind."""
     return unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
 
 
 def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
-    """Return a unit in its full strength, which a position remembers where it lost figures."""
+    """Return a unit at full strength, which a position stores for units that lost figures."""
     full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
     if unit.figures is None or full <= unit.figures:
         return unit
@@ -96,28 +96,28 @@ def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
 
 
 def origin_of(scenario: Scenario, hex_: Hex) -> Hex | None:
-    """Return where the unit on a hex stood when the battle began, as far as rules name it so."""
+    """Return the starting hex of the unit on a hex; None if the position does not store it."""
     position = scenario.position
     return hex_ if position is None else position.origins.get(hex_)
 
 
 def flags_of(rules: SpecialRules, origin: Hex | None) -> frozenset[str]:
-    """Return what a unit has of its own that stood on a hex at the start (SO-UNIT-FLAGS)."""
+    """Return the properties of the unit that started on a hex (SO-UNIT-FLAGS)."""
     rule = rules.of(UnitFlags)
     groups = rule.groups if rule else ()
     return frozenset(flag for each in groups if origin in each.hexes for flag in each.flags)
 
 
 def circumstances(scenario: Scenario) -> frozenset[str]:
-    """Return what makes other units of some: the era and special rules, by their keys."""
+    """Return the era and the special rules that change the kinds of units, by key."""
     rules = scenario.briefing.special_rules
     return frozenset((_era(scenario), *_rules_that_hold(rules, scenario.catalogue)))
 
 
 def _rules_that_hold(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the special rules that make other units of some, by their keys.
+    """Yield the special rules in force that change the kinds of units, by key.
 
-    Some are in force unless a scenario says otherwise (O-BRIT).
+    Some apply by default (O-BRIT).
     """
     for rule in catalogue.rules_of_units:
         unsaid = rule in ON_BY_DEFAULT and rule not in rules.stated
@@ -126,7 +126,7 @@ def _rules_that_hold(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str]
 
 
 def _era(scenario: Scenario) -> str:
-    """Return which weapons a battle is fought with: as it says, else by its date (E-SWA-02)."""
+    """Return the era of weapons: as stated, else by the date of the battle (E-SWA-02)."""
     stated, begins = scenario.briefing.special_rules.of(LateWarWeapons), scenario.briefing.begins
     if stated is not None:
         return LATE_WAR if stated.applies else EARLY_WAR

@@ -1,4 +1,4 @@
-"""A unit at the start of the game: on a hex, or still to be dropped from the air."""
+"""A unit at the start of the game: on a hex, or still to enter the board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import field
 from m44core.values import dataclass
 
 Extra = Mapping[str, object]
-"""The keys of a file object that nobody understands, in file order, verbatim."""
+"""The unknown keys of an object in a file, in file order, verbatim."""
 
 
 def no_extra() -> Extra:
@@ -22,10 +22,10 @@ class Unit:
 
     Attributes:
         name: The element's name: ``infger``, ``tank2us``.
-        figures: The scenario's own figure count; None for the usual one.
-        badge: The name of the badge beside it: ``badge4``.
+        figures: The number of figures in this scenario; None for the usual number.
+        badge: The name of its badge: ``badge4``.
         behavior: The key of a special rule: ``french-resistance``.
-        equipment: What it carries, verbatim: ``boat``.
+        equipment: Its equipment, verbatim: ``boat``.
         extra: Unknown keys.
     """
 

@@ -1,4 +1,4 @@
-"""Special rules of units: who comes later and how, what is blown up, what winter costs."""
+"""Special rules about units: drops, reinforcements, breakthroughs, bridges, attrition."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ class AirDrop(SpecialRule):
     """Units that are dropped before the first turn (O-DROP).
 
     Attributes:
-        side: Whose units they are.
-        range: How many steps each unit may drift.
-        units: How many are dropped.
-        further: How many are dropped after those, drop by drop, each aimed anew (TH-DROP-03).
-        center: The hex to aim at; None where the side is free to choose.
-        aims: The hexes to aim at, each once, where there are several.
-        waits: How many turns, of both players, no order reaches those who landed (TH-DROP-04).
-        unit: The unit that stands on each hex where one lands.
+        side: The side whose units they are.
+        range: The most steps each unit may drift.
+        units: The number of units in the first drop.
+        further: The number of units in each further drop, aimed separately (TH-DROP-03).
+        center: The hex to aim at; None if the side is free to choose.
+        aims: The hexes to aim at, each once, if there are several.
+        waits: The number of turns of both players in which landed units cannot be ordered
+            (TH-DROP-04).
+        unit: The kind of unit that lands.
     """
 
     side: Side
@@ -36,12 +37,12 @@ class AirDrop(SpecialRule):
     unit: Unit
 
     def makes_sense(self) -> bool:
-        """Tell whether it says only once where to aim."""
+        """Return whether it names a center or aims, not both."""
         return self.center is None or not self.aims
 
     @property
     def drops(self) -> tuple[int, ...]:
-        """How many units each of its drops has."""
+        """The number of units in each drop."""
         return (self.units, *self.further)
 
 
@@ -50,14 +51,14 @@ class OrderedDrop(SpecialRule):
     """Units that drop during the game, each for an order of a card (SO-ORDERED-PARADROP).
 
     Attributes:
-        side: Whose units they are.
-        range: How many steps each unit may drift.
-        units: How many may drop in all.
-        aims: The hexes to aim at; none where the side is free to choose.
-        once: Whether a hex where one came down cannot be aimed at again.
-        daylight: Whether nobody drops at night.
-        spare: Whether each takes figures that are left in the box (SO-N-05).
-        unit: The unit that stands on each hex where one lands.
+        side: The side whose units they are.
+        range: The most steps each unit may drift.
+        units: The number of units that may drop in all.
+        aims: The hexes to aim at; empty if the side is free to choose.
+        once: Whether each hex can be aimed at only once.
+        daylight: Whether units cannot drop at night.
+        spare: Whether each unit uses figures left in the box (SO-N-05).
+        unit: The kind of unit that lands.
     """
 
     side: Side
@@ -75,10 +76,10 @@ class SupplyTrain(SpecialRule):
     """Units that leave a train once its locomotive comes to a station (TH-TRAIN-04).
 
     Attributes:
-        side: Whose units they are.
-        units: How many each piece of the train carries, the locomotive first.
-        waits: How many turns, of both players, no order reaches those who left it.
-        unit: The unit each of them is.
+        side: The side whose units they are.
+        units: The number of units in each piece of the train, the locomotive first.
+        waits: The number of turns of both players in which unloaded units cannot be ordered.
+        unit: The kind of unit that is unloaded.
     """
 
     side: Side
@@ -87,7 +88,7 @@ class SupplyTrain(SpecialRule):
     unit: Unit
 
     def makes_sense(self) -> bool:
-        """Tell whether anybody is aboard."""
+        """Return whether any unit is aboard."""
         return bool(self.units)
 
 
@@ -96,8 +97,8 @@ class BlowBridges(SpecialRule):
     """The side that may play a section card to blow up a bridge instead (O-BLOW).
 
     Attributes:
-        side: Who may.
-        adjacent: Whether infantry of that side must stand beside the bridge (TH-BLOW-02).
+        side: The side.
+        adjacent: Whether infantry of that side must be adjacent to the bridge (TH-BLOW-02).
     """
 
     side: Side
@@ -109,10 +110,10 @@ class Breakthrough:
     """Armor of one side that appears at the enemy's edge of the board (O-ABRK).
 
     Attributes:
-        side: Whose armor it is.
-        units: How many units there are at most.
-        unit: The unit that stands on each hex where one comes.
-        stays: Whether they never leave the board by an exit (V-EXIT-09).
+        side: The side whose armor it is.
+        units: The most units that can appear.
+        unit: The kind of unit.
+        stays: Whether they can never exit (V-EXIT-09).
     """
 
     side: Side
@@ -121,7 +122,7 @@ class Breakthrough:
     stays: bool = False
 
     def makes_sense(self) -> bool:
-        """Tell whether the armor has its usual figures: files have no place for others."""
+        """Return whether the armor has its usual figures: .m44 files cannot state others."""
         return self.unit.figures is None
 
 
@@ -132,12 +133,12 @@ class ArmorBreakthrough(SpecialRule):
     groups: tuple[Breakthrough, ...]
 
     def makes_sense(self) -> bool:
-        """Tell whether no side is named twice: files have one group of each."""
+        """Return whether no side has two groups: .m44 files have one for each."""
         return len({group.side for group in self.groups}) == len(self.groups)
 
 
 class Symbol(StrEnum):
-    """What a die shows."""
+    """A symbol on a die."""
 
     INFANTRY = "infantry"
     ARMOR = "armor"
@@ -148,12 +149,12 @@ class Symbol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attrition(SpecialRule):
-    """Figures a side loses as its turns begin, by dice, from units it chooses (SO-ATTRITION).
+    """Figures a side loses by dice as its turns begin, from units of its choice (SO-ATTRITION).
 
     Attributes:
-        side: Which side.
-        dice: How many dice are rolled.
-        face: What costs a figure.
+        side: The side.
+        dice: The number of dice rolled.
+        face: The symbol that costs a figure.
     """
 
     side: Side
@@ -162,7 +163,7 @@ class Attrition(SpecialRule):
 
 
 class Flag(StrEnum):
-    """What single units have of their own; what each makes of a unit is in ``units.yaml``."""
+    """Properties of single units; their effects are in ``units.yaml``."""
 
     NO_MEDAL = "no-medal"
     FIXED = "fixed"
@@ -173,11 +174,11 @@ class Flag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlaggedUnits:
-    """Units with something of their own (SO-UNIT-FLAGS).
+    """Units with properties of their own (SO-UNIT-FLAGS).
 
     Attributes:
-        hexes: Where they stand at the start.
-        flags: What they have.
+        hexes: Their hexes at the start.
+        flags: Their properties.
     """
 
     hexes: tuple[Hex, ...]
@@ -186,18 +187,18 @@ class FlaggedUnits:
 
 @dataclass(frozen=True, slots=True)
 class UnitFlags(SpecialRule):
-    """What single units have of their own, by where they stand at the start (SO-UNIT-FLAGS)."""
+    """Properties of single units, by their hexes at the start (SO-UNIT-FLAGS)."""
 
     groups: tuple[FlaggedUnits, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reserves:
-    """Units of one kind that come to an edge of the board (SO-REINFORCEMENTS).
+    """Units of one kind that enter at an edge of the board (SO-REINFORCEMENTS).
 
     Attributes:
-        units: How many come.
-        unit: What each of them is.
+        units: Their number.
+        unit: Their kind.
     """
 
     units: Count
@@ -206,14 +207,14 @@ class Reserves:
 
 @dataclass(frozen=True, slots=True)
 class Reinforcement:
-    """What a side can call on once it has won some medals (SO-REINFORCEMENTS).
+    """Reinforcements of a side once it has won some medals (SO-REINFORCEMENTS).
 
     Attributes:
-        side: Whose it is.
-        medals: How many medals call it.
-        waiting: Where its units stand that nobody orders before.
-        coming: The units that come to the board.
-        edge: The edge they come to.
+        side: The side.
+        medals: The number of medals that call them.
+        waiting: Hexes of units that cannot be ordered until then.
+        coming: Units that enter the board then.
+        edge: The edge where they enter.
     """
 
     side: Side
@@ -223,7 +224,7 @@ class Reinforcement:
     edge: Edge = Edge.NONE
 
     def makes_sense(self) -> bool:
-        """Tell whether there is anybody to call, and an edge for who comes."""
+        """Return whether there are any units, and an edge if units enter."""
         return bool(self.waiting or self.coming) and (self.edge is not Edge.NONE) == bool(
             self.coming
         )
@@ -231,10 +232,10 @@ class Reinforcement:
 
 @dataclass(frozen=True, slots=True)
 class Reinforcements(SpecialRule):
-    """Units that fight only once their side has won some medals (SO-REINFORCEMENTS)."""
+    """Units that join the battle once their side has won some medals (SO-REINFORCEMENTS)."""
 
     groups: tuple[Reinforcement, ...]
 
     def makes_sense(self) -> bool:
-        """Tell whether no side is named twice."""
+        """Return whether no side has two groups."""
         return len({group.side for group in self.groups}) == len(self.groups)

@@ -1,4 +1,4 @@
-"""Special rules about what wins: exits, medals for groups of hexes, who can take what."""
+"""Special rules about victory: exits, medals for groups of hexes, restricted objectives."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m44core.values import dataclass
 
 
 class UnitKind(StrEnum):
-    """A class of units, or vehicles that are counted apart."""
+    """A class of units, or vehicles as a class of their own."""
 
     INFANTRY = "infantry"
     ARMOR = "armor"
@@ -20,7 +20,7 @@ class UnitKind(StrEnum):
 
 
 class Third(StrEnum):
-    """A section of the board, from the left of the bottom player."""
+    """A section of the board, as the bottom player sees it."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -38,15 +38,15 @@ class Holding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExitLine:
-    """Hexes by which a side may leave the board (SO-EXIT-LINE, SO-EXIT-AWARD).
+    """Hexes where a side may exit the board (SO-EXIT-LINE, SO-EXIT-AWARD).
 
     Attributes:
-        side: Who may leave.
+        side: The side.
         hexes: The hexes.
-        edge: The edge all of whose hexes are meant besides.
-        kinds: The units that may leave there; all of them where none is named.
-        medals: How many medals each is worth.
-        each_figure: Whether each of its figures is worth so many, not the unit.
+        edge: An edge all of whose hexes are added.
+        kinds: The units that may exit there; all if empty.
+        medals: The medals for each unit.
+        each_figure: Whether these are for each figure, not for each unit.
     """
 
     side: Side
@@ -57,24 +57,24 @@ class ExitLine:
     each_figure: bool = False
 
     def makes_sense(self) -> bool:
-        """Tell whether it names any hex."""
+        """Return whether it names any hex."""
         return bool(self.hexes) or self.edge is not Edge.NONE
 
 
 @dataclass(frozen=True, slots=True)
 class ExitLines(SpecialRule):
-    """By which hexes who may leave the board, and what for (SO-EXIT-LINE, SO-EXIT-AWARD)."""
+    """The exits of the scenario and their medals (SO-EXIT-LINE, SO-EXIT-AWARD)."""
 
     lines: tuple[ExitLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExitsOnly(SpecialRule):
-    """A side that gains medals for exits alone (SO-EXIT-ONLY-VICTORY).
+    """A side that gains medals only for exits (SO-EXIT-ONLY-VICTORY).
 
     Attributes:
-        side: Which side.
-        exits: How many it needs to win.
+        side: The side.
+        exits: The number it needs to win.
     """
 
     side: Side
@@ -83,9 +83,9 @@ class ExitsOnly(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class MedalsNeeded(SpecialRule):
-    """How many medals win the game, whatever the briefing says (SO-VICTORY-OVERRIDE).
+    """The medals needed to win, instead of those in the briefing (SO-VICTORY-OVERRIDE).
 
-    0 stands for what the briefing says.
+    0 means those in the briefing.
     """
 
     axis: Steps = 0
@@ -97,12 +97,12 @@ class MedalGroup:
     """Medals for holding some of several hexes (SO-GROUP-MEDAL).
 
     Attributes:
-        side: Who may gain them.
-        needed: How many of the hexes it must hold.
+        side: The side that may gain them.
+        needed: The number of hexes it must hold.
         hexes: The hexes.
         kind: How they are gained and lost.
-        medals: How many there are.
-        instead_of: The hex whose objective medal they stand in for.
+        medals: The number of medals.
+        instead_of: The hex whose objective medal they replace.
     """
 
     side: Side
@@ -113,7 +113,7 @@ class MedalGroup:
     instead_of: Hex | None = None
 
     def makes_sense(self) -> bool:
-        """Tell whether it names as many hexes as it asks for."""
+        """Return whether it names at least as many hexes as it needs."""
         return self.needed <= len(self.hexes)
 
 
@@ -126,7 +126,7 @@ class GroupMedals(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class MandatoryObjective(SpecialRule):
-    """An objective without which a side does not win (SO-MANDATORY-OBJECTIVE)."""
+    """An objective without which a side cannot win (SO-MANDATORY-OBJECTIVE)."""
 
     side: Side
     hex: Hex
@@ -138,8 +138,8 @@ class Takers:
 
     Attributes:
         hex: The hex of the objective.
-        kinds: The classes that can.
-        hexes: Where those stand at the start that can.
+        kinds: The classes of units that can.
+        hexes: The starting hexes of units that can.
     """
 
     hex: Hex
@@ -147,7 +147,7 @@ class Takers:
     hexes: tuple[Hex, ...] = ()
 
     def makes_sense(self) -> bool:
-        """Tell whether anybody can."""
+        """Return whether any unit can."""
         return bool(self.kinds or self.hexes)
 
 
@@ -163,9 +163,9 @@ class EmptySectionMedals(SpecialRule):
     """Medals a side has as long as a section is clear of enemies (O-EMPTY).
 
     Attributes:
-        side: Which side.
-        sections: The sections, one of which has to be clear.
-        medals: How many medals there are.
+        side: The side.
+        sections: The sections, one of which must be clear.
+        medals: The number of medals.
     """
 
     side: Side
@@ -175,14 +175,14 @@ class EmptySectionMedals(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class DamSabotage(SpecialRule):
-    """Dams that units of a side destroy for medals, by dice as its turns begin (SO-DAM-SABOTAGE).
+    """Dams that a side can destroy for medals, by dice as its turns begin (SO-DAM-SABOTAGE).
 
     Attributes:
-        side: Which side.
-        hexes: The dams.
-        dice: How many dice are rolled for each dam a unit of the side is on.
-        hits: How many stars destroy one.
-        medals: What that is worth.
+        side: The side.
+        hexes: The hexes of the dams.
+        dice: The number of dice rolled for each dam with a unit of the side.
+        hits: The number of stars that destroy a dam.
+        medals: The medals for a destroyed dam.
     """
 
     side: Side

@@ -1,1 +1,1 @@
-"""Scenario files: opened, located, mended, saved without loss."""
+"""Scenario files on disk: opening, fixing, writing and saving them without loss."""

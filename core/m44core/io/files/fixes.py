@@ -1,4 +1,4 @@
-"""Applying the repair of a finding."""
+"""Applying the fix of a finding to a scenario or to its file."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from m44core.model.scenario import Scenario
 
 
 def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
-    """Return the scenario with the changes of *fix*; itself where they change nothing."""
+    """Return the scenario with a fix applied; the same object if that changes nothing."""
     return apply_fix_to_file(OpenFile(scenario), fix).scenario
 
 
 def apply_fix_to_file(file: OpenFile, fix: Fix) -> OpenFile:
-    """Return a file with the changes of *fix*; itself where they change nothing.
+    """Return a file with a fix applied; the same object if that changes nothing.
 
-    A fix may change only how a file is written: below ``/written``, or by saying what the
-    scenario says already, which brings an .m44 file of another program into the normal form.
+    A fix may change only how a file is written: by changes below ``/written``, or by changes that
+    leave the scenario equal, which brings an .m44 file of another program into the normal form.
     """
     document = deepcopy(encode(file.scenario, with_written_form(file.origin), short=False))
     for pointer, value in fix.changes.items():
@@ -41,7 +41,7 @@ def apply_fix_to_file(file: OpenFile, fix: Fix) -> OpenFile:
 
 
 def set_value(document: dict[str, object], pointer: str, value: object) -> None:
-    """Put *value* at a place of a document, making what is around it; None removes it."""
+    """Set *value* at a pointer, creating missing parents; None removes what is there."""
     *path, last = steps(pointer)
     parent: object = document
     for step in path:
@@ -59,7 +59,7 @@ def set_value(document: dict[str, object], pointer: str, value: object) -> None:
 
 
 def _document_value(value: object) -> object:
-    """Return a value as documents hold it: enumerations as words, tuples as lists."""
+    """Return a value as documents store it: enumerations as words, tuples as lists."""
     if isinstance(value, Enum):
         return word(str(value.value))
     if isinstance(value, Mapping):
@@ -76,7 +76,7 @@ def _has(around: object, step: str) -> bool:
 
 
 def _get(around: object, step: str) -> object:
-    return around[int(step)] if isinstance(around, list) else around[step]  # type: ignore[index] # _has said so
+    return around[int(step)] if isinstance(around, list) else around[step]  # type: ignore[index] # _has checked it
 
 
 def _put(around: object, step: str, value: object) -> None:

@@ -1,4 +1,4 @@
-"""Opening a scenario file of any of the three formats, as far as it can be read."""
+"""Opening a scenario file in any of the three formats, as far as it can be read."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ __all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes
 _log = Log(__name__)
 
 FAULT_CODE = "M097"
-"""What is said of a file that a fault of the program keeps from being read."""
+"""The code of the finding about a file that cannot be read because the program failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What tells whether a file is still the one that was read.
+    """Identifies the content of a file, to detect changes on disk.
 
     Attributes:
-        size: Its bytes.
-        modified: When it was written, in nanoseconds.
+        size: Its size in bytes.
+        modified: Its modification time, in nanoseconds.
         digest: The SHA-256 of its bytes.
     """
 
@@ -61,18 +61,18 @@ class Fingerprint:
 
 
 class Locator(Protocol):
-    """Knows where the places of one file are."""
+    """Finds places of the workshop document in the text of one file."""
 
     def place(self, pointer: str) -> tuple[int, int]:
-        """Return line and column of a place, or of the innermost thing around it."""
+        """Return line and column, from 1, of a place or else of its innermost parent."""
 
     def in_file(self, pointer: str) -> str | None:
-        """Return the pointer into the file to that place; None where files have none."""
+        """Return the JSON Pointer into the file itself; None for YAML files."""
 
 
-@lru_cache(maxsize=1)  # reading a file and checking it ask one after the other
+@lru_cache(maxsize=1)  # reading a file and checking it use it in turn
 def locator(text: str, file_format: FileFormat) -> Locator:
-    """Return what knows the places of a file's *text*."""
+    """Return the locator for a file's text."""
     if file_format is FileFormat.M44:
         return M44Locator(text)
     if file_format is FileFormat.JSON:
@@ -84,17 +84,17 @@ def locator(text: str, file_format: FileFormat) -> Locator:
 
 @dataclass(frozen=True)
 class ReadResult:
-    """What a file holds as far as it could be read, and what was wrong with the file.
+    """The result of reading a file: its content, as far as it can be read, and the findings.
 
     Attributes:
-        content: A scenario, or whatever else it holds; None where nothing could be made of it.
-        diagnostics: Findings of the stages text and schema and of the dialects, located.
-        format: How the file is written.
-        origin: What saving keeps of the file.
-        fingerprint: The file as it was read; None where it was not a file.
+        content: A scenario, or other known content; None if the file holds neither.
+        diagnostics: Findings of the stages text and schema and of the dialects, with lines.
+        format: The format of the file.
+        origin: What saving preserves of the file.
+        fingerprint: The file as it was read; None if it was read from bytes.
         name: The file's name.
-        fault: The fault of the program that kept the file from being read, if one did.
-        catalogue: What was known of pieces: those of the game, and of the packs for this file.
+        fault: The fault of the program because of which the file could not be read, if any.
+        catalogue: The pieces of the game and of the packs that apply to this file.
     """
 
     content: Content | None
@@ -109,37 +109,37 @@ class ReadResult:
 
     @property
     def scenario(self) -> Scenario | None:
-        """The scenario the file holds; None where it holds none."""
+        """The scenario of the file; None if it holds none."""
         return self.content if isinstance(self.content, Scenario) else None
 
     @property
     def file(self) -> OpenFile | None:
-        """The scenario and the file it comes from; None where there is no scenario."""
+        """The scenario with its origin; None if there is no scenario."""
         return None if self.scenario is None else OpenFile(self.scenario, self.origin)
 
     @property
     def blocking_finding(self) -> Diagnostic | None:
-        """The finding that says why there is no scenario, rather than what the reader guessed."""
+        """The finding that explains why there is no scenario; errors come before guesses."""
         found = [d for d in self.diagnostics if d.severity is Severity.ERROR]
         stopping = (d for d in found if not kind(d.code).settled_by_writing)
         return next(stopping, next(iter(self.diagnostics), None))
 
     def raise_fault(self, path: Path | str) -> None:
-        """Raise the fault that kept the file from being read, if one did.
+        """Raise the fault because of which the file could not be read, if any.
 
         Raises:
-            FaultError: one did; the message names the *path*.
+            FaultError: there was a fault; the message names *path*.
         """
         if self.fault is not None:
             raise FaultError(self.fault, str(path))
 
     @property
     def text(self) -> str:
-        """The file's text, without a byte order mark; empty where it has none."""
+        """The file's text without a byte order mark; empty if it could not be decoded."""
         return self._text
 
     def located(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return *diagnostic* with line, column and pointer of its place in this file."""
+        """Return a finding with the line, column and pointer of its place in this file."""
         if not self._text:
             return diagnostic
         if diagnostic.file_pointer is None and self.scenario is not None:
@@ -157,11 +157,11 @@ class ReadResult:
 
 
 def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
-    """Return what a file holds; a fault of the program is a finding (M097), and no exception.
+    """Return the content of a file; a fault of the program becomes a finding (M097).
 
     Args:
         path: The file. The packs that the nearest ``m44.toml`` names are read as they are now.
-        packs: User packs that hold for it besides those.
+        packs: Further user packs that apply to it.
 
     Raises:
         ReadError: there is no such file, or it may not be read.
@@ -173,7 +173,7 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
         if status.st_size > text.SIZE_LIMIT:
             found = (text.too_large(status.st_size),)
             return ReadResult(None, found, FileFormat.of(path), name=path.name)
-        with open_regular(path) as file:  # another program may put a pipe there meanwhile
+        with open_regular(path) as file:  # another program may have put a pipe there
             status = os.fstat(file.fileno())
             data = file.read(text.SIZE_LIMIT + 1)
     except OSError as error:
@@ -197,25 +197,25 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
 
 
 def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
-    """Return what tells a file with these bytes from a later one."""
+    """Return the fingerprint of a file with these bytes."""
     return Fingerprint(len(data), status.st_mtime_ns, digest(data))
 
 
 def digest(data: bytes) -> str:
-    """Return the SHA-256 of some bytes."""
+    """Return the SHA-256 of some bytes, in hexadecimal digits."""
     return _sha256()(data).hexdigest()
 
 
 class _Hash(Protocol):
-    """A checksum, as :mod:`hashlib` has it."""
+    """A hash object of :mod:`hashlib`."""
 
     def hexdigest(self) -> str:
-        """Return it in hexadecimal digits."""
+        """Return the digest in hexadecimal digits."""
 
 
 @cache
 def _sha256() -> Callable[[bytes], _Hash]:
-    """Return what makes SHA-256: Python's own, for ``hashlib`` takes long to load OpenSSL."""
+    """Return the SHA-256 constructor of Python itself: ``hashlib`` loads OpenSSL, which is slow."""
     for module in ("_sha2", "_sha256"):  # of Python 3.12 and newer, of Python 3.11
         with suppress(ImportError):
             return _sha256_of(module)
@@ -234,7 +234,7 @@ def _not_a_file(path: Path, mode: int) -> Message:
 
 
 def unreadable_message(path: Path, error: OSError) -> Message:
-    """Return why a file cannot be read, and what to do about it."""
+    """Return a message saying why a file cannot be read and what to do about it."""
     if isinstance(error, FileNotFoundError) and path.is_symlink():
         return message(
             "{path} is a link to what is not there; mend the link or remove it", path=str(path)
@@ -255,15 +255,15 @@ def read_bytes(
     *,
     catalogue: Catalogue | None = None,
 ) -> ReadResult:
-    """Return what the bytes of a file called *name* hold; nothing where they are too many.
+    """Return the content of a file's bytes; no content if there are more than *limit*.
 
-    A fault of the program is a finding (M097) in a result without a scenario, and no exception.
+    A fault of the program becomes a finding (M097) in a result without a scenario.
 
     Args:
         data: The bytes.
-        name: The name of the file, which tells its format.
-        limit: How many bytes there may be.
-        catalogue: What is known of pieces; that of the game without packs, if not given.
+        name: The name of the file; its suffix decides the format.
+        limit: The most bytes that are read.
+        catalogue: The known pieces; those of the game without packs, if not given.
     """
     catalogue = catalogue or base_catalogue()
     try:
@@ -311,7 +311,7 @@ def _read_yaml(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
 
 
 def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
-    """Read either of the two formats that are JSON; the content tells which."""
+    """Read either of the two JSON formats; the content shows which it is."""
     reader = JsonReader(source)
     tree = reader.read()
     before = before + reader.findings
@@ -330,7 +330,7 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
 
 
 def _with_original_bytes(file: OpenFile, data: bytes) -> OpenFile:
-    """Return the file so that it keeps an .m44 file that is not in the normal form."""
+    """Return the file with its original bytes if it is an .m44 file not in the normal form."""
     if file.origin.tree is None or file.origin.text is not None:
         return file
     return replace(file, origin=replace(file.origin, data=data))

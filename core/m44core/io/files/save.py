@@ -1,4 +1,4 @@
-"""Saving without ever losing what stood there before."""
+"""Saving files atomically, with a backup, so that no failure loses the file before."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _PREFIX, _SUFFIX = ".m44-", ".tmp"
 _log = Log(__name__)
 
 GONE = Fingerprint(-1, 0, "")
-"""What is expected of a file that was deleted: saving overwrites none that came in its place."""
+"""The fingerprint expected of a deleted file: saving then overwrites no file made since."""
 
 
 class ChangedOnDiskError(WriteError):
-    """Another program changed the file since it was read; it was not overwritten."""
+    """Another program changed the file since it was read, so it was not overwritten."""
 
 
 def save(
@@ -48,18 +48,18 @@ def save(
     file_format: FileFormat | None = None,
     origin: Origin = NO_ORIGIN,
 ) -> Fingerprint:
-    """Write a scenario to a file and return what the file is now.
+    """Write a scenario to a file and return the new fingerprint of the file.
 
-    The file is complete or untouched at any moment, whatever fails. The file
-    before it is kept beside it, with ``~`` after its name.
+    Whatever fails, the file is either complete or untouched. The file before it is kept as a
+    backup, with ``~`` after its name.
 
     Args:
         scenario: What to write.
         path: Where; a symbolic link is followed.
-        expected: The file as it was read or saved last, or :data:`GONE`; None to overwrite
+        expected: The file as it was last read or saved, or :data:`GONE`; None to overwrite
             whatever is there.
-        file_format: How to write it; by the file's name unless given.
-        origin: The file the scenario comes from, of which as much as possible is kept.
+        file_format: The format to write; by the file's name unless given.
+        origin: The file the scenario comes from, of which as much as possible is preserved.
 
     Raises:
         ChangedOnDiskError: the file is not what *expected* says.
@@ -69,7 +69,7 @@ def save(
     version = origin.restored
     if version and version.format == written_as.value and version.scenario == scenario:
         return write(version.data, path, expected)
-    from m44core.io.files.write import why_unreadable  # only who saves needs it
+    from m44core.io.files.write import why_unreadable  # only for saving
 
     data = to_bytes(scenario, written_as, origin)
     why = why_unreadable(data, written_as)
@@ -83,20 +83,20 @@ def save(
 def in_previous_layout(
     data: bytes, path: Path, expected: Fingerprint, catalogue: Catalogue
 ) -> bytes:
-    """Return a YAML or JSON file of our own with its edits in the layout of the file before it.
+    """Return a new YAML or JSON file in the layout of the file it replaces.
 
     Args:
         data: The new file, in our own layout.
-        path: The file before it.
-        expected: What that file was when it was read; if it is no longer, *data* is returned.
-        catalogue: What is known of the pieces in the new one.
+        path: The file it replaces.
+        expected: The fingerprint of that file; if the file has changed, *data* is returned.
+        catalogue: The known pieces.
     """
     from m44core.io.files.write import in_original_layout  # only for files that are saved again
 
     try:
         before = read_truncated(path, max(expected.size, 0))
     except OSError:
-        return data  # writing says what is wrong
+        return data  # writing will report it
     if digest(before) != expected.digest:
         return data
     try:
@@ -105,15 +105,15 @@ def in_previous_layout(
             text = in_original_layout(result, data.decode("utf-8"))
             return before if text == result.text else text.encode("utf-8")
     except FaultError:
-        return data  # saving matters more than how the file is laid out
+        return data  # saving matters more than the layout
 
 
 def write(
     data: bytes, path: Path, expected: Fingerprint | None = None, *, backup: bool = True
 ) -> Fingerprint:
-    """Write bytes to a file as :func:`save` does, and return what the file is now.
+    """Write bytes to a file as :func:`save` does, and return the new fingerprint of the file.
 
-    Without a *backup* the file before it is not kept.
+    Without *backup*, no backup of the file before is kept.
     """
     try:
         with Uninterrupted():
@@ -122,19 +122,19 @@ def write(
             return written
     except OSError as error:
         raise WriteError(not_saved_message(path, error)) from error
-    except ValueError as error:  # a sign no name can have
+    except ValueError as error:  # a character that no name can have
         raise WriteError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
 
 
 def backup_path(path: Path) -> Path:
-    """Return where the file before the last saving is kept."""
+    """Return the path of the backup of a file."""
     return path.with_name(path.name + "~")
 
 
 def current_fingerprint(path: Path) -> Fingerprint | None:
-    """Return what a file is now, or None where there is none."""
+    """Return the fingerprint of a file as it is now; None if it does not exist."""
     try:
         with path.open("rb") as file:
             return fingerprint(file.read(), os.fstat(file.fileno()))
@@ -143,9 +143,9 @@ def current_fingerprint(path: Path) -> Fingerprint | None:
 
 
 def is_unchanged(path: Path, expected: Fingerprint) -> bool:
-    """Tell whether a file still holds what *expected* says, however often it was touched.
+    """Return whether a file still has the expected content, whatever its modification time.
 
-    Its bytes are compared: other ones may be as many, and as old.
+    The digest is compared: other content may have the same size and time.
     """
     try:
         if path.stat().st_size != expected.size:
@@ -173,7 +173,7 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
             raise ChangedOnDiskError(said)
         if backup:
             _back_up(target)
-        written = temporary.stat()  # of the file by its new name too, which others may move away
+        written = temporary.stat()  # before renaming: others may move the new file away
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -184,7 +184,7 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
 
 
 def write_derived_file(data: bytes, target: Path) -> None:
-    """Write a file that can be made again, whole or not at all; nobody waits for the disk.
+    """Write a file that can be derived again, atomically but without waiting for the disk.
 
     Raises:
         OSError: it cannot be written.
@@ -199,7 +199,7 @@ def write_derived_file(data: bytes, target: Path) -> None:
 
 
 def _write_temporary(data: bytes, target: Path, *, durable: bool = True) -> Path:
-    """Return a complete new file in the folder of *target*; on the disk where it is to last."""
+    """Write a complete temporary file in the folder of *target*; flush it to disk if *durable*."""
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=_temporary_prefix(), suffix=_SUFFIX, dir=target.parent)
@@ -219,7 +219,7 @@ def _write_temporary(data: bytes, target: Path, *, durable: bool = True) -> Path
 
 
 def _permissions(target: Path) -> int:
-    """Return the permissions of the file there, or those a new file gets."""
+    """Return the permissions of an existing file, or those of a new one."""
     with contextlib.suppress(FileNotFoundError):
         return stat.S_IMODE(target.stat().st_mode)
     mask = os.umask(0)
@@ -228,7 +228,7 @@ def _permissions(target: Path) -> int:
 
 
 def _back_up(target: Path) -> None:
-    """Keep the file that is about to be replaced; a hard link, where the disk has them."""
+    """Back up the file that is about to be replaced, by a hard link if the file system has them."""
     if not target.exists():
         return
     fresh = target.with_name(f"{_temporary_prefix()}before{_SUFFIX}")
@@ -240,7 +240,7 @@ def _back_up(target: Path) -> None:
             shutil.copy2(target, fresh)
         fresh.replace(backup_path(target))
     except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:  # with a sign more than a name may have
+        if error.errno != errno.ENAMETOOLONG:  # the name with ~ would be too long
             raise
     finally:
         with contextlib.suppress(OSError):
@@ -248,7 +248,7 @@ def _back_up(target: Path) -> None:
 
 
 def _temporary_prefix() -> str:
-    """Return how the names of our temporary files begin: short, and with who makes them."""
+    """Return the prefix of our temporary files: short, with the host and the process."""
     return f"{_PREFIX}{_host()}-{os.getpid()}."
 
 
@@ -260,7 +260,7 @@ def _host() -> str:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove what programs killed while they saved have left in a folder, as far as it can be."""
+    """Remove temporary files that killed programs left in a folder, as far as possible."""
     with contextlib.suppress(OSError):
         _remove_stale(folder)
 
@@ -273,7 +273,7 @@ def _remove_stale(folder: Path) -> None:
 
 
 def _is_abandoned(name: str) -> bool:
-    """Tell whether the process that made a temporary file was one of this machine and is gone."""
+    """Return whether a temporary file was made by a process of this machine that has ended."""
     host, _, process = name.removeprefix(_PREFIX).partition(".")[0].partition("-")
     if os.name != "posix" or host != _host() or not process.isdecimal():
         return False
@@ -287,7 +287,7 @@ def _is_abandoned(name: str) -> bool:
 
 
 def _copy_owner(temporary: Path, target: Path) -> None:
-    """Let the new file belong to whom the old one does, as far as we may."""
+    """Give the new file the owner and group of the old one, as far as we are allowed to."""
     if os.name != "posix" or not target.exists():
         return
     new, old = temporary.stat(), target.stat()
@@ -298,7 +298,7 @@ def _copy_owner(temporary: Path, target: Path) -> None:
 
 
 def _flush_folder(folder: Path) -> None:
-    """Make the new name durable; not every file system can, and the file is whole anyway."""
+    """Flush the folder so that the new name is durable, if the file system supports it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -308,7 +308,7 @@ def _flush_folder(folder: Path) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder to write into, with those above it, unless it is there.
+    """Create a folder with its parents, unless it exists.
 
     Raises:
         WriteError: it cannot be made; the message says why and what to do.
@@ -322,7 +322,7 @@ def make_folder(path: Path) -> None:
 
 
 def not_saved_message(path: Path, error: OSError) -> Message:
-    """Return why a file cannot be written, and what to do about it."""
+    """Return a message saying why a file was not saved and what to do about it."""
     why: Value = {
         errno.ENOSPC: message("the disk is full; make room, or save elsewhere"),
         errno.EDQUOT: message("your share of the disk is used up; make room, or save elsewhere"),

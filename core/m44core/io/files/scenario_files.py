@@ -15,26 +15,26 @@ from m44core.untrusted_files import open_regular
 
 
 class FileFormat(StrEnum):
-    """How a scenario is written in a file."""
+    """The format of a scenario file."""
 
-    M44 = "m44"  # the official editor's
-    YAML = "yaml"  # our own
-    JSON = "json"  # our own, as JSON
+    M44 = "m44"  # of the official editor
+    YAML = "yaml"  # the workshop document as YAML
+    JSON = "json"  # the workshop document as JSON
 
     @classmethod
     def of(cls, path: Path) -> FileFormat:
-        """Return the format a file name stands for; ``.m44`` where it says nothing.
+        """Return the format of a file by its suffix; ``.m44`` for an unknown suffix.
 
-        A backup has the format of the file it is a backup of.
+        A backup has the format of the original file.
         """
         suffix = Path(original_name(path.name)).suffix.lower()
         return _BY_SUFFIX.get(suffix, cls.M44)
 
 
 def original_name(name: str) -> str:
-    """Return the name of the file that editors keep under *name* as a backup; *name* for none.
+    """Return the name of the original of a backup; the name itself if it is not that of a backup.
 
-    Those are ``map.m44~``, ``map.m44.~1~`` and ``#map.m44#``.
+    Editors name backups ``map.m44~``, ``map.m44.~1~`` and ``#map.m44#``.
     """
     found = _BACKUP.fullmatch(name)
     return next(filter(None, found.groups())) if found else name
@@ -47,38 +47,38 @@ _BY_SUFFIX = {".yaml": FileFormat.YAML, ".yml": FileFormat.YAML, ".json": FileFo
 
 
 SCENARIO_SUFFIXES = {".m44"}
-"""Endings of scenario files."""
+"""Suffixes that only scenario files have."""
 
 POSSIBLE_SUFFIXES = {".yaml", ".yml", ".json"}
-"""Endings of files of which some are scenarios."""
+"""Suffixes of files of which some are scenarios."""
 
 RULES_ENDING = ".rules.yaml"
-"""The end of the name of a file with special rules: see m44core.io.files.side_files."""
+"""The ending of a rules file, see :mod:`m44core.io.files.side_files`."""
 
 TEXTS_ENDING = ".texts.yaml"
-"""The end of the name of the record of a scenario's texts: see m44core.translate.record."""
+"""The ending of the record of a scenario's texts, see :mod:`m44core.translate.record_file`."""
 
 _YAML = {".yaml", ".yml"}
 _CONTENT_PATTERN = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
 _BEGINNING_PATTERN = re.compile(
     rb"""^(?:\xef\xbb\xbf)?(?:format:\s+\d+\s*(?:\#.*)?$|board:\s+\{?\s*(?:type|face)\b)""", re.M
 )
-"""How our YAML begins, where it was cut off before the hexes."""
+"""Matches the beginning of our YAML, for files that were cut off before the hexes."""
 _BEGINNING_SIZE = 65_536
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def scenarios_below(folder: str) -> list[str]:
-    """Return the scenarios below a folder, and the folders there that cannot be read."""
+    """Return the paths of the scenarios below a folder and of unreadable folders, sorted."""
     unreadable: list[str] = []
     found = [str(path) for path in files_below(folder, unreadable) if is_scenario(path)]
     return sorted([*found, *unreadable])
 
 
 def files_below(folder: str, unreadable: list[str]) -> Iterator[Path]:
-    """Yield the files below a folder but for hidden ones; add folders that cannot be read.
+    """Yield the files below a folder except hidden ones; add folders that cannot be read to a list.
 
-    Links to folders are not followed, so that none is gone through for ever.
+    Links to folders are not followed: they may lead in circles.
     """
     folders = [folder]
     while folders:
@@ -104,9 +104,9 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def is_scenario(path: Path) -> bool:
-    """Tell whether a file is to be read as a scenario, by its name and how it begins.
+    """Return whether a file looks like a scenario, by its name and its beginning.
 
-    A fault of the program in looking at a file counts as one: its reader says so.
+    It also does if the program fails while looking at it: reading it will report the fault.
     """
     try:
         with boundary():
@@ -117,9 +117,9 @@ def is_scenario(path: Path) -> bool:
 
 def _looks_like_path(path: Path) -> bool:
     suffix = path.suffix.lower()
-    if path.name.endswith((RULES_ENDING, TEXTS_ENDING)):  # what stands beside a scenario
+    if path.name.endswith((RULES_ENDING, TEXTS_ENDING)):  # a side file of a scenario
         return False
-    if suffix in SCENARIO_SUFFIXES:  # the reader can say why one cannot be read
+    if suffix in SCENARIO_SUFFIXES:  # the reader reports why one cannot be read
         return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell
     return suffix in POSSIBLE_SUFFIXES and _has_scenario_content(path)
 
@@ -128,7 +128,7 @@ def _has_scenario_content(path: Path) -> bool:
     try:
         with open_regular(path) as file:
             beginning = file.read(_BEGINNING_SIZE)
-    except PermissionError:  # the reader says so
+    except PermissionError:  # the reader reports it
         return True
     except OSError:
         return False

@@ -38,12 +38,12 @@ Findings = tuple[Diagnostic, ...]
 
 
 def rules_path(path: Path) -> Path:
-    """Return where the rules for a scenario file stand, if there are any."""
+    """Return the path of the rules file that belongs to a scenario file; it may not exist."""
     return path.with_name(path.stem + RULES_ENDING)
 
 
 def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]:
-    """Return a scenario with the special rules beside its file, and what is found of them."""
+    """Return a scenario with the rules of its rules file, and the findings about that file."""
     source = rules_path(path)
     try:
         with boundary(source):
@@ -53,7 +53,7 @@ def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]
 
 
 def _exists(source: Path, path: Path) -> bool:
-    """Tell whether rules stand beside a file; a name that is too long for that has none."""
+    """Return whether a rules file exists; if its name would be too long, it does not."""
     return source != path and os.path.isfile(source)  # noqa: PTH113 - a Path raises for such names
 
 
@@ -72,7 +72,7 @@ def _with_rules_from(source: Path, scenario: Scenario) -> tuple[Scenario, Findin
 
 
 def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
-    """Return what the options of a file of rules say."""
+    """Return the ``options`` of a rules file (None if it is refused), and the findings about it."""
     from m44core.io.text import decoding  # 1 ms
     from m44core.io.text.yaml_read import YamlReader  # 21 ms
 
@@ -94,7 +94,7 @@ def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
 def _rules(
     options: Mapping[str, object], scenario: Scenario
 ) -> tuple[dict[str, SpecialRule], list[Diagnostic]]:
-    """Return the rules that options state for a scenario, and what is wrong with them."""
+    """Return the special rules that options state, by key, and the findings about wrong ones."""
     from m44core.io.workshop.workshop_format import read_document  # 62 ms
 
     board = {"type": word(scenario.board.type.value)}
@@ -122,11 +122,11 @@ def _with_side_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Sc
 def catalogue_for(
     path: Path, packs: Sequence[Pack] = ()
 ) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
-    """Return the catalogue that holds for a file, and a finding for each pack that is not in it.
+    """Return the catalogue with the packs that apply to a file, and a finding for each that fails.
 
     Args:
-        path: The file; the nearest ``m44.toml`` above it names packs.
-        packs: Packs that hold for it besides.
+        path: The scenario file; the nearest ``m44.toml`` above it names packs.
+        packs: Further packs that apply to it.
     """
     from m44core.catalogue.packs.configured_packs import catalogue_for_file  # 4 ms
 

@@ -20,15 +20,15 @@ _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_ORIGIN) -> bytes:
-    """Return the bytes of a scenario's file; what was not edited keeps the bytes of *origin*."""
+    """Return a scenario as the bytes of a file; unedited parts keep the bytes of *origin*."""
     data = m44.unchanged_bytes(scenario, origin) if file_format is FileFormat.M44 else None
     return data if data is not None else to_text(scenario, file_format, origin).encode("utf-8")
 
 
 def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_ORIGIN) -> str:
-    """Return the text of the file that :func:`to_bytes` returns.
+    """Return a scenario as the text of a file, see :func:`to_bytes`.
 
-    Halves of characters, which no file can hold, become the mark of what is unreadable.
+    Lone surrogates, which no file can hold, become U+FFFD.
     """
     text = _text(scenario, file_format, origin)
     return text if text.isascii() else _HALVES.sub("\ufffd", text)
@@ -46,13 +46,13 @@ def _text(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
 
 
 def splice_rewritten(result: ReadResult, rewritten: str) -> str:
-    """Return the text of a file with what differs in *anew*, which was typed anew from it.
+    """Return the text of a file with the changes that a rewritten version of it has.
 
-    All else stays as it was typed. It is *anew* itself where the scenario is the same, so that
-    the writing is all there is to change, and where the text cannot take up the changes.
+    The rest keeps its layout. Returns *rewritten* itself if only the layout would change, or if the
+    changes cannot be made in the original text.
 
     Raises:
-        FaultError: the program failed to read what was typed anew.
+        FaultError: the program failed to read the rewritten text.
     """
     from m44core.io.text.splicing import UnfitError  # 21 ms
 
@@ -68,14 +68,14 @@ def splice_rewritten(result: ReadResult, rewritten: str) -> str:
 
 
 def _read(text: str, before: ReadResult) -> Scenario | None:
-    """Return what a text holds that is to be the file's."""
+    """Return the scenario of a new text for a file."""
     result = read_bytes(text.encode(), before.name, catalogue=before.catalogue)
     result.raise_fault(before.name)
     return result.scenario
 
 
 def in_original_layout(result: ReadResult, rewritten: str) -> str:
-    """Return the text of a file of our own with what differs in *anew*; its own if nothing does."""
+    """Return a rewritten file of our own in the layout of the original text."""
     if result.file is None:
         return rewritten
     before = to_text(result.file.scenario, result.format, result.file.origin)
@@ -97,7 +97,7 @@ def _load_yaml(text: str) -> object:
 
     from m44core.io.text.yaml_read import LOADER  # 14 ms
 
-    return yaml.load(text, Loader=LOADER)  # a safe one
+    return yaml.load(text, Loader=LOADER)  # a safe loader
 
 
 _BRACKETS = re.compile(rb"[\[\]{}]")
@@ -108,9 +108,9 @@ _SAFE_DEPTH = 30
 
 
 def why_unreadable(data: bytes, file_format: FileFormat) -> Message | None:
-    """Return why a file with these bytes would hold no scenario; None where it would.
+    """Return why a file with these bytes could not be read again; None if it could.
 
-    Only what is far from usual is read for that.
+    Only files near the limits of size or depth are read to find out.
     """
     if not _needs_check(data):
         return None
@@ -127,7 +127,7 @@ def _needs_check(data: bytes) -> bool:
 
 
 def _depth(data: bytes) -> int:
-    """Return how deep brackets lie in each other; those in texts are counted, too."""
+    """Return how deeply brackets are nested; brackets inside texts count too."""
     depth = deepest = 0
     for found in _BRACKETS.finditer(data):
         depth += 1 if found[0] in _OPENING else -1

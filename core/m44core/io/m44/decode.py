@@ -50,11 +50,11 @@ Raw = dict[str, Any]
 
 
 def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
-    """Return the scenario a normalised file describes, as far as it can be understood.
+    """Return the scenario of content in the normal form, as far as it can be understood.
 
     Args:
         tree: The content of the file.
-        catalogue: What is known of its pieces.
+        catalogue: The known pieces.
     """
     rest = dict(tree)
     board_rest = pop_parsed(rest, "board", parse_object) or {}
@@ -90,7 +90,7 @@ def _face(raw: object) -> Face | None:
 
 
 def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, HexContent]:
-    """Take the hexagons; leave those that are no hexes of the board."""
+    """Remove the hexagons from *board_rest* and return them; entries off the board stay there."""
     hexes: dict[Hex, HexContent] = {}
     left = []
     for raw in _entries(board_rest, "hexagons"):
@@ -107,7 +107,7 @@ def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, Hex
 
 
 def _entries(board_rest: Raw, key: str) -> list[Any]:
-    """Take a list of the board; leave anything else."""
+    """Remove a list from *board_rest* and return it; a value that is not a list stays there."""
     return board_rest.pop(key, []) if isinstance(board_rest.get(key), list) else []
 
 
@@ -127,7 +127,7 @@ def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
 
 
 def _lines(label: Raw) -> tuple[str, ...] | None:
-    """Return the lines of a label, or None where it has none, or more than lines."""
+    """Return the lines of a label; None if it has no lines or further keys."""
     lines = label.get("text")
     if not isinstance(lines, list) or lines in ([], [""]) or len(label) != 3:
         return None
@@ -151,7 +151,7 @@ def _content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
 
 
 def piece(raw: object, catalogue: Catalogue) -> Piece | None:
-    """Return a terrain tile, a structure or an obstacle, or None where it is none."""
+    """Return a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     rest = parse_object(raw)
     name = pop_parsed(rest, "name", _name) if rest else None
     if rest is None or name is None:
@@ -171,7 +171,7 @@ def piece(raw: object, catalogue: Catalogue) -> Piece | None:
 
 
 def _behavior(raw: object) -> str | None:
-    """Return our key of a special rule; an empty one is none."""
+    """Return our key of a special rule; None for an empty text."""
     return word(raw) if isinstance(raw, str) and raw else None
 
 
@@ -197,7 +197,7 @@ def _unit(raw: object) -> Unit | None:
 
 
 def _tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
-    """Take the tags of a hex; leave those that are none."""
+    """Remove the tags of a hex and return them; values that are not tags stay."""
     raws = rest.pop("tags")
     if not isinstance(raws, list):
         rest["tags"] = raws
@@ -225,7 +225,7 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 
 def _group(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
-    """Take the further hexes of a tag; leave the names that are none of this board."""
+    """Remove the further hexes of a tag and return them; names of no hex stay."""
     names = rest.get("group")
     if not isinstance(names, list):
         return None
@@ -278,7 +278,7 @@ def _player(rest: Raw, number: int) -> Player:
 
 
 def _texts(rest: Raw) -> dict[str, Texts]:
-    """Take the languages; leave those that are no object."""
+    """Remove the texts and return them by language; values that are not objects stay."""
     languages = rest.get("text")
     if not isinstance(languages, dict):
         return {}

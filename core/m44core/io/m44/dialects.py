@@ -62,11 +62,11 @@ def _pointer(section: str, key: str) -> str:
 
 
 class Dialects:
-    """Brings the content of an .m44 file into the normal form, in place.
+    """Changes the content of an .m44 file into the normal form, in place.
 
     Attributes:
-        findings: What was read and what it became.
-        changed: Whether the content is no longer what stood in the file.
+        findings: What was found, and what it was changed to.
+        changed: Whether the content differs from that of the file.
     """
 
     def __init__(self, tree: Raw) -> None:
@@ -75,7 +75,7 @@ class Dialects:
         self.changed = False
 
     def normalise(self) -> None:
-        """Apply every row that concerns the file as a whole."""
+        """Apply every row of the list that is about the whole file."""
         self._nulls()
         self._lists_for_objects()
         self._options()
@@ -87,25 +87,25 @@ class Dialects:
     def report_rewritten(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
-        """Add one finding about something that was written in another way, and what mends it."""
+        """Add a finding about content in another form, with the fix that rewrites the file."""
         self.changed = True
         self.findings.append(finding(code, key, pointer, hex_, written_anew(code), **values))
 
     def report_guess(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
-        """Add one finding about something that was filled in, or read in one of several ways."""
+        """Add a finding about content that was filled in or guessed."""
         self.changed = True
         self.report_kept(code, key, pointer, hex_, **values)
 
     def report_kept(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
-        """Add one finding about something that stays as it was."""
+        """Add a finding about content that is left unchanged."""
         self.findings.append(finding(code, key, pointer, hex_, **values))
 
     def section(self, name: str) -> Raw:
-        """Return an object of the file, an empty one where there is none."""
+        """Return a section of the file by key, the file itself for ""; empty if missing."""
         value = self.tree.get(name) if name else self.tree
         return value if isinstance(value, dict) else {}
 
@@ -192,10 +192,10 @@ class Dialects:
 
 
 def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
-    """Return a finding for each file whose scenario id an earlier file has.
+    """Return by name a finding (M055) for each file that has the scenario id of an earlier file.
 
     Args:
-        ids: The scenario id of each file by its name, in order; None for none.
+        ids: The scenario id of each file by its name, in order; None for files without one.
     """
     first: dict[str, str] = {}
     found = {}
@@ -220,11 +220,11 @@ _HEXAGON_KEYS = ("row", "col", *_LAYERS, "tags")
 
 
 class BoardDialects:
-    """Brings the board into the normal form, in place; reports to the *dialects* of the file.
+    """Changes the board into the normal form, in place; adds its findings to those of *dialects*.
 
     Args:
-        dialects: Those of the file.
-        catalogue: What is known of its pieces.
+        dialects: The dialects of the file.
+        catalogue: The known pieces.
     """
 
     def __init__(self, dialects: Dialects, catalogue: Catalogue) -> None:
@@ -239,7 +239,7 @@ class BoardDialects:
         self._sorted = True
 
     def normalise(self) -> None:
-        """Apply every row that concerns the board."""
+        """Apply every row of the list that is about the board."""
         hexagons = self._list("hexagons", "/hexes")
         labels = self._list("labels", "/labels")
         board = self._board(hexagons)
@@ -251,7 +251,7 @@ class BoardDialects:
         self._summaries()
 
     def _list(self, key: str, pointer: str) -> list[Any] | None:
-        """Return a list of the board, whatever it is wrapped in (rows 2, 3, 5, 7)."""
+        """Return a list of the board, unwrapped (rows 2, 3, 5, 7); None if it is not a list."""
         raw = self._raw.get(key)
         if raw is None:
             self._raw[key] = []
@@ -328,16 +328,16 @@ class BoardDialects:
             self._found("M052", said, pointer, key=key)
 
     def _report_no_hexes(self, raws: list[Any], board: Board, pointer: str) -> None:
-        """Report entries that are left out, each by its number among them."""
+        """Report entries that are left out of the scenario, by their numbers among these."""
         for number, raw in enumerate(sorted(raws, key=entry_sort_key)):
             if hex_of_entry(raw, board) is None:
                 self._report_no_hex(raw, board, f"{pointer}/{number}")
 
     def _report_no_hex(self, raw: object, board: Board, pointer: str) -> None:
-        """Report an entry that stands for no hex of the board."""
+        """Report an entry whose row and column are not a hex of the board."""
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
         if type(row) is not int or type(col) is not int:
-            return  # the schema stage has said so
+            return  # the schema stage reports it
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
             ends: dict[str, Sayable] = {"rows": board.rows - 1, "cols": board.last_col}
             said = {"row": row, "col": col, "board": board.type.value, **ends}
@@ -363,7 +363,7 @@ class BoardDialects:
             self._tags(raw, hex_, pointer, board)
 
     def _piece(self, raw: RawBoard, layer: str, hex_: Hex, around: str) -> None:
-        """Bring the keys of one piece into the normal form (rows 1, 7, 8, 13)."""
+        """Change the keys of one piece into the normal form (rows 1, 7, 8, 13)."""
         pointer = f"{around}/{layer}"
         if len(raw) > 1:
             self._values(raw, hex_, pointer)
@@ -398,7 +398,7 @@ class BoardDialects:
                 self._found("M041", "small", where, hex_, value=str(value), capitals=large)
 
     def _tags(self, raw: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
-        """Bring the tags of a hex into the normal form (rows 3, 4, 5, 13, 18)."""
+        """Change the tags of a hex into the normal form (rows 3, 4, 5, 13, 18)."""
         tags = self._as_list(raw["tags"], "tags", "M044", f"{pointer}/tags", hex_)
         if tags == []:
             del raw["tags"]
@@ -432,7 +432,7 @@ class BoardDialects:
             self._kept("M031", "group", f"{pointer}/hexes", hex_, **said)
 
     def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
-        """Return two entries for one hex as one; the later one wins (row 10)."""
+        """Merge two entries for one hex; the later one wins (row 10)."""
         if first is None:
             return second
         name = board.name(hex_)
@@ -453,7 +453,7 @@ class BoardDialects:
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
 
     def _labels(self, raws: list[Any], board: Board) -> list[Any]:
-        """Return the labels sorted and merged (rows 10, 12, 14)."""
+        """Return the labels, sorted and merged (rows 10, 12, 14)."""
         self._check_order(raws, "labels", "/labels")
         kept: dict[Hex, RawBoard] = {}
         others: list[Any] = []
@@ -473,7 +473,7 @@ class BoardDialects:
     def _report_blank_labels(
         self, kept: dict[Hex, RawBoard], others: list[Any], board: Board
     ) -> None:
-        """Report the labels without text (row 14); the last is removed first: none moves."""
+        """Report labels without text (row 14); the fix removes the last first to keep indexes."""
         blank = [(hex_, f"/labels/{board.name(hex_)}") for hex_ in kept if _is_blank(kept[hex_])]
         for number, raw in reversed([*enumerate(others)]):
             hex_ = hex_of_entry(raw, board)
@@ -504,7 +504,7 @@ class BoardDialects:
         return lines not in ([], [""]) and raw.get("text") is not None
 
     def _summaries(self) -> None:
-        """Report what would be too much to report piece by piece."""
+        """Report needless and missing orientations in one finding each."""
         if self._needless:
             self._found("M053", "needless", "/hexes", places=shortened_list(self._needless))
         if self._missing:
@@ -512,7 +512,7 @@ class BoardDialects:
 
 
 def _on_hex(pointer: str, layer: str) -> Message:
-    """Return what a message calls the piece on a layer of a hex: ``A5 unit``."""
+    """Return the name of a piece in messages: ``A5 unit``."""
     return message("{hex} {layer}", hex=pointer.rpartition("/")[2], layer=Layer(layer).noun)
 
 

@@ -51,7 +51,7 @@ MEDAL_TERMS: Mapping[str, object] = {"permanent": False, "counts_for": 1, "nbr_h
 
 
 def encode(scenario: Scenario, written: WrittenForm = WrittenForm()) -> Raw:  # noqa: B008 - it is immutable
-    """Return the content of the .m44 file that says what *scenario* says."""
+    """Return a scenario as the content of an .m44 file."""
     return _with_extra(
         {
             "meta_data": _meta(scenario) or _absent(scenario.extra, "meta_data", {}),
@@ -73,14 +73,14 @@ def _meta(scenario: Scenario) -> Raw:
 
 
 def _absent(extra: Mapping[str, object], key: str, value: Raw) -> Raw | None:
-    """Return None where *extra* keeps something the reader did not understand instead."""
+    """Return None if *extra* has an unread value under the key, else *value*."""
     return None if key in extra else value
 
 
 def _with_extra(known: Raw, extra: Mapping[str, object]) -> Raw:
-    """Return the values that are there, then the unknown keys; a known key wins.
+    """Return known values that are not None, then unknown keys; a known key wins.
 
-    What the reader did not understand of a known key stands where that key does.
+    An unread value of a known key stands in the place of that key.
     """
     stated = ((key, extra.get(key) if value is None else value) for key, value in known.items())
     result = {key: value for key, value in stated if value is not None}
@@ -126,14 +126,14 @@ def _player(player: Player) -> Raw:
 
 
 def _in_order(raw: Raw, order: tuple[str, ...]) -> Raw:
-    """Return *raw* with its keys in an order given; others follow what they follow now."""
+    """Return *raw* in a given key order; other keys stay behind their predecessors."""
     if not order:
         return raw
     return merged_order(raw, [key for key in order if key in raw])
 
 
 def merged_order(raw: Raw, order: list[str]) -> Raw:
-    """Return *raw* with the keys of *order* so, and each other key after its predecessor."""
+    """Return *raw* in the key order *order*; each other key follows its predecessor."""
     keys = list(order)
     listed = set(order)
     previous: str | None = None
@@ -165,7 +165,7 @@ def _board(scenario: Scenario, written: WrittenForm) -> Raw:
 
 
 def _with_left_out(entries: list[Raw], left_out: object) -> object:
-    """Return the entries with those the reader could not place, each where it belongs."""
+    """Return the entries together with those off the board, sorted row by row."""
     if isinstance(left_out, list):
         return sorted([*entries, *left_out], key=entry_sort_key) if left_out else entries
     return entries or left_out
@@ -248,7 +248,7 @@ def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
 
 
 def written_medal(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> Raw:
-    """Return the terms, the usual ones only where they are *stated*; None states them all."""
+    """Return the terms of a medal, default values only if they are in *stated*; None states all."""
     known: Raw = {
         "permanent": terms.permanent,
         "counts_for": terms.counts_for,
@@ -283,12 +283,12 @@ RawRules = dict[str, object]
 
 
 def written_options(rules: SpecialRules, board: Board, said: Mapping[str, object]) -> RawRules:
-    """Return the options that say what *rules* say.
+    """Return special rules as the options of an .m44 file.
 
     Args:
-        rules: What to say.
+        rules: The special rules.
         board: The board of the scenario.
-        said: What the file they come from says that they do not tell apart, by its keys.
+        said: The values of the original file that are written in another form, by key.
     """
     return dict(_written_options(rules, board, said))
 
@@ -314,7 +314,7 @@ def _written_options(
 def written_victory(
     rules: SpecialRules, left: object, board: Board, said: Mapping[str, object]
 ) -> object:
-    """Return the conditions of victory: those *rules* state, then those that are *left*."""
+    """Return the conditions of victory: those of *rules*, then the unread ones in *left*."""
     declared = [each for each in declarations() if each.condition]
     stated = {each.key: rules.stated[each.key] for each in declared if each.key in rules.stated}
     if VICTORY in said and read_victory(said[VICTORY], board) == (stated, left):
@@ -340,7 +340,7 @@ def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[objec
 
 
 def to_m44_value(shape: Shape, said: object) -> object:
-    """Return a value of our files by the words of .m44 files, as far as it has any."""
+    """Return a value of our files in the words of .m44 files, as far as these have them."""
     match shape:
         case SideShape() if said in ("axis", "allies"):
             return str(said).upper()
@@ -375,7 +375,7 @@ def _m44_unit(said: object) -> object:
 def nonstandard_rules(
     info: Mapping[str, object], rules: SpecialRules, left: object, board: Board
 ) -> RawRules:
-    """Return what a file says of special rules in another way than it would be written now."""
+    """Return the special rules of a file that are not written as this program would, by key."""
     options = info.get("options")
     said: RawRules = {}
     for key, value in written_options(rules, board, {}).items():

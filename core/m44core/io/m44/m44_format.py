@@ -32,12 +32,12 @@ _HARMLESS = frozenset({"M012"})  # line ends are written as they were
 
 @dataclass(slots=True)
 class M44Reading:
-    """A scenario as far as its .m44 file could be read.
+    """The result of reading an .m44 file.
 
     Attributes:
-        content: The scenario, or what the file holds instead; None for nothing that is known.
-        origin: What saving keeps of the file.
-        findings: What was wrong with its content.
+        content: The scenario, or other known content; None for unknown content.
+        origin: What saving preserves of the file.
+        findings: What is wrong with its content.
     """
 
     content: Content | None = None
@@ -46,20 +46,20 @@ class M44Reading:
 
 
 def is_m44(tree: object) -> bool:
-    """Tell whether JSON content is meant as a scenario of the official editor."""
+    """Return whether JSON content is in the format of the official editor, not in ours."""
     return not isinstance(tree, dict) or not {"format", "briefing", "hexes"} & tree.keys()
 
 
 def read_tree(
     tree: object, text: str, before: list[Diagnostic], catalogue: Catalogue
 ) -> M44Reading:
-    """Return the scenario that the content of an .m44 file describes.
+    """Return the scenario of an .m44 file's content, with the findings about it.
 
     Args:
-        tree: The content; it is brought into the normal form in place.
+        tree: The content; it is changed into the normal form in place.
         text: The text it was read from.
-        before: What the text stage found.
-        catalogue: What is known of its pieces.
+        before: The findings of the text stage.
+        catalogue: The known pieces.
     """
     refusal = _refusal(tree)
     if refusal or not isinstance(tree, dict):
@@ -77,7 +77,7 @@ def read_tree(
 
 
 def _refusal(tree: object) -> Diagnostic | None:
-    """Return why content is no scenario at all, or None."""
+    """Return the finding about content that is not a scenario at all; None if it is one."""
     if not isinstance(tree, dict):
         return finding_at((1, 1), "M026", "one-value")
     if isinstance(tree.get("board"), dict):
@@ -89,14 +89,14 @@ def _refusal(tree: object) -> Diagnostic | None:
 
 
 def _other_content(tree: object) -> OtherContent | None:
-    """Return what content is that is no scenario, if that is known."""
+    """Return known content that is not a scenario, such as a campaign; None if unknown."""
     if isinstance(tree, dict) and {"campaignId", "scenarios"} & tree.keys():
         return OtherContent(ContentKind.CAMPAIGN, tree)
     return None
 
 
 def to_tree(scenario: Scenario, origin: Origin = NO_ORIGIN) -> dict[str, object]:
-    """Return the content of the .m44 file to write, in the order and the forms of its origin."""
+    """Return the content of the .m44 file to write, in the key order and form of its origin."""
     from m44core.io.m44.encode import encode  # 3 ms
     from m44core.io.m44.original_form import in_original_form, written_form  # only needed to write
 
@@ -105,12 +105,12 @@ def to_tree(scenario: Scenario, origin: Origin = NO_ORIGIN) -> dict[str, object]
 
 
 def uploaded_content(scenario: Scenario, origin: Origin = NO_ORIGIN) -> object:
-    """Return the content of the .m44 file of a scenario as other programs read it.
+    """Return the content of a scenario's .m44 file as other programs read it.
 
-    That is the content of what is written, in the file's own dialect.
+    It is in the file's own dialect.
 
     Raises:
-        ValueError: the file as it stands is not strict JSON.
+        ValueError: the original file is not strict JSON.
     """
     if origin.data is not None:
         data = unchanged_bytes(scenario, origin)
@@ -119,7 +119,7 @@ def uploaded_content(scenario: Scenario, origin: Origin = NO_ORIGIN) -> object:
 
 
 def _parse_strict(data: bytes) -> object:
-    """Return the value of JSON as a browser reads it."""
+    """Parse JSON as a browser does."""
     text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
     try:
         return json.loads(text, parse_constant=_refuse_constant, parse_int=_parse_digits)
@@ -138,16 +138,16 @@ def _parse_digits(digits: str) -> int:
 def unchanged_bytes(scenario: Scenario, origin: Origin = NO_ORIGIN) -> bytes | None:
     """Return the bytes of the .m44 file a scenario was read from; None after an edit.
 
-    None also for files in the normal form: :func:`to_text` returns their text.
+    Also None for files in the normal form, whose text :func:`to_text` returns.
     """
     return origin.data if _is_unchanged(scenario, origin) else None
 
 
 def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
-    """Return the text of the .m44 file of a scenario.
+    """Return a scenario as the text of an .m44 file.
 
-    What was not edited keeps the very text it was read from, in whatever dialect the file is
-    written. A file that is not UTF-8 takes the normal form with the first edit.
+    Unedited parts keep their original text, in any dialect. A file that is not UTF-8 is written
+    in the normal form after the first edit.
     """
     if origin.tree is None:
         return dump(to_tree(scenario, origin), TextStyle())
@@ -173,7 +173,7 @@ def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
 
 
 def _source(origin: Origin) -> str | None:
-    """Return the text of the file as it stands, with its byte order mark; None if not UTF-8."""
+    """Return the original text of the file, with its byte order mark; None if it is not UTF-8."""
     if origin.text is not None or origin.data is None:
         return origin.text
     try:
@@ -253,13 +253,13 @@ _HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 
 
 def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
-    """Yield one finding for each word the format's description lacks, with all its places."""
+    """Yield one finding for each unknown key, option or special rule, with all its places."""
     rules = ((kind, _m44_word(kind, word), at) for kind, word, at in unknown_rules(scenario))
     yield from unknown_word_findings([*_head_words(scenario), *_board_words(scenario), *rules])
 
 
 def _m44_word(kind: str, word: str) -> str:
-    """Return a word as an .m44 file has it."""
+    """Return an unknown word as it stands in the .m44 file."""
     return code(word) if kind == "special-rule" else word
 
 

@@ -1,4 +1,4 @@
-"""Pointers into an .m44 file and into the workshop document, each turned into the other."""
+"""Converting pointers into an .m44 file to pointers into the workshop document, and back."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ GAME_INFO_POINTERS = {
 
 
 def game_info_pointer(key: str) -> str:
-    """Return where the workshop document has a key of ``game_info``."""
+    """Return the workshop pointer of a key of ``game_info``."""
     return GAME_INFO_POINTERS.get(key, f"/briefing/m44/{key}")
 
 
 def workshop_pointer(tree: Mapping[str, object], place: str) -> str:
-    """Return what the workshop document calls a place of an .m44 file's content."""
+    """Return the workshop pointer of a place in the content of an .m44 file."""
     first, *rest = steps(place) or [""]
     if not first:
         return ""
@@ -81,13 +81,13 @@ def _in_briefing(rest: list[str]) -> str:
 
 
 def board_of_file(raw: Mapping[str, object], hexagons: object) -> Board:
-    """Return the board a file means, even where it names none that exists."""
+    """Return the board of a file; a guess by its hexes if it names no known board."""
     name = str(raw.get("type", "")).upper()
     return BOARDS[BoardType(name)] if name in tuple(BoardType) else guessed_board(hexagons)
 
 
 def guessed_board(hexagons: object) -> Board:
-    """Return the smallest board that has the hexes used."""
+    """Return the smallest board that has all the hexes of the entries."""
     used = [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
     rows = _largest(raw.get("row") for raw in used)
     cols = _largest(raw.get("col") for raw in used)
@@ -102,7 +102,7 @@ def _largest(values: Iterable[object]) -> int:
 
 
 def _entry(board_raw: Mapping[str, object], rest: list[str]) -> str:
-    """Return the place of a hexagon or a label, by the name of its hex."""
+    """Return the workshop pointer of a place in a hexagon or a label, by the name of its hex."""
     entry: object = board_raw
     inner = list(rest)
     while inner and not (isinstance(entry, dict) and "row" in entry):
@@ -147,7 +147,7 @@ _M44_LAYERS = {"structure": "rect_terrain"}
 
 
 class M44Locator(JsonLocator):
-    """Places of an .m44 file, which has other names for everything."""
+    """Finds places of the workshop document in an .m44 file."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -190,7 +190,7 @@ class M44Locator(JsonLocator):
         return "/".join(("/board", *rest[1:]))
 
     def _places_left_out(self, key: str) -> list[str]:
-        """Return where the entries are that the scenario lacks, in the order it counts them."""
+        """Return the paths of entries left out of the scenario, in the order of its own list."""
         if key not in self._left_out:
             listed = self._hexagons if key == "hexagons" else self._labels
             left = [entry for entry in listed if self._is_left_out(entry[1], key)]
@@ -204,7 +204,7 @@ class M44Locator(JsonLocator):
         return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
 
     def _entry(self, key: str, rest: list[str]) -> str:
-        """Return where the entry of a hex is; the last one, where it has several."""
+        """Return the pointer of the entry of a hex; of the last one if it has several."""
         found = self._by_name[key].get(rest[0]) if rest else None
         if found is None:
             return f"/board/{key}"
@@ -222,9 +222,9 @@ class M44Locator(JsonLocator):
 
 
 def _parse_again(text: str) -> dict[str, object]:
-    """Return the content once more, since reading brought it into the normal form.
+    """Return the content parsed again, since reading changed it into the normal form.
 
-    Nothing where it breaks off: places in it are those of the text alone.
+    Empty if the text breaks off.
     """
     try:
         tree = json.loads(text, parse_int=lambda digits: int(digits[:18]))
@@ -234,7 +234,7 @@ def _parse_again(text: str) -> dict[str, object]:
 
 
 def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
-    """Return the entries of a list, each with its pointer, whatever the list is wrapped in."""
+    """Return the entries of a list with their paths, however the list is wrapped."""
     if isinstance(raw, list):
         return [(f"/{index}", entry) for index, entry in enumerate(raw)]
     if isinstance(raw, dict) and wrapped_list(raw) is not None:

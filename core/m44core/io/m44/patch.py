@@ -1,4 +1,4 @@
-"""Editing an .m44 file in its own way of writing: what an edit does not touch keeps its bytes.
+"""Editing an .m44 file in its own dialect: unedited parts keep their bytes.
 
 Other programs write .m44 in dialects: an empty list for an empty object, counts as text, lists as
 objects (the table in ``docs/file-format.md``). The scenario is read from the normal form of such
@@ -30,12 +30,12 @@ def patched(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | N
 
     Args:
         text: The file as it stands; it may be in any dialect.
-        before: The normal form of what it says.
-        after: The normal form of what it is to say.
-        catalogue: What is known of its pieces.
+        before: The normal form of its content.
+        after: The normal form of its new content.
+        catalogue: The known pieces.
 
     Returns:
-        The new text, or None if the file cannot take up the changes and has to be rewritten.
+        The new text; None if the changes cannot be made in it and it has to be rewritten.
     """
     try:
         stands = json.loads(text.removeprefix("\ufeff"))
@@ -49,7 +49,7 @@ def patched(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | N
 
 
 def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
-    """Return whether a tree in a dialect is read as the scenario of a tree in the normal form."""
+    """Return whether content in a dialect is read as the same scenario as its normal form."""
     read = deepcopy(tree)
     dialects = Dialects(read)
     dialects.normalise()
@@ -58,7 +58,7 @@ def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
 
 
 def _merge(stands: object, before: object, after: object) -> object:
-    """Return *stands*, which says *before* in some dialect, changed so that it says *after*."""
+    """Return *stands*, the form of *before* in some dialect, with the changes to *after*."""
     if before == after:
         return stands
     if isinstance(before, dict) and isinstance(after, dict) and isinstance(stands, dict):
@@ -83,7 +83,7 @@ def _merge_members(stands: Raw, before: Raw, after: Raw) -> Raw:
 
 
 def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
-    """Move options that stood beside ``game_info`` into it, if they are edited."""
+    """Move options from the top level into ``game_info``, if they are edited."""
     inner = after.get("game_info")
     if "options" not in tree or "options" in after or not isinstance(inner, dict):
         return tree
@@ -96,7 +96,7 @@ def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
 
 
 def _scalar(stands: object, before: object, after: object) -> object:
-    """Return *after* as text or in small letters, if the file wrote *before* so."""
+    """Return *after* as text or in lower case, if the file wrote *before* like that."""
     if not isinstance(stands, str) or stands == before:
         return after
     if isinstance(after, int) and not isinstance(after, bool):
@@ -108,7 +108,7 @@ def _scalar(stands: object, before: object, after: object) -> object:
 
 
 def _merge_list(stands: object, before: list[object], after: list[object]) -> object:
-    """Return a list, however it is wrapped, with the changes to its entries."""
+    """Return a list with the changes to its entries, wrapped as before."""
     entries = stands if isinstance(stands, list) else wrapped_list(stands)
     numbered = None if entries is not None else numbered_list(stands)
     if numbered is not None and isinstance(stands, dict):
@@ -122,7 +122,7 @@ def _merge_list(stands: object, before: list[object], after: list[object]) -> ob
 def _numbered_object(stands: Mapping[str, object], entries: list[object]) -> Raw:
     """Return entries as an object with numbers for keys, as PHP writes a list with gaps.
 
-    Keys are kept where no entry comes or goes between them; otherwise all are numbered from 0.
+    Keys stay the same unless entries are added; then all are numbered from 0.
     """
     keys = sorted(stands, key=int)
     if len(entries) < len(keys):
@@ -144,7 +144,7 @@ def _merge_entries(stands: list[object], before: list[object], after: list[objec
 
 
 def _keep_entries(stands: list[object], before: list[object], after: list[object]) -> list[object]:
-    """Return *after* with the entries that were there before as they stood."""
+    """Return *after* with unchanged entries in their original form."""
     left = list(zip(before, stands, strict=True))
     result = []
     for entry in after:
@@ -156,7 +156,7 @@ def _keep_entries(stands: list[object], before: list[object], after: list[object
 def _merge_places(
     stands: list[object], before: Mapping[Place, object], after: Mapping[Place, object]
 ) -> list[object]:
-    """Return entries of hexes: those that stay where they stood, new ones at their place.
+    """Return the entries of hexes in their original order, new ones inserted row by row.
 
     A hex with several entries gets a single one when it is edited.
     """
@@ -176,7 +176,7 @@ def _merge_places(
 
 
 def _position(entries: list[object], place: Place) -> int:
-    """Return where an entry belongs in a list row by row; at the end if the list is unsorted."""
+    """Return the index for a new entry, row by row; the end if the list is unsorted."""
     keys = [entry_sort_key(entry) for entry in entries]
     wanted = entry_sort_key({"row": place[0], "col": place[1]})
     if keys != sorted(keys):
@@ -185,7 +185,7 @@ def _position(entries: list[object], place: Place) -> int:
 
 
 def _by_place(entries: list[object]) -> dict[Place, object] | None:
-    """Return entries by row and column; None if one has none, or two have the same."""
+    """Return entries by row and column; None if one has no place or two have the same."""
     places = [_place(entry) for entry in entries]
     found = {place: entry for place, entry in zip(places, entries, strict=True) if place}
     return found if len(found) == len(entries) else None

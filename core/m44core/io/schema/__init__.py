@@ -1,1 +1,1 @@
-"""The JSON Schemas of our files: whether content keeps to them, and what they say."""
+"""Our JSON Schemas: checking content against them, and their labels of special rules."""

@@ -13,7 +13,7 @@ from m44core.values import dataclass
 
 
 def read_schema(name: str) -> dict[str, Any]:
-    """Return one of our schemas: ``m44`` or ``scenario``."""
+    """Return one of our schemas by name: ``m44``, ``m44-strict`` or ``scenario``."""
     text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
@@ -21,12 +21,12 @@ def read_schema(name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class RuleLabel:
-    """A special rule in words for people.
+    """The name and description of a special rule of pieces, for people.
 
     Attributes:
-        word: What our own files call it: ``wide-river``.
-        label: What people read: ``Wide river``.
-        sentence: What it does.
+        word: Its key in our own files: ``wide-river``.
+        label: Its name for people: ``Wide river``.
+        description: What it does, in a sentence.
     """
 
     word: str
@@ -36,7 +36,7 @@ class RuleLabel:
 
 @cache
 def rule_labels(layer: Layer) -> Mapping[str, RuleLabel]:
-    """Return the special rules known for pieces of a layer, by their keys."""
+    """Return the labels of the special rules that pieces of a layer may have, by key."""
     definition = read_schema("scenario")["$defs"].get(f"{layer.value}-rule", {})
     rules = [choice for choice in definition.get("anyOf", ()) if "const" in choice]
     described = [RuleLabel(rule["const"], rule["title"], rule["description"]) for rule in rules]

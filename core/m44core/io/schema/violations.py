@@ -27,7 +27,7 @@ from m44core.suggestions import similar_words
 
 
 class Profile(StrEnum):
-    """Which schema content is held to, by its file name."""
+    """The schema that content is checked against, by its file name."""
 
     M44 = "m44"
     SCENARIO = "scenario"
@@ -36,12 +36,12 @@ class Profile(StrEnum):
 def violations(
     tree: Mapping[str, Any], profile: Profile, pointer: Callable[[str], str] = str
 ) -> list[Diagnostic]:
-    """Return what in *tree* the schema does not allow, in words for people.
+    """Return the findings about everything in *tree* that the schema does not allow.
 
     Args:
         tree: The content of a file.
-        profile: The schema it is held to.
-        pointer: What the workshop document calls a place of the content; the same, if not given.
+        profile: The schema to check against.
+        pointer: Converts a pointer into the content to a workshop pointer; unchanged if not given.
     """
     if quick_check(profile.value).accepts(tree):
         return []
@@ -64,18 +64,18 @@ _LOOKED_UP = ("anyOf", "enum", "pattern")
 
 
 def _is_reported_later(fault: SchemaFault) -> bool:
-    """Tell whether a later stage says this and says it better: names, and small letters."""
+    """Return whether a later stage reports this better: names, and lower-case codes."""
     value, schema = fault.value, fault.schema
     if fault.keyword == "type":
         return False
     if fault.keyword == "required" and fault.missing == "is" and "name" in value:
-        return True  # the key is there by the name .m44 files have for it
+        return True  # the key is there under its name in .m44 files
     small = isinstance(value, str) and value.upper() in schema.get("enum", ())
     return small or ("$comment" in schema and fault.keyword in _LOOKED_UP)
 
 
 class _Explanation:
-    """Says one violation in words."""
+    """Turns one violation into findings."""
 
     def __init__(self, fault: SchemaFault, pointer: str) -> None:
         self._fault = fault
@@ -84,7 +84,7 @@ class _Explanation:
         self._pointer = pointer
 
     def findings(self) -> Iterator[Diagnostic]:
-        """Yield the violation as a finding; words of the other format as one of their own."""
+        """Yield the findings about the violation; keys of the other format are one of their own."""
         if self._fault.keyword == "additionalProperties":
             yield from self._unknown_keys()
         else:
@@ -125,7 +125,7 @@ class _Explanation:
         known = list(self._schema.get("properties", ()))
         unknown = [key for key in self._value if key not in known]
         theirs = {key: WORKSHOP_WORDS[key] for key in unknown if WORKSHOP_WORDS.get(key) in known}
-        if not self._pointer:  # words of pieces and hexes mean nothing at the top of a document
+        if not self._pointer:  # keys of pieces and hexes do not belong at the top of a document
             theirs = {}
         if theirs:
             yield self._m44_keys(theirs)
@@ -134,7 +134,7 @@ class _Explanation:
             yield self._unknown(others, known)
 
     def _m44_keys(self, theirs: Mapping[str, str]) -> Diagnostic:
-        """Return the finding about keys of .m44 files, and what puts ours in their place."""
+        """Return the finding about keys of .m44 files, with the fix that replaces them by ours."""
         words = listed([quoted(word) for word in theirs.values()])
         free = {key: word for key, word in theirs.items() if word not in self._value}
         changes = renaming_changes(self._pointer, self._value, free) if free else {}
@@ -231,11 +231,11 @@ _CODES: Mapping[str, str] = {
     "minimum": "M024",
     "maximum": "M024",
 }
-"""The code of what is said of each keyword; M025 for any other."""
+"""The code of the finding about each keyword; M025 for any other."""
 
 
 def _kind(value: object) -> Say:
-    """Return what kind of value something is, in the words of JSON Schema."""
+    """Return the phrase for the type of a value, by the types of JSON Schema."""
     match value:
         case bool():
             return say("boolean")
@@ -257,14 +257,14 @@ def _one_of(kinds: list[Say]) -> Say:
 
 
 def _key(key: str, close: list[str]) -> Message:
-    """Return a key as a message quotes it, with the one that may be meant."""
+    """Return a quoted key, with a suggestion if a known key is similar."""
     if not close:
         return quoted(key)
     return message("{word} (did you mean {similar}?)", word=quoted(key), similar=close[0])
 
 
 def _shown(value: object) -> Value:
-    """Return a value short enough for a message."""
+    """Return a value shortened for a message."""
     if isinstance(value, str):
         return quoted(_short(value))
     if isinstance(value, dict):
@@ -286,14 +286,14 @@ Path = tuple[str | int, ...]
 
 
 class SchemaFault(NamedTuple):
-    """One value a schema does not allow.
+    """One value that a schema does not allow.
 
     Attributes:
-        keyword: What in the schema does not allow it.
+        keyword: The keyword of the schema that does not allow it.
         value: The value.
-        schema: The part of the schema that speaks of it.
-        path: Where it is.
-        missing: The key that is missing; empty but for ``required``.
+        schema: The part of the schema with that keyword.
+        path: The path to the value.
+        missing: The missing key, for ``required``; else empty.
     """
 
     keyword: str
@@ -304,7 +304,7 @@ class SchemaFault(NamedTuple):
 
 
 class SchemaChecker:
-    """Finds what one schema does not allow."""
+    """Finds all values that one schema does not allow."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
@@ -312,7 +312,7 @@ class SchemaChecker:
         self._quick = QuickCheck(schema)
 
     def faults(self, value: object) -> Iterator[SchemaFault]:
-        """Yield every fault of a value."""
+        """Yield every fault of a value, in the order of the schema."""
         return self._in(self._schema, value, ())
 
     def _in(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
@@ -330,7 +330,7 @@ class SchemaChecker:
                 yield SchemaFault(keyword, value, schema, path)
 
     def _allows(self, keyword: str, schema: Schema, value: object) -> bool:
-        """Tell whether one keyword allows a value."""
+        """Return whether one keyword allows a value."""
         if keyword == "anyOf":
             return any(not any(self._in(choice, value, ())) for choice in schema["anyOf"])
         return bool(_SIMPLE[keyword](schema[keyword], value))
@@ -342,7 +342,7 @@ class SchemaChecker:
                     yield from self._in(inner, value[key], (*path, key))
 
     def _others(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
-        """Yield the faults of properties the schema does not name, or that they are there."""
+        """Yield the faults of additional properties, or one fault if none are allowed."""
         if not isinstance(value, dict):
             return
         known, allowed = schema.get("properties", {}), schema["additionalProperties"]
@@ -406,7 +406,7 @@ WORKSHOP_WORDS: Mapping[str, str] = {
 } | {
     "orientation": "orientation",
 }
-"""Our words by the keys of .m44 files."""
+"""Our keys by those of .m44 files."""
 
 _LAYERS = {layer.value: layer for layer in Layer} | {M44_KEYS["structure"]: Layer.STRUCTURE}
 
@@ -414,15 +414,15 @@ _LAYERS = {layer.value: layer for layer in Layer} | {M44_KEYS["structure"]: Laye
 def renaming_changes(
     pointer: str, raw: Mapping[str, object], theirs: Mapping[str, str]
 ) -> dict[str, object]:
-    """Return the changes that put our words in the place of those of .m44 files.
+    """Return the changes of a fix that renames keys of .m44 files to ours.
 
     Args:
-        pointer: Where the object with the words is.
+        pointer: The pointer of the object with the keys.
         raw: The object.
-        theirs: The words, each with ours for it.
+        theirs: The keys, each with ours for it.
     """
     *around, last = steps(pointer)
-    if "is" not in raw and "name" in raw:  # nothing was understood, and all of it is kept aside
+    if "is" not in raw and "name" in raw:  # nothing was understood, and all of it stands below m44
         layer = _LAYERS.get(last)
         if layer is None:
             return {}
@@ -441,7 +441,7 @@ def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
 
 
 def _value(key_: str, value: object, layer: Layer | None) -> object:
-    """Return the value of a key of .m44 files as ours have it."""
+    """Return the value of a key of .m44 files in the words of our files."""
     if isinstance(value, dict) and key_ in _LAYERS:
         return _piece(value, _LAYERS[key_])
     if not isinstance(value, str):

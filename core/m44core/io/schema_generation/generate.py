@@ -33,7 +33,7 @@ a trait as long as they have not moved.
 
 
 def traits_page() -> str:
-    """Return the page: every trait, what it does, and who has it."""
+    """Return the page: every trait, what it does, and the units that have it."""
     users = _users(base_catalogue())
     described = _trait_descriptions()
     names = [field.name for field in dataclasses.fields(UnitRules) if field.name in described]
@@ -44,7 +44,7 @@ def traits_page() -> str:
 
 
 def _users(catalogue: Catalogue) -> Mapping[str, list[str]]:
-    """Return for each trait the units that state it; in brackets, only as long as they stand."""
+    """Return the units with each trait, in brackets if only as long as they have not moved."""
     found: dict[str, list[str]] = {}
     for trait, unit in (*_traits_of_kinds(catalogue), *_traits_of_specials(catalogue.specials)):
         if unit not in found.setdefault(trait, []):
@@ -53,7 +53,7 @@ def _users(catalogue: Catalogue) -> Mapping[str, list[str]]:
 
 
 def _traits_of_kinds(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
-    """Yield the traits of the kinds of units, with what all nations call them."""
+    """Yield the traits of the kinds of units, each with the kind's key without its nation."""
     for element in catalogue.on_layer(Layer.UNIT):
         nation = element.nation.key if element.nation else ""
         for trait, value in (element.abilities or {}).items():
@@ -73,7 +73,7 @@ def _unit_text(unit: str, value: object) -> str:
 
 
 def _trait_descriptions() -> dict[str, str]:
-    """Return what the traits do, as the class says of its fields."""
+    """Return the descriptions of the traits, from the docstring of their class."""
     said = (inspect.getdoc(UnitRules) or "").partition("Attributes:")[2]
     entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", said, re.MULTILINE)
     return {
@@ -84,7 +84,7 @@ def _trait_descriptions() -> dict[str, str]:
 
 
 def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of scenarios with every name and facing the catalogue has today."""
+    """Return the schema of scenarios with all names and facings of the catalogue."""
     catalogue = base_catalogue()
     result = deepcopy(schema)
     definitions = result["$defs"]
@@ -101,7 +101,7 @@ def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _update_rules(schema: dict[str, Any]) -> None:
-    """Put what the declarations of special rules say in place of what the schema said of them."""
+    """Replace the parts of the schema about special rules by those of their declarations."""
     rules = {_RULE + declared.key: scenario_schema(declared) for declared in declarations()}
     others = [(name, said) for name, said in schema["$defs"].items() if name not in rules]
     first = next(n for n, (name, _) in enumerate(others) if name == _AFTER)
@@ -112,11 +112,11 @@ def _update_rules(schema: dict[str, Any]) -> None:
 
 
 _RULE = "option-"
-_AFTER = "dropped-unit"  # what the rules stand before
+_AFTER = "dropped-unit"  # the definition before which the rules are placed
 
 
 def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of .m44 files with what it says of every special rule today."""
+    """Return the schema of .m44 files with the special rules of the declarations."""
     result = deepcopy(schema)
     info = result["$defs"]["game_info"]["properties"]
     info["options"]["properties"] = {
@@ -128,12 +128,12 @@ def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def schema_text(schema: dict[str, Any]) -> str:
-    """Return a schema as its file has it."""
+    """Return the text of a schema's file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def generated_schemas() -> dict[str, dict[str, Any]]:
-    """Return the schemas that follow from data, as they would be today, by their names."""
+    """Return the schemas that are generated from data, by name."""
     return {
         "scenario": with_catalogue_names(read_schema("scenario")),
         "m44": with_special_rules(read_schema("m44")),
@@ -145,7 +145,7 @@ _TABLE = re.compile(r"(?<=<!-- special rules -->\n).*?(?=\n<!-- end -->)", re.DO
 
 
 def with_rule_table(page: str) -> str:
-    """Return a page of the documentation with the table of special rules of today."""
+    """Return a page of the documentation with the current table of special rules."""
     return _TABLE.sub(lambda _: rule_table(declarations()), page)
 
 

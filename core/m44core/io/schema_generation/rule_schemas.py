@@ -1,4 +1,4 @@
-"""What the schemas say of special rules: it follows from their declarations."""
+"""The parts of the schemas that are about special rules, from their declarations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _UNIT = "#/$defs/dropped-unit"
 
 
 def scenario_schema(declared: Declaration) -> Schema:
-    """Return what the schema of our own files says of a rule."""
+    """Return the part of our own schema about a special rule."""
     value = declared.single_part.shape if declared.single_part else declared.value
     about = {"title": declared.label, "description": declared.summary}
     return {**about, **_workshop_schema(value, declared.example), "examples": [declared.example]}
@@ -56,7 +56,7 @@ def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
 
 
 def _shared_schema(shape: Switch | Number | HexShape | CardShape | OneOf) -> Schema:
-    """Return the schema of what both formats write alike."""
+    """Return the schema of a value that both formats write the same way."""
     match shape:
         case Switch():
             return {"type": "boolean"}
@@ -115,7 +115,7 @@ def _part(part: Part, example: ShapeValue, around: Record) -> Schema:
 
 
 def _missing_example(part: Part, example: ShapeValue, around: Record) -> ShapeValue:
-    """Return an example of a part that the example of its rule does not say."""
+    """Return an example of a part that is missing in the example of its rule."""
     if isinstance(part.shape, Switch):
         return not part.default
     if isinstance(part.shape, Number) and not part.required:
@@ -125,7 +125,7 @@ def _missing_example(part: Part, example: ShapeValue, around: Record) -> ShapeVa
 
 
 def _sample(shape: Shape) -> ShapeValue:
-    """Return a value that a shape allows."""
+    """Return a valid value of a shape."""
     match shape:
         case Several():
             return [_sample(shape.each)]
@@ -150,7 +150,7 @@ _SAMPLES: Mapping[type, str] = {
 
 
 def m44_example(declared: Declaration, known: Declarations | None = None) -> ShapeValue:
-    """Return the example of a rule as .m44 files have it."""
+    """Return the example of a special rule as .m44 files write it."""
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declared, declared.example, board)
     assert not isinstance(rule, Foreign), f"the example of {declared.key} is none"
@@ -158,7 +158,7 @@ def m44_example(declared: Declaration, known: Declarations | None = None) -> Sha
 
 
 def m44_schema(declared: Declaration) -> Schema:
-    """Return what the strict schema of .m44 says of a rule."""
+    """Return the part of the strict .m44 schema about a special rule."""
     if declared.other_forms and declared.single_part:
         return {"description": declared.summary, "type": ["string", "boolean", "object"]}
     if declared.other_forms:
@@ -217,7 +217,7 @@ def _m44_record(shape: Record) -> Schema:
 
 
 def rule_table(known: Declarations) -> str:
-    """Return the table of special rules in the documentation."""
+    """Return the table of special rules for the documentation."""
     rows = (
         f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} | {_described(each)} |"
         for each in known
@@ -230,7 +230,7 @@ def _place(declared: Declaration) -> str:
 
 
 def _described(declared: Declaration) -> str:
-    """Return what a rule does, and its parts by their words."""
+    """Return the summary of a special rule, and its parts by their keys."""
     parts = _parts(declared.single_part.shape if declared.single_part else declared.value)
     return f"{declared.summary} Parts: {', '.join(parts)}." if parts else declared.summary
 

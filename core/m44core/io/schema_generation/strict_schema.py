@@ -29,7 +29,7 @@ Schema = dict[str, Any]
 def object_schema(
     properties: Mapping[str, Schema], about: str = "", optional: Iterable[str] = ()
 ) -> Schema:
-    """Return the schema of an object with these keys and no others."""
+    """Return the schema of an object with exactly these keys."""
     described = {"description": about} if about else {}
     required = [key for key in properties if key not in optional]
     return {
@@ -52,22 +52,22 @@ def text_schema(about: str) -> Schema:
 
 
 def pattern_schema(about: str, pattern: str) -> Schema:
-    """Return the schema of a text of a pattern."""
+    """Return the schema of a text that matches a pattern."""
     return {**text_schema(about), "pattern": pattern}
 
 
 def choice_schema(about: str, choices: Iterable[str]) -> Schema:
-    """Return the schema of one of several words."""
+    """Return the schema of one of several texts."""
     return {"description": about, "type": "string", "enum": [*choices]}
 
 
 def number_schema(about: str, least: int = 0, most: int = 99) -> Schema:
-    """Return the schema of a whole number within bounds."""
+    """Return the schema of an integer within bounds, both included."""
     return {"description": about, "type": "integer", "minimum": least, "maximum": most}
 
 
 def switch_schema(about: str) -> Schema:
-    """Return the schema of what is so or not."""
+    """Return the schema of a boolean."""
     return {"description": about, "type": "boolean"}
 
 
@@ -106,14 +106,14 @@ def _place() -> dict[str, Schema]:
 
 
 def _same_parity() -> Schema:
-    """Return what says that even rows have even columns and odd rows odd ones."""
+    """Return the schema part that requires even columns in even rows and odd ones in odd rows."""
     even, odd = {"multipleOf": 2}, {"not": {"multipleOf": 2}}
     both = [{"properties": {"row": kind, "col": kind}} for kind in (even, odd)]
     return {"anyOf": both}
 
 
 def hexagon_schema() -> Schema:
-    """Return the schema of a hex and what lies on it."""
+    """Return the schema of a hex with its content."""
     layers = {
         "terrain": {"$ref": "#/$defs/terrain"},
         "rect_terrain": {"$ref": "#/$defs/structure"},
@@ -135,7 +135,7 @@ def label_schema() -> Schema:
 
 
 def size_of_board(board: Board) -> Schema:
-    """Return what says how large one type of board is."""
+    """Return the schema part that limits rows and columns to one type of board."""
     place = {
         "properties": {
             "row": {"maximum": board.rows - 1},
@@ -150,7 +150,7 @@ def size_of_board(board: Board) -> Schema:
 
 
 def figures_by_software() -> Schema:
-    """Return what says who writes figures as numbers: the server; the editor writes texts."""
+    """Return the schema part that allows figures as numbers only in files of the server."""
     server = {
         "anyOf": [
             {"properties": {"status": {"enum": ["GAME", "APPROVED"]}}, "required": ["status"]},
@@ -180,7 +180,7 @@ _TIME = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}$"
 
 
 def meta_schema() -> Schema:
-    """Return the schema of where the file comes from."""
+    """Return the schema of ``meta_data``: the origin of the file."""
     number = {"type": "integer", "minimum": 0}
     known: dict[str, Schema] = {
         "status": choice_schema("Who may see it.", ("PRIVATE", "PUBLIC", "APPROVED", "GAME")),
@@ -213,7 +213,7 @@ def meta_schema() -> Schema:
 
 
 def game_schema() -> Schema:
-    """Return the schema of sides, cards, medals, dates and options."""
+    """Return the schema of ``game_info``: sides, cards, medals, dates and options."""
     players: dict[str, Schema] = {}
     for number, place in ((1, "top"), (2, "bottom")):
         players |= {
@@ -281,7 +281,7 @@ def packs_schema() -> Schema:
 
 
 def extras_schema() -> Schema:
-    """Return the schema of what the online game adds."""
+    """Return the schema of the extras of the online game."""
     item = {"type": "object"}
     return object_schema(
         {
@@ -299,7 +299,7 @@ _FIGURES = {"description": "Figures, where they are not the usual number."}
 
 
 def piece_schema(layer: Layer) -> Schema:
-    """Return the schema of the pieces of a layer: those that can be turned say how they lie."""
+    """Return the schema of the pieces of a layer; those that can be turned need an orientation."""
     turned: dict[int, list[str]] = {}
     for element in _official(layer):
         turned.setdefault(element.orientations, []).append(element.name)
@@ -321,7 +321,7 @@ def piece_schema(layer: Layer) -> Schema:
 
 
 def _turned(names: list[str], count: int) -> Schema:
-    """Return what holds for pieces that can be turned in so many ways."""
+    """Return the schema part for pieces with *count* orientations."""
     if count == 1:
         return {"properties": {"name": {"enum": names}, "orientation": False}}
     return {

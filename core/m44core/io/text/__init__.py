@@ -1,1 +1,1 @@
-"""Texts of files: from bytes to text; JSON and YAML read strictly, with places, and written."""
+"""Texts of files: decoding bytes, and reading and writing JSON and YAML with places."""

@@ -16,17 +16,17 @@ VALUE_LIMIT = 10_000  # the largest has 800 without its texts, a full Overlord b
 _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _MAX_CONTROL_SHARE = 0.01
-_ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # how saved games of VASSAL begin
+_ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # in saved games of VASSAL
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 @dataclass(slots=True)
 class FileText:
-    """A file's text, as far as it has one.
+    """The text of a file, as far as its bytes can be decoded.
 
     Attributes:
-        text: The text, without a byte order mark; None where there is none.
-        findings: What was wrong with the bytes.
+        text: The text without a byte order mark; None if the bytes are not text.
+        findings: What is wrong with the bytes.
     """
 
     text: str | None = None
@@ -38,13 +38,13 @@ class FileText:
 
 
 def too_large(size: int) -> Diagnostic:
-    """Return the finding about a file of *size* bytes, which nobody should try to read."""
+    """Return the finding about a file that is too large to read, of *size* bytes."""
     values = {"size": decimal(size / 1e6), "limit": decimal(SIZE_LIMIT / 1e6)}
     return finding_at(_START, "M001", "too-large", **values)
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
-    """Return the text of a file's bytes, unless there are too many, and what is wrong with them."""
+    """Decode the bytes of a file, unless there are more than *limit*."""
     result = FileText()
     if len(data) > limit:
         result.findings.append(too_large(len(data)))
@@ -64,7 +64,7 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
 
 
 def _utf_16(data: bytes, result: FileText) -> FileText:
-    """Read the encoding some Windows programs call Unicode."""
+    """Decode UTF-16, which some Windows programs call Unicode."""
     text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
     found = finding_at(_START, "M003", "wide")
     result.findings.append(found if "\ufffd" in text else _with_rewrite_fix(found))
@@ -73,7 +73,7 @@ def _utf_16(data: bytes, result: FileText) -> FileText:
 
 
 def _with_rewrite_fix(found: Diagnostic) -> Diagnostic:
-    """Return a finding that writing the file anew mends."""
+    """Return a finding with the fix that rewrites the file."""
     return replace(found, fixes=written_anew(found.code))
 
 

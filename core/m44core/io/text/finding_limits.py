@@ -15,27 +15,27 @@ from m44core.values import dataclass
 
 MAX_PER_CODE = 100
 MORE_CODE = "M032"
-"""The code of what is said of the findings that are not listed."""
+"""The code of the finding that counts the findings left out."""
 
 
 @dataclass(slots=True)
 class CappedFindings:
-    """Findings of which no more are made than are worth listing; the rest are counted.
+    """Collects findings up to the limit of each code, and counts the rest.
 
     Attributes:
-        findings: Those that are listed.
+        findings: The listed findings.
     """
 
     findings: list[Diagnostic] = field(default_factory=list)
     _seen: Counter[str] = field(default_factory=Counter)
 
     def admits(self, code: str) -> bool:
-        """Count one more finding of a code, and tell whether it is worth making."""
+        """Count one more finding of a code, and return whether it is within the limit."""
         self._seen[code] += 1
         return self._seen[code] <= MAX_PER_CODE
 
     def all(self) -> list[Diagnostic]:
-        """Return the findings, and how many more there are of each code."""
+        """Return the listed findings, and one finding for each code that counts the rest."""
         return self.findings + [
             more_finding(code, n - MAX_PER_CODE)
             for code, n in self._seen.items()
@@ -44,7 +44,7 @@ class CappedFindings:
 
 
 def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings without those of a code beyond the first hundred, which are counted."""
+    """Return at most a hundred findings of each code, and one finding that counts the rest."""
     if len(findings) <= MAX_PER_CODE:
         return findings
     listed = CappedFindings()
@@ -55,30 +55,30 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def more_finding(code: str, number: int) -> Diagnostic:
-    """Return that there are so many findings of a code more than are listed."""
+    """Return the finding (M032) that counts further findings of a code."""
     said: dict[str, Sayable] = {"findings": nouns.findings(number)}
     said |= {"code": code, "name": kind(code).name}
     return finding(MORE_CODE, "more", **said)
 
 
 def shortened_list(words: Sequence[Value], shown: int = 3) -> Value:
-    """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
+    """Return items as a short list for a message: ``A9, B9, C9 and 49 more``."""
     if len(words) <= shown + 1:
         return listed(words)
     rest = several("{number} more", "{number} more", len(words) - shown)
     return listed([*words[:shown], rest])
 
 
-_LOCATED = 100  # findings of which the first in the file is looked for
+_LOCATED = 100  # findings among which the first in the file is searched
 
 
 @dataclass(frozen=True, slots=True)
 class _Fold:
-    """How several findings of a code become one.
+    """How several findings of a code are merged into one.
 
     Attributes:
-        counted: What is counted, with its number.
-        places: What a finding names of the file: keys, values or hexes.
+        counted: Returns the number with its noun.
+        places: Yields the keys, values or hexes that a finding is about.
     """
 
     counted: Callable[[int], Message]
@@ -88,13 +88,13 @@ class _Fold:
 def fold_repeated(
     found: Iterable[Diagnostic], located: Callable[[Diagnostic], Diagnostic]
 ) -> list[Diagnostic]:
-    """Return findings, those of one habit as one that counts them and names the first places.
+    """Return findings with those of one habit merged into one that names the first places.
 
-    It stands where the first of them stands, and has its fixes: they write the whole file.
+    The merged finding has the place and the fixes of the first one: these rewrite the whole file.
 
     Args:
-        found: What was found in a file.
-        located: Adds the line and the column to a finding.
+        found: The findings about a file.
+        located: Adds line and column to a finding.
     """
     result: list[Diagnostic] = []
     by_code: dict[str, list[Diagnostic]] = {}
@@ -119,7 +119,7 @@ def _folded(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
 
 
 def _key(found: Diagnostic) -> Iterator[Value]:
-    """Yield the key of the file that a finding is about."""
+    """Yield the key that a finding is about."""
     yield found.values.get("key", "tags" if found.key == "tags" else "text")
 
 
@@ -129,7 +129,7 @@ def _hex(found: Diagnostic) -> Iterator[Value]:
 
 
 def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
-    """Return what yields a value of the file that a finding quotes."""
+    """Return a function that yields a quoted value of a finding."""
 
     def quote(found: Diagnostic) -> Iterator[Value]:
         yield f'"{found.values[name]}"'
@@ -138,7 +138,7 @@ def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
 
 
 def _missing_keys(found: Diagnostic) -> Iterator[Value]:
-    """Yield the keys that a file does not have, those of a text with its language."""
+    """Yield the missing keys that a finding is about, those of a text with the language."""
     keys = found.values.get("keys", found.values.get("key", "face"))
     for key in keys.items if isinstance(keys, Listing) else (keys,):
         yield f"text.{found.values['language']}.{key}" if found.key == "texts" else key
@@ -156,4 +156,4 @@ _FOLDS: Mapping[str, _Fold] = {
     "M049": _Fold(nouns.keys, _key),
     "M058": _Fold(nouns.hexes, _hex),
 }
-"""By code, what is one habit of a file however often it is found."""
+"""The codes of habits: found anywhere in a file, they are reported once."""

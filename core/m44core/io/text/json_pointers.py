@@ -21,12 +21,12 @@ def escape(key: str) -> str:
 
 
 def steps(pointer: str) -> list[str]:
-    """Return the keys and numbers a JSON Pointer walks through."""
+    """Return the steps of a JSON Pointer, unescaped."""
     return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Return line and column, from 1, of a place in a text."""
+    """Return line and column, both from 1, of an offset in a text."""
     if "\r" in text:
         from m44core.untrusted_files import LineIndex  # 1 ms
 
@@ -38,13 +38,12 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class JsonPositions:
-    """The places of a JSON text.
+    """The offsets of everything in a JSON text.
 
     Attributes:
-        values: The offset of each value by its pointer; of the later one
-            where a key stands twice.
-        duplicates: Pointer and offset of each key that stands in its object again.
-        numbers: Pointer, text and offset of each number, and of the constants JSON lacks.
+        values: The offset of each value by its pointer; of the later one for a duplicate key.
+        duplicates: Pointer and offset of each duplicate key.
+        numbers: Pointer, text and offset of each number, and of constants that JSON lacks.
     """
 
     values: dict[str, int] = field(default_factory=dict)
@@ -54,7 +53,7 @@ class JsonPositions:
 
 @dataclass(slots=True)
 class _Level:
-    """One open bracket: its pointer, and the key or number of the value that comes next."""
+    """One open bracket: its pointer, and the key or index of the next value."""
 
     pointer: str
     index: int | None
@@ -62,7 +61,7 @@ class _Level:
     seen: set[str] = field(default_factory=set)
 
     def next_pointer(self) -> str:
-        """Return the pointer of the value that begins now."""
+        """Return the pointer of the next value."""
         if self.index is None:
             return f"{self.pointer}/{escape(self.key or '')}"
         self.index += 1
@@ -70,7 +69,7 @@ class _Level:
 
 
 def scan_positions(text: str) -> JsonPositions:
-    """Return the places of a text that is known to be JSON."""
+    """Return the offsets of everything in a text that is known to be JSON."""
     places = JsonPositions()
     levels: list[_Level] = []
     for match in re.finditer(_TOKEN, text):
@@ -104,10 +103,10 @@ def _enter_value(places: JsonPositions, levels: list[_Level], token: str, offset
 
 
 class JsonPointerIndex:
-    """Finds single places of a text that is JSON; in one that breaks off, those around the break.
+    """Finds single places of a JSON text, also of one that breaks off.
 
-    Only the objects and lists on the way to a place are looked into; what lies
-    beside it is skipped by the decoder, which is many times quicker than :func:`scan`.
+    Only the objects and lists on the path to a place are read; the decoder skips all others, which
+    is many times faster than :func:`scan_positions`.
     """
 
     def __init__(self, text: str) -> None:
@@ -116,11 +115,11 @@ class JsonPointerIndex:
 
     @cached_property
     def _start(self) -> int:
-        """Where the text begins after all its blanks, which may be very many."""
+        """The offset of the first character that is not white space; there may be a lot of it."""
         return self._after_space(0)
 
     def offset(self, pointer: str) -> int:
-        """Return the offset of a place, or of the innermost thing around it that is there."""
+        """Return the offset of a place, or else of its innermost existing parent."""
         offset = self._start
         for step in steps(pointer):
             inner = self._members(offset).get(step)
@@ -130,7 +129,7 @@ class JsonPointerIndex:
         return offset
 
     def existing_part(self, pointer: str) -> str:
-        """Return the part of a pointer that leads to something in the text."""
+        """Return the longest part of a pointer that exists in the text."""
         offset, way = self._start, ""
         for step in steps(pointer):
             inner = self._members(offset).get(step)
@@ -140,7 +139,7 @@ class JsonPointerIndex:
         return way
 
     def _members(self, offset: int) -> dict[str, int]:
-        """Return the offset of each value of the object or the list at an offset."""
+        """Return the offsets of the members of the object or list at an offset, by key or index."""
         if offset not in self._inside:
             self._inside[offset] = dict(self._read_members(offset))
         return self._inside[offset]
@@ -173,18 +172,18 @@ class JsonPointerIndex:
 
 
 class JsonLocator:
-    """Places of our own form as JSON, where the pointers are those of the document."""
+    """Finds places of the workshop document in a JSON file of our own format."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._places = JsonPointerIndex(text)
 
     def place(self, pointer: str) -> tuple[int, int]:
-        """Return line and column of a place, or of the innermost thing around it."""
+        """Return line and column, from 1, of a place or else of its innermost parent."""
         return line_and_column(self._text, self._places.offset(self._in_file(pointer)))
 
     def in_file(self, pointer: str) -> str:
-        """Return the pointer into the file to that place, or to the innermost thing around it."""
+        """Return the pointer into the file to a place or else to its innermost existing parent."""
         return self._places.existing_part(self._in_file(pointer))
 
     def _in_file(self, pointer: str) -> str:
@@ -195,7 +194,7 @@ ALLOW = "allow"
 
 
 def allowance_pointer(entry: object) -> str:
-    """Return what an entry of ``allow`` is called, wherever in the list it stands."""
+    """Return the name of an entry of ``allow``, which does not depend on its index."""
     if not isinstance(entry, dict):
         return f"/{ALLOW}/"
     return f"/{ALLOW}/{escape(str(entry.get('check')))}/{escape(str(entry.get('at', '')))}"

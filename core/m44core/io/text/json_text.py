@@ -1,4 +1,4 @@
-"""JSON as text: read strictly and with places, written in the style it was found in."""
+"""JSON texts: read strictly, with places, and written in the style they were read in."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _KEYS = {
     "Invalid \\escape": "backslash",
     "Invalid \\uXXXX escape": "no-digits",
 }
-"""What M005 says of what Python says is wrong."""
+"""The messages of M005 by the errors of Python's decoder."""
 
 
 class JsonReader:
     """Reads one JSON text.
 
     Attributes:
-        findings: What was wrong with it, after :meth:`read`.
-        failed: Whether it was not JSON at all, so that there is no value.
+        findings: What is wrong with it, after :meth:`read`.
+        failed: Whether it is not JSON, so that there is no value.
     """
 
     def __init__(self, text: str) -> None:
@@ -55,7 +55,7 @@ class JsonReader:
         self._pairs = 0
 
     def read(self) -> object:
-        """Return the value, or None where the text is not JSON at all."""
+        """Return the value; None if the text is not JSON."""
         if "\\u" in self.text:
             halves = CappedFindings()
             mark = partial(self._keep_or_replace, halves)
@@ -152,7 +152,7 @@ class JsonReader:
             self._fail(error.pos, "M005", "other", problem=error.msg)
 
     def _trailing_comma(self, offset: int) -> int | None:
-        """Return where a comma stands before a bracket; Python tells of it in its own ways."""
+        """Return the offset of a comma before a closing bracket; None if that is not the error."""
         before = self.text[:offset].rstrip()
         after = self.text[offset:].lstrip(" \t\r\n,")
         if self.text[offset] == ",":
@@ -172,7 +172,7 @@ class JsonReader:
 
 
 def _int_or_none(digits: str) -> int | None:
-    """Return the number, or None where it has so many digits that reading it is refused."""
+    """Return the number; None if it has more digits than Python parses."""
     return int(digits) if len(digits) <= 4300 else None
 
 
@@ -181,7 +181,7 @@ def _is_infinite(digits: str) -> bool:
 
 
 def _count(value: object) -> int | None:
-    """Return how many values a value holds; None where they lie too deep in each other."""
+    """Return the number of values inside a value; None if they are nested too deeply."""
     level = [value] if isinstance(value, (dict, list)) else []
     values = 1
     for _ in range(DEPTH_LIMIT):
@@ -218,7 +218,7 @@ _FIRST_INDENT = re.compile(r"[{\[]\r?\n([ \t]+)\S")
 
 
 def style_of(text: str) -> TextStyle:
-    """Return how a JSON text is typed, as far as it is typed in one way."""
+    """Return the style of a JSON text, as far as it is consistent."""
     found = _FIRST_INDENT.match(text)
     on_lines = found is not None
     return TextStyle(
@@ -233,18 +233,18 @@ def style_of(text: str) -> TextStyle:
 
 
 def _escapes(text: str, letter: str) -> bool:
-    """Tell whether a letter stands behind a backslash that is not itself an escaped one."""
-    escape = f"\\{letter}"  # most texts have none, and looking for it alone takes no time
+    """Return whether a letter is escaped anywhere in a text, by an unescaped backslash."""
+    escape = f"\\{letter}"  # most texts have none, and this test is fast
     return escape in text and re.search(rf"(?<!\\)(?:\\\\)*\\{letter}", text) is not None
 
 
 def newline_of(text: str) -> str:
-    """Return how the lines of a text end."""
+    """Return the line ending of a text."""
     return "\r\n" if "\r\n" in text else "\n"
 
 
 def dump(value: object, style: TextStyle) -> str:
-    """Return *value* as JSON text in a style."""
+    """Return a value as JSON text in a style."""
     text = json.dumps(
         value,
         indent=style.indent,

@@ -1,7 +1,7 @@
-"""Changing a few values of a JSON or YAML text, and leaving all the rest as it was typed.
+"""Changing a few values of a JSON or YAML text while the rest keeps its layout.
 
-What changes is told by two documents, before and after; the text may type the first of them
-otherwise. Whoever splices reads the result again: it must say what the document after says.
+The changes are the difference of two documents, before and after; the text may write the first one
+in another way. Callers read the result again: it must equal the document after.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from m44core.io.text.yaml_text import to_flow, to_key
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODE = json.JSONDecoder().raw_decode
-_PLACED = ("row", "col")  # what tells the entries of a list of hexes apart
+_PLACED = ("row", "col")  # identifies the entries of a list of hexes
 
 
 class UnfitError(Exception):
-    """The text is laid so differently that nothing can be changed in its place."""
+    """The layout of the text does not allow the changes."""
 
 
 class Node(NamedTuple):
-    """A value where it stands in a text; its members, by key or by number, if it has any."""
+    """The extent of a value in a text, with its members by key or index, if any."""
 
     start: int
     end: int
@@ -39,7 +39,7 @@ class Node(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A piece of the text and what stands there afterwards."""
+    """A range of the text and its replacement."""
 
     start: int
     end: int
@@ -50,7 +50,7 @@ def splice_json(text: str, before: object, after: object) -> str:
     """Return a JSON text with the changes between two documents.
 
     Raises:
-        UnfitError: it is laid otherwise than the first of them.
+        UnfitError: its layout does not allow the changes.
     """
     root = _json_node(text, _after_space(text, text.startswith("\ufeff")))
     return _apply_edits(text, _changes(text, root, before, after, _JsonWriter(style_of(text))))
@@ -60,7 +60,7 @@ def splice_yaml(text: str, before: object, after: object) -> str:
     """Return a YAML text with the changes between two documents.
 
     Raises:
-        UnfitError: it is laid otherwise than the first of them.
+        UnfitError: its layout does not allow the changes.
     """
     root = yaml.compose(text, Loader=LOADER)
     if root is None:
@@ -69,19 +69,19 @@ def splice_yaml(text: str, before: object, after: object) -> str:
 
 
 class _Writer(Protocol):
-    """How what is new in a text is typed: values, keys, and what stands between them."""
+    """Writes new values and keys in the style of a text."""
 
     comma: str
 
     def value(self, value: object, margin: str) -> str:
-        """Return a value; over lines, each after *margin*, if there is one and the text has any."""
+        """Return a value as text; further lines are indented by *margin*."""
 
     def member(self, key: str, value: object, margin: str) -> str:
-        """Return a key with its value."""
+        """Return a key with its value as text."""
 
 
 class _YamlWriter:
-    """YAML in its flow form."""
+    """Writes YAML in flow style."""
 
     comma = ", "
 
@@ -93,7 +93,7 @@ class _YamlWriter:
 
 
 class _JsonWriter:
-    """JSON in the style of the text around it."""
+    """Writes JSON in the style of the text."""
 
     def __init__(self, style: TextStyle) -> None:
         self._style = replace(style, newline="\n", final_newline=False)
@@ -111,7 +111,7 @@ class _JsonWriter:
 def _changes(
     text: str, node: Node, before: object, after: object, typing: _Writer
 ) -> Iterator[Edit]:
-    """Yield what is to be changed of a value; the smallest parts that can be."""
+    """Yield the smallest edits that change one value into another."""
     if before == after:
         return
     if node.members is not None and isinstance(before, dict) and isinstance(after, dict):
@@ -132,7 +132,7 @@ def _member_changes(
     members = node.members or {}
     gone = [key for key in before if key not in after and key in members]
     new = {key: after[key] for key in after if key not in before and key not in members}
-    if (gone or new) and len(gone) == len(members):  # nothing is left to lay the others by
+    if (gone or new) and len(gone) == len(members):  # no member is left as a model for new ones
         if node.block:
             raise UnfitError
         yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
@@ -167,7 +167,7 @@ def _without_members(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
 
 
 def _with_members(text: str, node: Node, new: Mapping[str, object], typing: _Writer) -> Edit:
-    """Return the edit that adds members after the last one, laid as that is."""
+    """Return the edit that adds members after the last one, in its layout."""
     start, last = list((node.members or {}).values())[-1]
     margin = _indentation(text, start)
     if node.block:
@@ -185,9 +185,9 @@ def _with_members(text: str, node: Node, new: Mapping[str, object], typing: _Wri
 def _list_changes(
     text: str, node: Node, before: list[object], after: list[object], typing: _Writer
 ) -> Iterator[Edit]:
-    """Yield the edits of a list. Entries of hexes are told apart by row and column.
+    """Yield the edits of a list. Entries of hexes are identified by row and column.
 
-    The text may have such entries in another order than *before*; they keep it.
+    The text may have such entries in another order than *before*; it keeps that order.
     """
     stands = [entry for _, entry in (node.members or {}).values()]
     if not stands or not after:
@@ -216,11 +216,11 @@ def _list_changes(
 def _inserted(
     text: str, entries: Mapping[str, Node], new: Mapping[str, object], typing: _Writer
 ) -> Iterator[Edit]:
-    """Yield the edits that put new entries of a list behind those they follow."""
+    """Yield the edits that insert new entries of a list behind their predecessors."""
     first = next(iter(entries.values()))
     margin = _indentation(text, first.start)
     between = typing.comma if margin is None else f",\n{margin}"
-    following: dict[str, list[str]] = {"": []}  # by the name of the entry they come after
+    following: dict[str, list[str]] = {"": []}  # by the name of their predecessor
     last = ""
     for name, value in new.items():
         if name in entries:
@@ -236,7 +236,7 @@ def _inserted(
 
 
 def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
-    """Return the entries of a list by names that tell which are the same in two editions of it."""
+    """Return the entries of a list by names that identify them in two versions of it."""
     if _have_places(entries) and _have_places(others):
         names = [json.dumps([str(entry[key]) for key in _PLACED]) for entry in entries]
     elif len(entries) == len(others):
@@ -256,7 +256,7 @@ def _have_places(entries: Sequence[object]) -> TypeGuard[Sequence[dict[str, obje
 
 
 def _indentation(text: str, at: int) -> str | None:
-    """Return the indentation before *at*, or None if something else stands before it."""
+    """Return the indentation before an offset; None if other text precedes it on the line."""
     before = text[text.rfind("\n", 0, at) + 1 : at]
     return None if before.strip() or "\n" not in text else before
 

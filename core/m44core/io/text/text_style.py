@@ -1,4 +1,4 @@
-"""How a text is typed: what saving keeps of it."""
+"""The layout of a text that saving preserves: the style of JSON, the comments of YAML."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    r"""How a JSON file is typed. The defaults are those of the official editor.
+    r"""The style of a JSON text. The defaults are those of the official editor.
 
     Attributes:
-        indent: What one level is indented by; None for everything on one line.
-        colon: What stands between a key and its value.
-        comma: What stands between two values of a file on one line.
-        ascii: Whether everything beyond ASCII is written as ``\uXXXX``.
+        indent: The indentation of one level; None for everything on one line.
+        colon: The separator of a key and its value.
+        comma: The separator of two values on one line.
+        ascii: Whether other characters than ASCII are written as ``\uXXXX``.
         slashes: Whether ``/`` is written ``\/``.
-        newline: ``\n`` or ``\r\n``.
-        final_newline: Whether the last line is ended.
+        newline: The line ending, ``\n`` or ``\r\n``.
+        final_newline: Whether the last line has a line ending.
     """
 
     indent: str | None = "\t"
@@ -36,12 +36,12 @@ EDITOR_STYLE = TextStyle()
 
 @dataclass(frozen=True, slots=True)
 class Comments:
-    """The comments of a YAML file, each as its lines with the number sign.
+    """The comments of a YAML file, as lines with the number sign.
 
     Attributes:
         top: The lines before the first key.
         before: The lines above a key, by its pointer: ``/hexes``, ``/hexes/G5``.
-        beside: The comment after the value on a key's own line, by its pointer.
+        end_of_line: The comment after the value on a key's own line, by its pointer.
         end: The lines after the last value.
     """
 

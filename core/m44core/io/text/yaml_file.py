@@ -1,4 +1,4 @@
-"""A YAML file that is not a scenario: read strictly and bounded, with the lines of its places."""
+"""YAML files that are not scenarios: read strictly and bounded, with line numbers for errors."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ _DOUBT_CODES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class YamlFile:
-    """What a YAML file says.
+    """The content of a YAML file.
 
     Attributes:
         path: The file.
-        tree: Its content as plain data; dates are texts, as they are written.
-        doubts: What was read otherwise than it stands: guessed letters, numbers, a key given twice.
+        tree: Its content as plain data; dates are texts.
+        doubts: Findings about content that was not read exactly: guessed characters, numbers,
+            duplicate keys.
     """
 
     path: Path
@@ -37,19 +38,19 @@ class YamlFile:
     _places: Mapping[str, tuple[int, int]] = field(default_factory=dict, repr=False)
 
     def error_at(self, pointer: str, what: Value) -> ReadError:
-        """Return the error that something is wrong at a place of the file."""
+        """Return an error about a place of the file, with its line."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
         return ReadError(at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, what))
 
 
 def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> YamlFile:
-    """Return what a file says.
+    """Read a YAML file.
 
     Args:
         path: The file; only an ordinary one is read.
         max_size: The largest size of the file, in bytes.
-        may_be_blank: Whether a file without any content says None, rather than being refused.
+        may_be_blank: Whether a blank file is allowed; its content is None.
 
     Raises:
         ReadError: the file cannot be read, or is not YAML; the message has its name and the line.
@@ -77,7 +78,7 @@ def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> 
 
 
 def at_line(path: Path, line: int, text: Value) -> Message:
-    """Return something said of a line of a file; of the file alone where *line* is 0."""
+    """Return a message about a line of a file; about the whole file if *line* is 0."""
     if not line:
         return message("{file}: {said}", file=str(path), said=text)
     return message("{file}:{line}: {said}", file=str(path), line=line, said=text)

@@ -53,20 +53,20 @@ _KEYS = {
     "found unexpected document indicator": "open-text",
     "unknown escape": "backslash",
 }
-"""What M013 says of what PyYAML says is wrong."""
+"""The messages of M013 by the errors of PyYAML."""
 
 
 _Place = tuple[int, int]  # line and column, from 0
 
 
 class _Mark(Protocol):
-    """Where PyYAML reads; it begins lines also at U+2028 and others, so only *index* counts."""
+    """A mark of PyYAML; its lines also end at U+2028 and others, so only *index* is used."""
 
     index: int
 
 
 class _StopError(Exception):
-    """Reading cannot go on; the finding is made."""
+    """Reading stops; the finding has been added."""
 
 
 @dataclass(slots=True)
@@ -75,14 +75,14 @@ class _Level:
 
     value: dict[str, object] | list[object]
     pointer: str
-    first: int  # how many values there were before it
+    first: int  # number of values before it
     anchor: str | None
     key: str | None = None
-    merges: bool = False  # whether the key is the one that takes over what other mappings say
+    merges: bool = False  # whether the key is <<
     merged: list[dict[str, object]] = field(default_factory=list)
 
     def merge(self) -> None:
-        """Put what other mappings say where the mapping says nothing itself; the first holds."""
+        """Add the entries of merged mappings; own entries win, then those of the first mapping."""
         for other in self.merged:
             assert isinstance(self.value, dict)
             self.value.update({k: v for k, v in other.items() if k not in self.value})
@@ -94,10 +94,10 @@ class YamlReader:
 
     Attributes:
         text: The text.
-        findings: What was wrong with it, after :meth:`read`.
+        findings: What is wrong with it, after :meth:`read`.
         failed: Whether it could not be read, so that there is no value.
-        places: Line and column, from 0, of each value, or of its key where it has one.
-        ends: Where each scalar and each bracket in a mapping ends.
+        places: Line and column, from 0, of each value or of its key, by pointer.
+        ends: Line and column, from 0, of the end of each scalar and collection, by pointer.
     """
 
     text: str
@@ -117,7 +117,7 @@ class YamlReader:
         self._lines = LineIndex(self.text)
 
     def read(self) -> object:
-        """Return the value, or None where the text cannot be read."""
+        """Return the value; None if the text cannot be read."""
         try:
             for event in yaml.parse(self.text, Loader=LOADER):
                 self._handle(event)
@@ -213,7 +213,7 @@ class YamlReader:
         self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
     def _note_place(self, event: yaml.NodeEvent) -> str:
-        """Return the pointer of the value that begins, and note where that is."""
+        """Return the pointer of the value that begins, and store its place."""
         if not self._levels:
             return ""
         level = self._levels[-1]
@@ -237,7 +237,7 @@ class YamlReader:
             level.key = None
 
     def _merge(self, level: _Level, value: object) -> None:
-        """Note what a mapping takes over from another, or from each of a list of them."""
+        """Add one or several mappings to be merged into the open mapping."""
         listed: list[object] = value if isinstance(value, list) else [value]
         others = [other for other in listed if isinstance(other, dict)]
         if len(others) < len(listed):
@@ -247,11 +247,11 @@ class YamlReader:
         level.key, level.merges = None, False
 
     def _at(self, mark: _Mark | None) -> _Place:
-        assert mark, "what was read stands somewhere"
+        assert mark, "every event has a mark"
         return self._lines.place(mark.index)
 
     def _resolve(self, event: yaml.ScalarEvent) -> object:
-        """Return what a text without quotation marks means in YAML 1.2."""
+        """Return the value of an unquoted scalar in YAML 1.2."""
         text: str = event.value
         if text in _NULLS:
             return None
@@ -303,15 +303,15 @@ class YamlReader:
 
 
 def _unreadable_character(text: str, error: yaml.reader.ReaderError) -> tuple[int, str]:
-    """Return where a character stands that no YAML may have, and the character."""
-    character: int | str = error.character  # libyaml gives its number, and counts in bytes
+    """Return the offset of a character that YAML does not allow, and the character."""
+    character: int | str = error.character  # libyaml gives its code point and an offset in bytes
     if not isinstance(character, int):
         return error.position, character
     return len(text.encode()[: error.position].decode(errors="ignore")), chr(character)
 
 
 class YamlLocator:
-    """Knows where the places of a YAML file are."""
+    """Finds places of the workshop document in a YAML file."""
 
     def __init__(self, text: str) -> None:
         reader = YamlReader(text)
@@ -319,7 +319,7 @@ class YamlLocator:
         self._places = reader.places
 
     def place(self, pointer: str) -> tuple[int, int]:
-        """Return line and column of a place, or of the innermost thing around it."""
+        """Return line and column, from 1, of a place or else of its innermost parent."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
         line, column = self._places.get(pointer, (0, 0))
@@ -333,11 +333,10 @@ _ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|allow|meta)/[^/]+")
 
 
 def comments_of(reader: YamlReader, document: object) -> Comments:
-    """Return the comments of the text a *reader* has read, which says *document*.
+    """Return the comments of a text that a reader has read as *document*.
 
-    Kept are those at the top, those above a section, above a hex or another
-    entry of a section, those at the end of such a line, and those at the end
-    of the file.
+    These are the comments at the top, above a section, above a hex or another entry of a section,
+    at the end of such a line, and at the end of the file.
     """
     if "#" not in reader.text:
         return Comments()
@@ -370,13 +369,13 @@ def _by_pointer(reader: YamlReader) -> Comments:
 
 
 def _margin(line: str, column: int) -> int:
-    """Return where an entry begins: a value of a list with its dash."""
+    """Return the column of an entry; for an item of a list, that of its dash."""
     beginning = line[:column]
     return beginning.index("-") if beginning.strip() == "-" else column
 
 
 def _above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
-    """Return the comment lines right above a line that begin in its column."""
+    """Return the comment lines directly above a line, in the same column."""
     first = line
     while first > 0 and _is_comment(lines[first - 1], column):
         first -= 1
@@ -404,7 +403,7 @@ def _end_of_line(
 
 
 def lost_comment(before: str, after: str) -> int | None:
-    """Return the line of the first comment of a YAML text that another lacks; None if none does."""
+    """Return the line, from 1, of the first comment missing in another text; None if none is."""
     kept = Counter(comment for _, comment in _all_comments(after))
     for line, comment in _all_comments(before):
         kept[comment] -= 1
@@ -414,7 +413,7 @@ def lost_comment(before: str, after: str) -> int | None:
 
 
 def _all_comments(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each comment of a YAML text with its line: what stands between two tokens."""
+    """Yield each comment of a YAML text with its line, from 1: the text between two tokens."""
     end, where = 0, LineIndex(text)
     for token in yaml.scan(text, Loader=LOADER) if "#" in text else ():
         between = text[end : token.start_mark.index]

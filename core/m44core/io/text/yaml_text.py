@@ -1,4 +1,4 @@
-"""Writing the workshop document as YAML that every reader of YAML 1.1 and 1.2 reads alike."""
+"""Writing the workshop document as YAML that means the same in YAML 1.1 and 1.2."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BLOCKS = re.compile(r"|/(?:briefing|texts|texts/[^/]*|hexes|labels|meta|m44|wri
 
 
 def yaml_text(document: dict[str, object], comments: Comments) -> str:
-    """Return a workshop document as YAML text, one hex a line."""
+    """Return a workshop document as YAML text, with one hex per line."""
     lines = [*comments.top, *_block(document, "", 0, comments), *comments.end]
     return "\n".join(lines) + "\n"
 
@@ -55,7 +55,7 @@ def _items(entries: list[object], comments: Comments) -> Iterator[str]:
 
 
 def _value_on_line(value: object) -> str:
-    """Return a value that has its line for itself, so that a comma ends nothing."""
+    """Return a value that is alone on its line, so that it may contain commas unquoted."""
     if isinstance(value, str) and _is_unquoted(value, _UNQUOTED_ON_LINE):
         return value
     return to_flow(value)
@@ -67,7 +67,7 @@ def to_key(key: str) -> str:
 
 
 def _fits_block(text: str) -> bool:
-    """Tell whether a text of several lines can be written as they are."""
+    """Return whether a text of several lines can be written as a literal block."""
     stripped = text.strip(" \t\n")
     return (
         "\n" in stripped
@@ -84,7 +84,7 @@ def _literal(head: str, text: str, margin: str) -> Iterator[str]:
 
 
 def to_flow(value: object) -> str:
-    """Return a value as YAML on one line."""
+    """Return a value in YAML's flow style, on one line."""
     if isinstance(value, dict):
         inner = ", ".join(f"{to_key(key)}: {to_flow(item)}" for key, item in value.items())
         return f"{{{inner}}}"
@@ -102,7 +102,7 @@ def _scalar(value: object) -> str:
 
 
 def _is_unquoted(text: str, pattern: re.Pattern[str]) -> bool:
-    """Tell whether a text needs no quotation marks, whatever the edition of YAML."""
+    """Return whether a text needs no quotation marks in any edition of YAML."""
     return bool(pattern.fullmatch(text)) and not _RESERVED.fullmatch(text) and text.isprintable()
 
 
@@ -113,7 +113,7 @@ def _quoted(text: str) -> str:
 
 
 def _float(value: float) -> str:
-    """Return a number both editions of YAML read as one; they differ on 1e5."""
+    """Format a float so that YAML 1.1 and 1.2 both read it as a number (not ``1e5``)."""
     text = repr(value)
     if "e" in text and "." not in text:
         return text.replace("e", ".0e")

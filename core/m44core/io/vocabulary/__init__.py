@@ -1,1 +1,1 @@
-"""What both formats speak of: names and codes, values of the official editor, allowances."""
+"""What both file formats share: codes, values of fields, entries of hexes, special rules."""

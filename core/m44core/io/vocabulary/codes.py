@@ -7,7 +7,7 @@ import re
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, pack_of
 
-FOREIGN = "m44:"  # before a name or a code that we have no word for
+FOREIGN = "m44:"  # prefix of a name or code for which our files have no word
 
 _CODE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -19,7 +19,7 @@ _SPECIAL_CODES = {word: code for code, word in _SPECIAL_WORDS.items()}
 
 
 def capitals(text: str) -> str | None:
-    """Return the code that a text in small letters is; None where it is none, or one already."""
+    """Return the upper-case code for a lower-case text; None if it is no code, or one already."""
     large = text.upper()
     return large if large != text and _CODE.fullmatch(large) else None
 
@@ -27,7 +27,7 @@ def capitals(text: str) -> str | None:
 def word(code: str) -> str:
     """Return our word for a code: ``wide-river`` for ``WIDE_RIVER``.
 
-    A code that has none is kept behind a mark, so that :func:`code` gives it back.
+    A code without a word gets the prefix ``m44:``, so that it can be converted back.
     """
     own = _SPECIAL_WORDS.get(code)
     if own:
@@ -39,7 +39,7 @@ def word(code: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return the code that *text* is our word for; *text* itself where it is no word."""
+    """Return the code for one of our words; the text itself if it is not a word."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
     own = _SPECIAL_CODES.get(text)
@@ -49,9 +49,9 @@ def code(text: str) -> str:
 
 
 def key(name: str, layer: Layer) -> str:
-    """Return what our files call an element: ``forest`` for ``woods``.
+    """Return the key of an element in our files: ``forest`` for ``woods``.
 
-    Pieces of user packs are called the same everywhere, with the pack at hand and without.
+    Pieces of user packs have the same name everywhere, whether the pack is available or not.
     """
     if pack_of(name):
         return name
@@ -60,7 +60,7 @@ def key(name: str, layer: Layer) -> str:
 
 
 def name(text: str, layer: Layer) -> str:
-    """Return the .m44 name of what our files call *text*; *text* itself where nothing is."""
+    """Return the .m44 name for a key of our files; the text itself if it is not a key."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
     found = base_catalogue().by_key(layer, text)

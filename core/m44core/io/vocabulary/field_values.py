@@ -25,7 +25,7 @@ FIRST: Mapping[str, First] = {
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in Kind}
 FRONTS: Mapping[str, Front] = {front.name: front for front in Front}
 MEDAL_SWITCHES = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
-"""The terms of a medal that are true or absent, besides ``permanent``."""
+"""The terms of a medal, apart from ``permanent``, that are either true or absent."""
 
 TEXT_FIELDS = (
     "name",
@@ -37,7 +37,7 @@ TEXT_FIELDS = (
     "bibliography",
 )
 LABELS, WORKSHOP_LABELS = "labels", "workshop_labels"
-"""The keys, in our format and in ``.m44`` files, of what labels are called in a language."""
+"""The keys of translated labels in a language: in our format, and in .m44 files."""
 
 
 M44_KEYS: Mapping[str, str] = {
@@ -53,7 +53,7 @@ M44_KEYS: Mapping[str, str] = {
     "hexes": "group",
     "structure": "rect_terrain",
 }
-"""The keys of .m44 files by what our files say of pieces and of hexes."""
+"""The keys of pieces and hexes in .m44 files, by the keys in ours."""
 
 
 _BRIEFING_KEYS: Mapping[str, str] = {
@@ -66,23 +66,23 @@ _BRIEFING_KEYS: Mapping[str, str] = {
 
 
 def unread_text(briefing: Briefing, field: str) -> str | None:
-    """Return the text that stands for a value of the briefing and is none, or None."""
+    """Return the unreadable text in the place of a value of the briefing; None if there is none."""
     said = briefing.extra.get(_BRIEFING_KEYS[field])
     return said if isinstance(said, str) and said else None
 
 
 def type_is_foreign(scenario: Scenario) -> bool:
-    """Tell whether the file's board was not understood, and none was chosen since."""
+    """Return whether the file names an unknown board and none has been chosen since."""
     return scenario.board.type is BoardType.STANDARD and "type" in scenario.board_extra
 
 
 def face_is_foreign(scenario: Scenario) -> bool:
-    """Tell whether the file's face was not understood, and none was chosen since."""
+    """Return whether the file names an unknown face and none has been chosen since."""
     return scenario.face is Face.COUNTRY and "face" in scenario.board_extra
 
 
 def code_of(value: First | Kind | Front | None) -> str | None:
-    """Return the code of a value of the briefing."""
+    """Return the code of a value of the briefing in .m44 files."""
     return None if value is None else _CODES[value]
 
 
@@ -98,7 +98,7 @@ _DIGITS = re.compile(r"\d{1,4}")
 
 
 def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
-    """Return what *read* makes of a value; leave the value where it makes None of it."""
+    """Remove a value and return it parsed; it stays if *read* returns None."""
     if key not in rest:
         return None
     value = read(rest[key])
@@ -108,12 +108,12 @@ def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | N
 
 
 def parse_object(raw: object) -> Raw | None:
-    """Return a copy of an object, or None where it is none."""
+    """Return a copy of an object; None if the value is not an object."""
     return dict(raw) if isinstance(raw, dict) else None
 
 
 def parse_number(raw: object) -> int | None:
-    """Return a whole number of at most four digits, or None where it is none."""
+    """Return an integer of at most four digits, also from a text; None for other values."""
     if isinstance(raw, str):
         return int(raw) if _DIGITS.fullmatch(raw) and raw.isascii() else None
     if isinstance(raw, float) and raw.is_integer():
@@ -122,12 +122,12 @@ def parse_number(raw: object) -> int | None:
 
 
 def parse_side(raw: object) -> Side | None:
-    """Return a side, or None where it is none."""
+    """Return a side by its code; None for other values."""
     return Side(raw) if raw in ("AXIS", "ALLIES") else None
 
 
 def parse_medal_terms(raw: object) -> MedalTerms | None:
-    """Return the terms of a medal, or None where they are none."""
+    """Return the terms of a medal; None if the value is not an object."""
     rest = parse_object(raw)
     if rest is None:
         return None
@@ -151,7 +151,7 @@ def parse_medal_terms(raw: object) -> MedalTerms | None:
 
 
 def written_further_terms(terms: MedalTerms) -> Raw:
-    """Return the terms of a medal besides its first three, as the official editor has them."""
+    """Return the terms of a medal apart from the first three, as in .m44 files."""
     switches = {term: True for term in MEDAL_SWITCHES if getattr(terms, term)}
     side = {"side": terms.side.value} if terms.side else {}
     return {**switches, **side, **terms.extra}
@@ -161,19 +161,19 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def parse_text(raw: object) -> str | None:
-    """Return a text, or None where it is none."""
+    """Return a text; None for other values."""
     return raw if isinstance(raw, str) else None
 
 
 def parse_text_map(raw: object) -> dict[str, str] | None:
-    """Return words for words, or None where it is none."""
+    """Return a mapping of texts to texts; None for other values, and if it is empty."""
     if not isinstance(raw, dict) or not all(isinstance(word, str) for word in raw.values()):
         return None
     return dict(raw) or None
 
 
 def parse_day(raw: object) -> date | None:
-    """Return a day, or None where a text is none of the calendar."""
+    """Return a date written as ``1944-06-06``; None for other values."""
     if not isinstance(raw, str) or not _DAY.fullmatch(raw):
         return None
     try:
@@ -183,14 +183,14 @@ def parse_day(raw: object) -> date | None:
 
 
 def read_packs(raw: object) -> Packs | None:
-    """Return the boxes a file lists with their numbers, or None where this is no such list."""
+    """Return the boxes that a file lists, with their numbers; None for other values."""
     if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
         return None
     return Packs({pack_named(name): count for name, count in raw.items()})
 
 
 def written_packs(packs: Packs) -> dict[str, int]:
-    """Return the boxes as files list them."""
+    """Return the boxes as files list them: numbers by name."""
     return {pack.name: number for pack, number in packs.stated.items()}
 
 
@@ -201,7 +201,7 @@ ALLOWANCES_KEY = "workshop_allow"
 
 
 def pop_allowances(meta: RawMeta) -> tuple[Allowance, ...]:
-    """Return the allowances among the keys of ``meta_data``; leave there what is none."""
+    """Remove the allowances from ``meta_data`` and return them; other values stay."""
     entries = meta.get(ALLOWANCES_KEY)
     if not isinstance(entries, list):
         return ()
@@ -227,7 +227,7 @@ def _allowance(entry: object) -> Allowance | None:
 
 
 def written_allowances(allowed: Iterable[Allowance]) -> list[RawMeta]:
-    """Return allowances as the files have them."""
+    """Return allowances as they are written in files."""
     return [_written_allowance(allowance) for allowance in allowed]
 
 
@@ -241,7 +241,7 @@ def _written_allowance(allowance: Allowance) -> RawMeta:
 
 
 def with_allowances(meta: RawMeta, entries: object) -> RawMeta:
-    """Return the keys of ``meta_data`` with allowances as the files have them among them."""
+    """Return ``meta_data`` with written allowances, before any unread ones."""
     left = meta.get(ALLOWANCES_KEY)
     if isinstance(entries, list) and isinstance(left, list):
         entries = [*entries, *left]

@@ -1,4 +1,4 @@
-"""What pieces and hexes are to every reader: how often a piece turns, what a hex is called."""
+"""Entries of hexes in files: their hex and order, and the orientations of their pieces."""
 
 from __future__ import annotations
 
@@ -20,28 +20,27 @@ _HEX_NAME = re.compile(r"[A-Za-z]\d{1,2}")
 
 @lru_cache(maxsize=1024)
 def bare_piece(name: str, orientation: int) -> Piece:
-    """Return a piece that is no more than that, the same one every time."""
+    """Return a piece without further values; the same object every time."""
     return Piece(name, orientation)
 
 
 @lru_cache(maxsize=256)
 def bare_unit(name: str) -> Unit:
-    """Return a unit that is no more than its kind, the same one every time."""
+    """Return a unit without further values; the same object every time."""
     return Unit(name)
 
 
 def orientation_parser(name: str, catalogue: Catalogue) -> Callable[[object], int | None]:
-    """Return what reads the orientation of a piece: one of those it has.
+    """Return a parser for the orientation of a piece, which returns None for invalid ones.
 
-    A piece the catalogue does not know may have any but 1, which is no more
-    than its absence.
+    An unknown piece may have 2 to 9; 1 means the same as no orientation.
     """
     return _orientation_parser(orientation_count(name, catalogue))
 
 
 @cache
 def _orientation_parser(count: int | None) -> Callable[[object], int | None]:
-    """Return what reads one of so many orientations; None for a piece that nobody knows."""
+    """Return a parser for one of *count* orientations; *count* is None for an unknown piece."""
 
     def read(raw: object) -> int | None:
         if type(raw) is not int or isinstance(raw, bool):
@@ -53,13 +52,13 @@ def _orientation_parser(count: int | None) -> Callable[[object], int | None]:
 
 
 def orientation_count(name: str, catalogue: Catalogue) -> int | None:
-    """Return how many orientations a piece has; None where the catalogue does not know it."""
+    """Return the number of orientations of a piece; None if it is unknown to the catalogue."""
     element = catalogue.get(name)
     return element.orientations if element else None
 
 
 def parse_hex(name: object, board: Board) -> Hex | None:
-    """Return the hex called *name*, or None where the board has none."""
+    """Return the hex of a name; None if the board has no such hex."""
     if not isinstance(name, str) or not _HEX_NAME.fullmatch(name):
         return None
     try:
@@ -69,7 +68,7 @@ def parse_hex(name: object, board: Board) -> Hex | None:
 
 
 def hex_of_entry(raw: object, board: Board) -> Hex | None:
-    """Return the hex an entry stands for, or None where the board has no such hex."""
+    """Return the hex of an entry with row and column; None if the board has no such hex."""
     if not isinstance(raw, dict):
         return None
     row, col = raw.get("row"), raw.get("col")
@@ -80,12 +79,12 @@ def hex_of_entry(raw: object, board: Board) -> Hex | None:
 
 
 def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
-    """Return what lies on hexes in the order of a scenario."""
+    """Return a mapping by hex in the order of a scenario: row by row."""
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
 
 
 def entry_sort_key(entry: object) -> tuple[int, int]:
-    """Return what sorts entries row by row, those without a place last."""
+    """Return the sort key of an entry: row by row, entries without a place last."""
     if isinstance(entry, dict):
         row, col = entry.get("row"), entry.get("col")
         if type(row) is int and type(col) is int:
@@ -94,7 +93,7 @@ def entry_sort_key(entry: object) -> tuple[int, int]:
 
 
 def numbered_list(raw: object) -> list[object] | None:
-    """Return the list that PHP wrote as an object with numbers for keys, or None."""
+    """Return the list in an object with numbers for keys, as written by PHP; else None."""
     if not isinstance(raw, dict) or not raw:
         return None
     if not all(isinstance(key, str) and key.isdigit() and key.isascii() for key in raw):
@@ -103,7 +102,7 @@ def numbered_list(raw: object) -> list[object] | None:
 
 
 def wrapped_list(raw: object) -> list[object] | None:
-    """Return the list that a server export wrapped in ``item``, or None."""
+    """Return the list in an object with the key ``item``, as exported by servers; else None."""
     if not isinstance(raw, dict) or list(raw) != ["item"]:
         return None
     inner = raw["item"]

@@ -1,6 +1,6 @@
 """The special rules of a scenario as .m44 files have them: options, and conditions of victory.
 
-Nothing is guessed: what makes no sense stays as it is, and is marked.
+Nothing is guessed: invalid values are preserved and marked.
 """
 
 from __future__ import annotations
@@ -43,43 +43,43 @@ from m44core.model.unit import Unit
 Raw = dict[str, ShapeValue]
 
 HEX_PATTERN = re.compile(r"[A-Za-z][0-9]{1,2}")
-MARK = "m44:"  # before a key that would else be read as one of our own
+MARK = "m44:"  # prefix of a key that would else be read as one of ours
 VICTORY = "victory"
-"""The key of ``game_info`` beside the options that has the conditions of victory."""
+"""The key of ``game_info`` with the conditions of victory."""
 
 
 class _InvalidValueError(Exception):
-    """A value that is none of its kind."""
+    """The value is not valid for its shape."""
 
 
 class _UnknownFormError(Exception):
-    """A value that makes sense, but asks for what its rule does not know."""
+    """The value is valid in the official editor, but our declaration cannot express it."""
 
 
 class _ImpossibleError(Exception):
-    """A value of the right kind that cannot be: a hex off the board, say."""
+    """The value has the right type but is impossible, such as a hex off the board."""
 
 
 def unknown_rule_key(theirs: str, known: Declarations | None = None) -> str:
-    """Return the key of a rule that nobody understands, marked where we have a rule of that key."""
+    """Return the key for an unknown rule, with a prefix if one of our rules has that key."""
     is_taken = (known or declarations()).by_key(theirs) or theirs.startswith(MARK)
     return MARK + theirs if is_taken else theirs
 
 
 def option_pointer(theirs: str) -> str:
-    """Return where the workshop document has an option, or a condition of victory."""
+    """Return the workshop pointer of an option or a condition of victory."""
     declared = declarations().by_m44(theirs)
     return f"/briefing/options/{escape(declared.key if declared else unknown_rule_key(theirs))}"
 
 
 def is_workshop_option(rules: SpecialRules, theirs: str) -> bool:
-    """Tell whether the workshop document says an option in words of ours."""
+    """Return whether the workshop document states an option under our key."""
     declared = declarations().by_m44(theirs)
     return declared is not None and declared.key in rules.stated
 
 
 def stated_pointer(rules: SpecialRules, theirs: str) -> str:
-    """Return where the workshop document has an option that is stated."""
+    """Return the workshop pointer of an option that is stated."""
     if is_workshop_option(rules, theirs):
         return option_pointer(theirs)
     return f"/briefing/options/{escape(unknown_rule_key(theirs))}"
@@ -88,7 +88,7 @@ def stated_pointer(rules: SpecialRules, theirs: str) -> str:
 def read_options(
     options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
-    """Return what the options of an .m44 file say, by the keys of our files."""
+    """Return the special rules of the options of an .m44 file, by the keys of our files."""
     if not options:
         return {}
     rules = known or declarations()
@@ -105,9 +105,9 @@ def _read_option(theirs: str, raw: object, board: Board, rules: Declarations) ->
 
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
-    """Return what a value says of a rule; the value itself where that makes no sense.
+    """Return the special rule for a value; a :class:`Foreign` one if the value is invalid.
 
-    One that our files can say and no game can keep to is said in our words.
+    An impossible value that our files can express is kept in our words.
     """
     bare, said = declared.single_part, from_m44_shape(declared.key, raw, board)
     try:
@@ -128,7 +128,7 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
 def read_victory(
     raw: object, board: Board, known: Declarations | None = None
 ) -> tuple[dict[str, Stated], object]:
-    """Return the rules among the conditions of victory, and what is left of them, or None."""
+    """Return the special rules among the conditions of victory, and the rest; None for no rest."""
     conditions = raw.get("condition") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
@@ -147,7 +147,7 @@ def read_victory(
 
 
 def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -> Stated:
-    """Return conditions of one kind as one rule; in our words where one of them cannot be."""
+    """Join conditions of one kind into one rule; a foreign one if any of them is impossible."""
     part = declared.single_part
     assert part is not None, "a condition has one part"
     if any(isinstance(rule, Foreign) for rule, _ in read):
@@ -158,7 +158,7 @@ def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -
 
 
 def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
-    """Return a value of .m44 files by the words of ours, whatever it comes to."""
+    """Return a value of .m44 files in the words of ours, as far as it can be converted."""
     match shape:
         case SideShape() if raw in ("AXIS", "ALLIES"):
             return str(raw).lower()
@@ -186,7 +186,7 @@ def _workshop_unit(raw: Raw) -> Raw:
 def _condition(
     raw: object, board: Board, rules: Declarations
 ) -> tuple[Declaration, Stated, object] | None:
-    """Return the rule that a condition of victory is one of, what it says of it, and its value."""
+    """Return the declaration, the rule and the value of a condition of victory; None if unknown."""
     if not isinstance(raw, dict) or len(raw) != 1:
         return None
     ((theirs, value),) = raw.items()
@@ -232,7 +232,7 @@ def _side(raw: object) -> Side:
 
 
 def _number(raw: object, shape: Number) -> int:
-    """Return a number; some files write numbers as texts."""
+    """Return an integer, also from a text of one or two digits."""
     if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) <= 2:
         raw = int(raw)
     if type(raw) is not int or not shape.least <= raw <= shape.most:
@@ -269,7 +269,7 @@ def _unit(raw: object) -> Unit:
 
 
 def _several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
-    """Return what a list says, each thing once."""
+    """Return the items of a list; duplicates are dropped except for records and numbers."""
     if not isinstance(raw, list) or not raw:
         raise _InvalidValueError
     read = [_read(shape.each, each, board) for each in raw]
@@ -290,7 +290,7 @@ def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
 
 
 def makes_sense(made: object) -> bool:
-    """Tell whether the parts of a value go together, as far as its class says."""
+    """Return whether the parts of a value are consistent, if its class checks that."""
     check = getattr(made, "makes_sense", None)
     return check is None or bool(check())
 
@@ -303,12 +303,12 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
 
 
 def shape_of(declared: Declaration) -> Shape:
-    """Return what the value of a rule may be: that of its one part, where it has no other."""
+    """Return the shape of a rule's value: that of its part if it has a single one."""
     return declared.single_part.shape if declared.single_part else declared.value
 
 
 def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
-    """Return what an .m44 file says of a rule."""
+    """Return a special rule as an .m44 file writes it."""
     declared = (known or declarations()).of(rule)
     if declared.single_part is None:
         return to_m44_shape(declared.key, _write(declared.value, rule, board))
@@ -355,7 +355,7 @@ _CANNOT_ACT = ("behavior", "CANNOT_BE_ACTIVATED_TILL_TURN")
 
 
 def from_m44_shape(key: str, raw: object, board: Board) -> object:
-    """Return what a file says of a rule by the parts of our declaration, as far as it can be."""
+    """Return a value of an .m44 file with the parts of our declaration, as far as possible."""
     if key in _WRAPPED and isinstance(raw, dict) and [*raw] == [_WRAPPED[key]]:
         return raw[_WRAPPED[key]]
     if key in _UPPER_CASE and isinstance(raw, str) and raw.isupper():
@@ -367,7 +367,7 @@ def from_m44_shape(key: str, raw: object, board: Board) -> object:
 
 
 def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return the parts of a rule in the shape .m44 files have it in."""
+    """Return the parts of a rule in the shape that .m44 files use."""
     if key in _WRAPPED:
         return {_WRAPPED[key]: raw}
     if key in _UPPER_CASE:
@@ -379,7 +379,7 @@ def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
 
 
 def _air_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
-    """Return a drop with its units one drop after the other, and the hexes it aims at."""
+    """Return an air drop with the units of each drop, and the hexes it aims at."""
     raw = _waiting_from_m44(_aims_from_m44(raw, board))
     units, drops = raw.get("nbr_units"), raw.get("nbr_drops")
     if isinstance(units, list) and units and drops == len(units):
@@ -401,7 +401,7 @@ def _air_drop_to_m44(raw: RawForm) -> RawForm:
 
 
 def _ordered_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
-    """Return a later drop by its parts; who landed does nothing that turn anyhow."""
+    """Return a later drop by its parts; units cannot act in the turn they land anyway."""
     raw = _waiting_from_m44(_aims_from_m44(raw, board))
     raw.pop("waits", None)
     if _has_pair(raw, _BY_DAY):
@@ -417,7 +417,7 @@ def _ordered_drop_to_m44(raw: RawForm) -> RawForm:
 
 
 def _train_from_m44(raw: RawForm, _board: Board) -> RawForm:
-    """Return who leaves a train, and how long nobody orders them."""
+    """Return a supply train with the number of turns its units cannot be ordered."""
     told = _waiting_from_m44(raw)
     return told if "waits" in told else {**told, "waits": 0}
 
@@ -427,9 +427,9 @@ def _train_to_m44(raw: RawForm) -> RawForm:
 
 
 def _aims_from_m44(raw: RawForm, board: Board) -> RawForm:
-    """Return the hexes to aim at that a sentence names, where the centre has to be aimed at.
+    """Return the hexes to aim at from the text of ``center``, if the centre has to be aimed at.
 
-    What looks like a hex and is none of the board is a word of the sentence.
+    Words that look like a hex but are not on the board are ignored.
     """
     if not _has_pair(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
         return raw
@@ -438,7 +438,7 @@ def _aims_from_m44(raw: RawForm, board: Board) -> RawForm:
 
 
 def _hexes(word: str, board: Board) -> list[str]:
-    """Return the name of the hex a word means, whatever its case; nothing where it means none."""
+    """Return the name of a hex in any case, as a list; empty if it is not on the board."""
     names = {each.lower(): each for each in map(board.name, board.hexes)}
     return [names[word.lower()]] if word.lower() in names else []
 
@@ -450,7 +450,7 @@ def _aims_to_m44(raw: RawForm) -> RawForm:
 
 
 def _waiting_from_m44(raw: RawForm) -> RawForm:
-    """Return how long a unit cannot be ordered as a part of the rule, not of its unit."""
+    """Move the turns a unit cannot be ordered from the unit to the rule."""
     unit = raw.get("unit")
     if not isinstance(unit, dict) or not _has_pair(unit, _CANNOT_ACT):
         return raw
@@ -464,7 +464,7 @@ def _waiting_to_m44(raw: RawForm) -> RawForm:
 
 
 def _bridges_from_m44(raw: RawForm, _board: Board) -> RawForm:
-    """Return whether somebody has to stand beside the bridge."""
+    """Return whether infantry has to stand beside the bridge, as a part."""
     if _has_pair(raw, _NEEDS_NEIGHBOUR):
         return {**_without(raw, _NEEDS_NEIGHBOUR), "adjacent": True}
     return raw if "option" in raw or "adjacent" in raw else {**raw, "adjacent": False}
@@ -475,7 +475,7 @@ def _bridges_to_m44(raw: RawForm) -> RawForm:
 
 
 def _breakthrough_from_m44(side: str, said: object) -> object:
-    """Return armor that breaks through with its unit as a part, and whether it may leave."""
+    """Return a breakthrough of one side with its unit as a part, and whether it may exit."""
     if not isinstance(said, dict):
         return said
     told = _without(said, _CANNOT_EXIT)
@@ -491,7 +491,7 @@ def _breakthrough_to_m44(said: RawForm) -> RawForm:
 
 
 def _sections_from_m44(raw: RawForm, _board: Board) -> RawForm:
-    """Return sections by their names, which files number from the left."""
+    """Return sections by name; .m44 files number them from the left."""
     numbers = raw.get("sections")
     if not isinstance(numbers, list) or not all(type(n) is int and 0 <= n < 3 for n in numbers):
         return raw
@@ -508,7 +508,7 @@ def _has_pair(raw: RawForm, said: tuple[str, str]) -> bool:
 
 
 def _without(raw: RawForm, *gone: str | tuple[str, str]) -> RawForm:
-    """Return what is said without some keys, or without pairs of a key and its value."""
+    """Return an object without some keys, or without some pairs of a key and its value."""
     return {k: v for k, v in raw.items() if k not in gone and (k, v) not in _pairs(gone)}
 
 
@@ -516,11 +516,9 @@ def _pairs(gone: tuple[str | tuple[str, str], ...]) -> list[object]:
     return [each for each in gone if isinstance(each, tuple)]
 
 
-_WRAPPED = {"smoke-screen": "side"}  # rules of one part that files do not write alone
-_UPPER_CASE = ("mine-deck",)  # rules that are one word, which files write in capitals
-_KEYED_BY_SIDE = (
-    "armor-breakthrough",
-)  # rules of groups that files have as one object for each side
+_WRAPPED = {"smoke-screen": "side"}  # rules of one part that files write inside an object
+_UPPER_CASE = ("mine-deck",)  # rules of one word that files write in upper case
+_KEYED_BY_SIDE = ("armor-breakthrough",)  # rules with one group for each side, by side
 _FROM_M44: Mapping[str, Callable[[RawForm, Board], RawForm]] = {
     "air-drop": _air_drop_from_m44,
     "ordered-drop": _ordered_drop_from_m44,
@@ -540,7 +538,7 @@ _TO_M44: Mapping[str, Turn] = {
 def parse_word(
     shape: CardShape | TerrainShape | OneOf, raw: object
 ) -> CardKey | TerrainKey | StrEnum | None:
-    """Return what a value names, or None where there is no such thing."""
+    """Return the card, terrain or choice of a word; None if there is none."""
     match shape:
         case CardShape() if any(card.key == raw for card in load_cards()):
             return CardKey(str(raw))
@@ -552,5 +550,5 @@ def parse_word(
 
 
 def _is_terrain(word: str) -> bool:
-    """Tell whether a word is a tile's, as far as one can tell without the packs at hand."""
+    """Return whether a word may be the key of a tile, with or without its pack."""
     return bool(pack_of(word) or base_catalogue().by_key(Layer.TERRAIN, word))

@@ -27,11 +27,11 @@ _SIDES = {side.value.lower(): side for side in Side}
 
 
 class _InvalidPositionError(Exception):
-    """Something is not what a position says there."""
+    """A value is not valid in a position."""
 
 
 def read_position(raw: object, board: Board) -> Position | None:
-    """Return the position a file describes, or None where anything in it is none."""
+    """Return the position in a file; None if any value of it is invalid."""
     try:
         return _position(dict(raw), board) if isinstance(raw, dict) else None
     except _InvalidPositionError:
@@ -39,7 +39,7 @@ def read_position(raw: object, board: Board) -> Position | None:
 
 
 def pop_position(meta: Raw, board: Board) -> Position | None:
-    """Return the position among the keys of ``meta_data``; leave there what is none."""
+    """Remove the position from ``meta_data`` and return it; an invalid one stays."""
     position = read_position(meta.get(POSITION_KEY), board)
     if position is not None:
         del meta[POSITION_KEY]
@@ -47,7 +47,7 @@ def pop_position(meta: Raw, board: Board) -> Position | None:
 
 
 def written_position(position: Position | None, board: Board) -> Raw | None:
-    """Return a position as the files have it."""
+    """Return a position as it is written in files."""
     if position is None:
         return None
     held = {side: [board.name(h) for h in hexes] for side, hexes in position.held.items()}
@@ -159,7 +159,7 @@ def _position(rest: Raw, board: Board) -> Position:
 
 
 def _each(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
-    """Return what reads an object with an entry for each side."""
+    """Return a parser for an object with an entry for each side."""
     return lambda raw: {_side(key): read(value) for key, value in _entries(raw)}
 
 
@@ -170,7 +170,7 @@ def _entries(raw: object) -> Iterable[tuple[str, object]]:
 
 
 def _all(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
-    """Return what reads a list of something."""
+    """Return a parser for a list of values."""
 
     def reading(raw: object) -> tuple[T, ...]:
         if not isinstance(raw, list):

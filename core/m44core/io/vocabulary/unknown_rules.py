@@ -1,4 +1,4 @@
-"""Special rules and loads of pieces that neither the official editor nor the program knows."""
+"""Special rules and equipment of pieces that neither the official editor nor the program knows."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ BEHAVIORS = frozenset(
 EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
 
 
-UnknownWord = tuple[str, str, str]  # what it is, the word, where it stands
+UnknownWord = tuple[str, str, str]  # kind, word, pointer
 
 
 def unknown_rules(scenario: Scenario) -> Iterator[UnknownWord]:
-    """Yield each special rule and load nobody knows, as our own files have it."""
+    """Yield each unknown special rule and equipment of a piece, in the words of our files."""
     equipment = _known_equipment(scenario.catalogue)
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
@@ -62,7 +62,7 @@ def unknown_rules(scenario: Scenario) -> Iterator[UnknownWord]:
 
 
 def _known_equipment(catalogue: Catalogue) -> frozenset[str]:
-    """Return what units may carry: what the official editor knows, and what is ours."""
+    """Return the known equipment of units: of the official editor, and our own."""
     return EQUIPMENT | {s.equipment for s in catalogue.specials if s.equipment}
 
 
@@ -76,7 +76,7 @@ def _behaviors(content: HexContent) -> Iterator[tuple[str, str | None]]:
 
 
 def unknown_word_findings(words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
-    """Yield one finding for each word that is not known, with all its places."""
+    """Yield one finding for each unknown word, with all its places."""
     places: dict[tuple[str, str], list[str]] = {}
     for kind, word, pointer in words:
         places.setdefault((kind, word), []).append(pointer)

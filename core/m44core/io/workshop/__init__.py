@@ -1,1 +1,1 @@
-"""The workshop document: our own YAML and JSON."""
+"""The workshop document: our own format, as YAML and as JSON."""

@@ -65,14 +65,14 @@ Raw = dict[str, object]
 
 
 M44 = "m44"
-"""The key of what stands as the official format has it."""
+"""The key of values that are kept in the words of the official format."""
 
 
 class Rest:
-    """The entries of an object that are still to be understood.
+    """The entries of an object that have not been read yet.
 
     Attributes:
-        left: What was not, by the keys of .m44 files.
+        left: Entries that could not be read, by the keys of .m44 files.
     """
 
     def __init__(self, raw: Mapping[str, object]) -> None:
@@ -84,7 +84,7 @@ class Rest:
         return key in self._raw
 
     def pop(self, word_: str, theirs: str, read: Callable[[object], T | None]) -> T | None:
-        """Return what *read* makes of an entry; keep the entry where it makes None of it."""
+        """Remove an entry and return it parsed; it goes to :attr:`left` if *read* returns None."""
         if word_ not in self._raw:
             return None
         raw = self._raw.pop(word_)
@@ -94,29 +94,29 @@ class Rest:
         return value
 
     def extra(self) -> Raw:
-        """Return all that was not understood; what stands below ``m44`` is not read."""
+        """Return all entries that were not read, with those below ``m44``."""
         return {**self._foreign, **self._raw, **self.left}
 
 
 def object_or_empty(raw: object) -> Raw:
-    """Return an object of a document; an empty one where there is none."""
+    """Return an object; an empty one for other values."""
     return raw if isinstance(raw, dict) else {}
 
 
 def parse_number(raw: object) -> int | None:
-    """Return a whole number that is not negative, or None where it is none."""
+    """Return an integer from 0 to 9999; None for other values."""
     if isinstance(raw, float) and raw.is_integer():
         raw = int(raw)
     return raw if type(raw) is int and 0 <= raw < 10000 else None
 
 
 def parse_side(raw: object) -> Side | None:
-    """Return a side, or None where it is none."""
+    """Return a side by our word for it; None for other values."""
     return Side(str(raw).upper()) if raw in ("axis", "allies") else None
 
 
 def parse_object(raw: object) -> Raw | None:
-    """Return a copy of an object, or None where it is none."""
+    """Return an object; None for other values."""
     return raw if isinstance(raw, dict) else None
 
 
@@ -124,14 +124,14 @@ Document = Mapping[str, Any]
 Step = Callable[[Document], Document]
 
 FORMAT = 1
-"""The edition that is written."""
+"""The edition that this program writes."""
 
 STEPS: Mapping[int, Step] = {}
-"""By each older edition, what makes its documents those of the next."""
+"""For each older edition, the function that converts its documents to the next."""
 
 
 def edition_of(document: Document) -> int:
-    """Return the edition a document says it is of; the first where it says none."""
+    """Return the edition of a document; 1 if it states none."""
     said = document.get("format")
     return said if isinstance(said, int) and not isinstance(said, bool) and said > 0 else 1
 
@@ -139,14 +139,14 @@ def edition_of(document: Document) -> int:
 def migrate(
     document: Document, steps: Mapping[int, Step] = STEPS, newest: int = FORMAT
 ) -> Document:
-    """Return what a document of an older edition says, as the newest says it."""
+    """Return a document converted to the newest edition."""
     for edition in range(edition_of(document), newest):
         document = steps[edition](document)
     return document
 
 
 def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
-    """Return what lies on a hex, as far as it can be understood with what is known of pieces."""
+    """Return the content of a hex, as far as it can be understood with the catalogue."""
     if not isinstance(raw, dict):
         return HexContent(extra={} if raw is None else {"content": raw})
     rest = Rest(raw)
@@ -170,7 +170,7 @@ def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | 
 
 
 def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
-    """Return a terrain tile, a structure or an obstacle, or None where it is none."""
+    """Return a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     if isinstance(raw, str):
         return bare_piece(name(raw, layer), 1) if raw else None
     kind = _kind(raw, layer)
@@ -188,13 +188,13 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
 
 
 def _kind(raw: object, layer: Layer) -> str | None:
-    """Return the name in the catalogue of what a description says it is."""
+    """Return the catalogue name of an object's ``is``; None if it has none."""
     said = raw.get("is") if isinstance(raw, dict) else None
     return name(said, layer) if isinstance(said, str) and said else None
 
 
 def _pop_orientation(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
-    """Take the orientation of a piece: by its facing, or counted as .m44 files do."""
+    """Remove the orientation of a piece and return it: by its facing, or by its number."""
     counted = rest.pop("orientation", "orientation", orientation_parser(kind, catalogue))
     known = catalogue.get(kind, layer)
     facings = known.facings if known else ()
@@ -248,7 +248,7 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 
 def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes that are named; leave the names that are none of this board."""
+    """Return the hexes of names; names of no hex of the board go to *extra*."""
     found = [(each, parse_hex(each, board)) for each in names]
     unread = object_or_empty(raw.get(M44)).get("group")
     left = [each for each, hex_ in found if hex_ is None]
@@ -262,7 +262,7 @@ _TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
 
 
 def _terms(rest: Rest) -> MedalTerms | None:
-    """Take the terms of a medal, which stand beside the tag's own keys."""
+    """Remove the terms of a medal from a tag and return them; None if there are none."""
     if not any(term in rest for term in _TERMS):
         return None
     further = rest.pop("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
@@ -298,7 +298,7 @@ _SECTIONS = frozenset(
 
 
 def decode_file(document: Mapping[str, object], catalogue: Catalogue) -> OpenFile:
-    """Return the scenario of a workshop document, and what it says of the file before it."""
+    """Return the scenario of a workshop document with its origin."""
     schema = document.get("$schema")
     origin = Origin(
         written=read_written(document.get("written")),
@@ -308,11 +308,11 @@ def decode_file(document: Mapping[str, object], catalogue: Catalogue) -> OpenFil
 
 
 def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
-    """Return the scenario a workshop document describes, as far as it can be understood.
+    """Return the scenario of a workshop document, as far as it can be understood.
 
     Args:
         document: The document.
-        catalogue: What is known of its pieces.
+        catalogue: The known pieces.
     """
     rest = Rest({key: value for key, value in document.items() if key not in _SECTIONS - {M44}})
     board = board_of(document)
@@ -344,7 +344,7 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
 
 
 def board_of(document: Mapping[str, object]) -> Board:
-    """Return the board a document names; the standard one where it names none."""
+    """Return the board of a document; the standard one if it names no known board."""
     stated = _board_type(object_or_empty(document.get("board")).get("type"))
     return BOARDS[stated or BoardType.STANDARD]
 
@@ -358,7 +358,7 @@ def _face(raw: object) -> Face | None:
 
 
 def _with_codes(raw: Raw) -> Raw:
-    """Return what is left of the board, its type and face as .m44 files write such words."""
+    """Return the unread entries of the board, with codes for its type and face."""
     return {
         k: code(v) if k in ("type", "face") and isinstance(v, str) else v for k, v in raw.items()
     }
@@ -371,7 +371,7 @@ def _section(
     rest: Rest,
     read: Callable[[object], T | None],
 ) -> T | None:
-    """Return a section of the document; what is none is left at its top."""
+    """Return a section of the document, parsed; an invalid one goes to *rest*."""
     if word_ not in document:
         return None
     value = read(document[word_])
@@ -383,7 +383,7 @@ def _section(
 def _hexes(
     document: Mapping[str, object], board: Board, around: Raw, catalogue: Catalogue
 ) -> dict[Hex, HexContent]:
-    """Return what lies on the hexes; leave *around* what lies on none of the board."""
+    """Return the contents of hexes; entries of no hex go to *around*."""
     hexes: dict[Hex, HexContent] = {}
     left: list[object] = []
     for key, raw in object_or_empty(document.get("hexes")).items():
@@ -397,7 +397,7 @@ def _hexes(
 
 
 def _prepend_left_out(around: Raw, key: str, entries: list[object]) -> None:
-    """Put entries before those of a list that are there already."""
+    """Add entries to a list, before those already there."""
     there = around.get(key)
     if there == []:
         del around[key]
@@ -431,7 +431,7 @@ def _labels(
 
 
 def _lines(raw: object) -> tuple[str, ...] | None:
-    """Return the lines of a label, or None where it has none."""
+    """Return the lines of a label; None if it has no text or other values."""
     if not isinstance(raw, list) or raw in ([], [""]):
         return None
     return tuple(raw) if all(isinstance(line, str) for line in raw) else None
@@ -466,11 +466,11 @@ def _briefing(rest: Rest, board: Board) -> Briefing:
 
 _CODES = frozenset(
     {"starting", "type", "front", "side_player1", "side_player2"}
-)  # what our files have words for, and may mark as foreign
+)  # keys with codes for which our files have words
 
 
 def _without_mark(key: str, value: object) -> object:
-    """Return a code that nobody understands as .m44 files have it."""
+    """Return an unknown code without the prefix ``m44:``."""
     return code(value) if key in _CODES and isinstance(value, str) else value
 
 
@@ -502,7 +502,7 @@ def _player(rest: Rest, edge: str, number: int) -> Player:
 
 
 def _meta(document: Mapping[str, object], rest: Rest) -> Raw:
-    """Return where the file comes from, with all that is allowed among it."""
+    """Return ``meta`` of the document, with the entries of ``allow`` added to it."""
     meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
     allowed = document.get(ALLOW)
     if allowed:
@@ -514,7 +514,7 @@ def _meta(document: Mapping[str, object], rest: Rest) -> Raw:
 
 
 def _languages(document: Mapping[str, object], rest: Rest) -> dict[str, Texts]:
-    """Return the texts by language; leave those that are no object."""
+    """Return the texts by language; values that are not objects go to *rest*."""
     texts = _section(document, "texts", "text", rest, parse_object)
     left = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
     if left:
@@ -531,7 +531,7 @@ def _texts(raw: Raw) -> Texts:
 
 
 def read_written(raw: object) -> WrittenForm:
-    """Return what a document's ``written`` says; what it does not say is usual."""
+    """Return the form in a document's ``written``; missing values have their defaults."""
     if not isinstance(raw, dict):
         return WrittenForm()
     rules = raw.get("options")

@@ -35,10 +35,10 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
     """Return the workshop document of a scenario.
 
     Args:
-        scenario: What to say.
-        origin: The file it comes from, of which the document keeps what it can; how an
-            .m44 file wrote things is kept where the origin states it (`written`).
-        short: Write a piece that has nothing but its name as just that name.
+        scenario: The scenario.
+        origin: The file it comes from; the form of an .m44 file is included if the origin
+            states it (`written`).
+        short: Whether a piece without further values is written as just its name.
     """
     return _present(
         {
@@ -66,20 +66,20 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
 
 
 def with_schema(origin: Origin, place: str | None) -> Origin:
-    """Return the origin so that files of our own form name *place* as their schema.
+    """Return the origin with the ``$schema`` that files of our own format get.
 
-    None leaves it as it is. An .m44 file has no place for it.
+    None changes nothing. An .m44 file cannot name a schema.
     """
     return origin if place is None else replace(origin, schema=place, text=None)
 
 
 def _present(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
-    """Return the entries that say something."""
+    """Return the entries that are not None or empty, and those in *always*."""
     return {k: v for k, v in raw.items() if k in always or (v is not None and v not in ({}, []))}
 
 
 def _word_or_unread(value: StrEnum | None, extra: Raw, theirs: str) -> str | None:
-    """Return our word for what the briefing says; a code nobody understands behind a mark."""
+    """Return our word for a value of the briefing; an unknown code with the prefix ``m44:``."""
     if value is not None:
         return value.value
     code = _pop_text(extra, theirs)
@@ -87,14 +87,14 @@ def _word_or_unread(value: StrEnum | None, extra: Raw, theirs: str) -> str | Non
 
 
 def _day_or_unread(day: date | None, extra: Raw, theirs: str) -> str | None:
-    """Return a day, or whatever text stands for one."""
+    """Return a date as text; an unreadable text in its place as it is."""
     if day is not None:
         return day.isoformat()
     return _pop_text(extra, theirs)
 
 
 def _pop_text(extra: Raw, key_: str) -> str | None:
-    """Take a text out of what nobody understands; None where none is there."""
+    """Remove a text from unread entries and return it; None if there is none."""
     said = extra.get(key_)
     if not isinstance(said, str):
         return None
@@ -214,7 +214,7 @@ def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | Non
 
 
 def _terms(medal: MedalTerms) -> Raw:
-    """Return the terms of a medal; what could not be read stands where it stood."""
+    """Return the terms of a medal, with unreadable values in their places."""
     unread = {key: medal.extra.get(key) for key in ("permanent", "counts_for", "nbr_hex")}
     further = written_further_terms(medal)
     return {
@@ -232,7 +232,7 @@ def _terms(medal: MedalTerms) -> Raw:
 
 
 def _unread_or_value(unread: object, value: object, left_out: bool) -> object:
-    """Return what stands for a value: what could not be read, nothing, or the value."""
+    """Return the unread value if there is one, None if it is left out, else the value."""
     if unread is not None:
         return unread
     return None if left_out else value

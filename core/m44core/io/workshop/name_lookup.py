@@ -1,4 +1,4 @@
-"""The stage that looks up names: hexes and facings of a workshop document."""
+"""The stage that looks up the names of a workshop document: hexes, pieces, facings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LAYERS = {
 
 
 def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """Yield a finding for each name in a document that means nothing to a catalogue."""
+    """Yield a finding for each name of a document that the board or the catalogue does not have."""
     board = board_of(document)
     for section in ("hexes", "labels"):
         entries = document.get(section)
@@ -58,22 +58,24 @@ def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Itera
 
 
 def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
-    """Yield one finding about all labels without text, and what removes them."""
+    """Yield one finding about all labels without text, with the fix that removes them."""
     blank = list(_blank_places(document, board))
     if not blank:
         return
     names = [name for name, _ in blank]
     said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
-    pointers = [pointer for _, pointer in reversed(blank)]  # the last first, so that none moves
+    pointers = [
+        pointer for _, pointer in reversed(blank)
+    ]  # the last first, so that no index changes
     removal = fix("M054", "remove", dict.fromkeys(pointers))
     place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
     yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **said)
 
 
 def _blank_places(document: Mapping[str, object], board: Board) -> Iterator[tuple[str, str]]:
-    """Yield the hex of each label without text, and where the scenario of the document has it.
+    """Yield the hex and the pointer of each label without text.
 
-    What it leaves out stands there in a list: the document's own labels first.
+    Labels that the scenario leaves out are in a list there: the document's own labels first.
     """
     left_out = 0
     for key, text in _object(document.get("labels")).items():
@@ -99,7 +101,7 @@ def _object(value: object) -> Mapping[str, object]:
 def _options(
     options: Mapping[str, object], board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
-    """Yield a finding for each hex and each unit of a special rule that is none."""
+    """Yield a finding for each unknown hex, unit or tile of a special rule."""
     for declared in declarations():
         if declared.key in options:
             shape = declared.single_part.shape if declared.single_part else declared.value
@@ -154,7 +156,7 @@ def _no_hex(
 
 
 def _script(name: str) -> str:
-    """Return the phrase for the script of the first letter of a name."""
+    """Return the phrase for the script of a name's first letter."""
     first = unicodedata.name(name[0], "")
     return next(
         (each for each in ("cyrillic", "greek") if first.startswith(each.upper())), _FULL_WIDTH
@@ -165,10 +167,10 @@ _FULL_WIDTH = "full-width"
 
 
 def _latin_names(document: Mapping[str, object], section: str, board: Board) -> tuple[Fix, ...]:
-    """Return what writes the names of hexes in a section with Latin letters: all at once.
+    """Return the fix that writes all names of hexes in a section with Latin letters.
 
-    What lies on no hex is kept in a list, of which those names are taken; it does the same when
-    it is done twice. None where a hex would get two entries.
+    Entries of no hex are kept in a list, from which these are removed; applying the fix twice does
+    no harm. Empty if a hex would get two entries.
     """
     entries = _object(document[section])
     lost = [key for key in entries if _hex(key, board) is None]
@@ -185,7 +187,7 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
 
 
 def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
-    """Return what writes the hexes of a group with Latin letters, and leaves the others."""
+    """Return the fix that writes the hexes of a group with Latin letters."""
     names = [str(name) for name in group]
     latin = [board.latin_name(name) or name for name in names]
     known = [name for name in latin if _hex(name, board) is not None]
@@ -200,7 +202,7 @@ def _is_label(raw: object) -> bool:
 
 
 def _left(section: str, key: str, raw: object) -> dict[str, object]:
-    """Return an entry of no hex as it is kept."""
+    """Return an entry of no hex as the scenario keeps it."""
     if section == "labels":
         return {"hex": key, "text": [raw] if isinstance(raw, str) else raw}
     return {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}

@@ -24,7 +24,7 @@ Reading = tuple[OpenFile | None, list[Diagnostic]]
 
 
 def read_json(document: object, text: str, catalogue: Catalogue) -> Reading:
-    """Return the scenario of a JSON file of our own form and what is wrong with the file."""
+    """Return the scenario of a JSON file of our own format, and the findings about the file."""
     file, findings = read_document(document, catalogue)
     if file is not None:
         style = TextStyle(newline=newline_of(text))
@@ -33,7 +33,7 @@ def read_json(document: object, text: str, catalogue: Catalogue) -> Reading:
 
 
 def read_document(document: object, catalogue: Catalogue) -> Reading:
-    """Return the scenario of a workshop document and what is wrong with the document."""
+    """Return the scenario of a workshop document, and the findings about the document."""
     if not isinstance(document, dict):
         return None, [finding_at((1, 1), "M026", "no-object")]
     if "board" not in document and "hexes" not in document:
@@ -53,7 +53,7 @@ def _edition(document: dict[str, object]) -> list[Diagnostic]:
 
 
 def read_yaml(text: str, catalogue: Catalogue) -> Reading:
-    """Return the scenario of a YAML file and what is wrong with the file."""
+    """Return the scenario of a YAML file, and the findings about the file."""
     reader = YamlReader(text)
     document = reader.read()
     if reader.failed:
@@ -67,18 +67,18 @@ def read_yaml(text: str, catalogue: Catalogue) -> Reading:
 
 
 def to_yaml(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
-    """Return a scenario as YAML, with the comments of the YAML file it comes from."""
+    """Return a scenario as YAML, with the comments of its origin."""
     return _ended(yaml_text(encode(scenario, origin), origin.comments), origin)
 
 
 def _ended(text: str, origin: Origin) -> str:
-    """Return *text* with the line ends of the file it was read from; those of .m44 do not count."""
+    """Return *text* with the line endings of its origin, unless that is an .m44 file."""
     newline = "\n" if origin.tree is not None else origin.style.newline
     return text if newline == "\n" else text.replace("\n", newline)
 
 
 def to_json(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
-    """Return a scenario as JSON in our own form, one hex a line."""
+    """Return a scenario as JSON of our own format, with one hex per line."""
     return _ended(_json(encode(scenario, origin), 0) + "\n", origin)
 
 

@@ -38,11 +38,11 @@ Raw = dict[str, ShapeValue]
 
 
 class _InvalidValueError(Exception):
-    """A value our format does not allow; the schema stage has said so."""
+    """The value is not allowed in our format; the schema stage reports it."""
 
 
 def rule_pointer(rule: str | type[SpecialRule]) -> str:
-    """Return where the workshop document has a special rule, by its key or its class."""
+    """Return the workshop pointer of a special rule, by its key or its class."""
     key_ = rule if isinstance(rule, str) else declarations().of(rule).key
     return f"/briefing/options/{escape(key_)}"
 
@@ -50,10 +50,10 @@ def rule_pointer(rule: str | type[SpecialRule]) -> str:
 def read_rules(
     options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
-    """Return what the options of a workshop document say, by their keys.
+    """Return the special rules of the options of a workshop document, by key.
 
-    One that is none of ours has the name and the value of the official editor,
-    and says what an .m44 file says by it.
+    Other options have names and values of the official editor, and mean what they mean in .m44
+    files.
     """
     rules = known or declarations()
     stated: dict[str, Stated] = {}
@@ -67,7 +67,7 @@ def read_rules(
 
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
-    """Return what a value says of a rule; the value itself where our format does not allow it."""
+    """Return the special rule for a value; a :class:`Foreign` one if the value is not allowed."""
     bare = declared.single_part
     try:
         if bare is None:
@@ -154,7 +154,7 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
 
 
 def written_rules(rules: SpecialRules, board: Board, known: Declarations | None = None) -> Raw:
-    """Return the options as our files write them."""
+    """Return special rules as the options of our files."""
     return {
         word_: stated.value if isinstance(stated, Foreign) else written_rule(stated, board, known)
         for word_, stated in rules.stated.items()
@@ -162,7 +162,7 @@ def written_rules(rules: SpecialRules, board: Board, known: Declarations | None 
 
 
 def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
-    """Return what our files say of a rule."""
+    """Return a special rule as our files write it."""
     declared = (known or declarations()).of(rule)
     if declared.single_part is None:
         return _write(declared.value, rule, board)
@@ -192,7 +192,7 @@ def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
 
 
 def _written_unit(unit: Unit) -> Raw | str:
-    """Return a unit by its name alone where it has no more."""
+    """Return a unit; as just its name if it has no badge and no figures."""
     kind = key(unit.name, Layer.UNIT)
     if unit.badge is None and unit.figures is None:
         return kind

@@ -1,6 +1,6 @@
-"""Pure edits: each returns another scenario, or the very same one where nothing changes.
+"""Pure edits: each returns a new scenario, or the same object if nothing changes.
 
-Nothing is ever put on a hex that the board does not have.
+No edit places anything on a hex off the board.
 """
 
 from m44core.model.edits.areas import area, ellipse, line, ring, same_kind, same_side, same_terrain

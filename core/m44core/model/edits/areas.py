@@ -1,4 +1,4 @@
-"""Sets of hexes to paint: lines, rectangles, fields of one terrain."""
+"""Sets of hexes to paint or select: lines, rectangles, fields of one terrain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     """Return the hexes on the straight line between two hexes of a board, both included.
 
-    There are ``start.distance(end) + 1``, each touching the next. Where the
+    There are ``start.distance(end) + 1``, each touching the next. If the
     line runs between two hexes, the one nearer to the middle of the board counts.
     """
     length = start.distance(end)
@@ -28,7 +28,7 @@ def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 def _nearest(col: float, row: float) -> Hex:
-    """Return the hex a point lies in, by rounding its three cube coordinates."""
+    """Return the hex of a point, by rounding its three cube coordinates."""
     q, r = (col - row) / 2, row
     s = -q - r
     near_q, near_r, near_s = round(q), round(r), round(s)
@@ -58,7 +58,7 @@ def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
 
 
 def ring(board: Board, middle: Hex, through: Hex) -> tuple[Hex, ...]:
-    """Return the hexes of a board as far from one hex as another is: a circle of hexes."""
+    """Return the ring of hexes of a board around *middle* that contains *through*."""
     radius = middle.distance(through)
     return tuple(hex_ for hex_ in board.hexes if middle.distance(hex_) == radius)
 
@@ -67,7 +67,7 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     """Return the connected hexes that show the same ground as *start*.
 
     The same ground is a tile of the same name, whatever its orientation, or no
-    tile and the same printed zone. Nothing for a hex off the board.
+    tile and the same printed zone. Empty for a hex off the board.
     """
     if start not in scenario.board:
         return frozenset()
@@ -84,10 +84,10 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
 def same_kind(
     scenario: Scenario, hexes: Iterable[Hex], like: Scenario | None = None
 ) -> dict[Hex, frozenset[Layer]]:
-    """Return the pieces of the kinds that lie uppermost on *hexes*: their layers, hex by hex.
+    """Return the layers, by hex, of all pieces of the same kinds as the topmost ones on *hexes*.
 
-    The uppermost is the unit, else the obstacle, the structure, the tile. With *like*, it is
-    that of another scenario, of which single pieces are meant.
+    The topmost piece is the unit, else the obstacle, the structure, the tile. With *like*, the
+    kinds are those of that scenario.
     """
     there = scenario if like is None else like
     wanted = {kind for hex_ in hexes if (kind := _uppermost(there.at(hex_)))}
@@ -96,7 +96,7 @@ def same_kind(
 
 
 def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:
-    """Return the units of the sides that have units on *hexes*, as :func:`same_kind` does."""
+    """Return all units of the sides that have units on *hexes*, as :func:`same_kind` does."""
     catalogue = scenario.catalogue
     sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_), catalogue))}
     unit = frozenset({Layer.UNIT})
@@ -104,7 +104,7 @@ def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[L
 
 
 def _kinds(content: HexContent) -> Iterator[tuple[Layer, str]]:
-    """Yield what kinds of pieces lie on a hex, the uppermost first."""
+    """Yield layer and name of the pieces on a hex, the topmost first."""
     for layer in (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN):
         piece = content.on(layer)
         if isinstance(piece, Piece | Unit):
@@ -121,6 +121,6 @@ def _side(content: HexContent, catalogue: Catalogue) -> Side | None:
 
 
 def _ground(scenario: Scenario, hex_: Hex) -> str:
-    """Return a word for what the ground shows; zones have no namesakes among tiles."""
+    """Return an identifier of the ground: a tile's name, or a printed zone after a slash."""
     tile = scenario.at(hex_).terrain
     return tile.name if tile else f"/{scenario.board.zone(scenario.face, hex_)}"

@@ -23,21 +23,21 @@ def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:
 
 
 def set_player(scenario: Scenario, player: Player, *, top: bool) -> Scenario:
-    """Return the scenario with another player at the top or at the bottom edge."""
+    """Return the scenario with other data of the player at the top or the bottom edge."""
     briefing = scenario.briefing
     changed = replace(briefing, top=player) if top else replace(briefing, bottom=player)
     return set_briefing(scenario, changed)
 
 
 def set_packs(scenario: Scenario, packs: Packs) -> Scenario:
-    """Return the scenario with other expansions ticked."""
+    """Return the scenario with other packs."""
     return same_if_equal(scenario, replace(scenario, packs=packs))
 
 
 def swap_players(scenario: Scenario) -> Scenario:
-    """Return the scenario with the players at the other's edge, each with his side and cards.
+    """Return the scenario with the players swapped, each with side, cards and medals.
 
-    Whoever moved first still does. What lies on the board stays where it is.
+    The same player still moves first. Pieces on the board stay.
     """
     old = scenario.briefing
     first = _OTHER_FIRST.get(old.first, old.first) if old.first else old.first
@@ -45,7 +45,7 @@ def swap_players(scenario: Scenario) -> Scenario:
 
 
 def set_text(scenario: Scenario, language: str, name: str, text: str | None) -> Scenario:
-    """Return the scenario with one text of a language changed; the language is added if need be.
+    """Return the scenario with one text of a language changed; a new language is added.
 
     Raises:
         ValueError: *name* is not one of :data:`TEXT_FIELDS`.
@@ -70,7 +70,7 @@ def remove_language(scenario: Scenario, language: str) -> Scenario:
 
 
 def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
-    """Return the scenario with one more allowance, in place of one for the same check and place."""
+    """Return the scenario with an allowance added, replacing one for the same check and place."""
     around = list(scenario.allowed)
     index = next(
         (n for n, each in enumerate(around) if _is_same_allowance(each, allowance)), len(around)
@@ -80,7 +80,7 @@ def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
 
 
 def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
-    """Return the scenario without what it allows of the check and at the place of *allowance*."""
+    """Return the scenario without allowances for the check and place of *allowance*."""
     kept = tuple(each for each in scenario.allowed if not _is_same_allowance(each, allowance))
     return same_if_equal(scenario, replace(scenario, allowed=kept))
 
@@ -91,13 +91,13 @@ def moved_allowances(
     after: Board,
     place: Callable[[Hex], Hex | None],
 ) -> tuple[Allowance, ...]:
-    """Return allowances whose hexes lie elsewhere now; those of hexes that are gone, go.
+    """Return allowances with their hexes moved; those of lost hexes are removed.
 
     Args:
         allowed: The allowances.
-        before: The board their hexes are named on.
-        after: The board they come to lie on.
-        place: Returns where a hex lies now, or None where it is gone.
+        before: The board with the names of their hexes.
+        after: The board after the edit.
+        place: Returns the new place of a hex, or None if it is lost.
     """
     moved = (_moved(allowance, before, after, place) for allowance in allowed)
     return tuple(allowance for allowance in moved if allowance)

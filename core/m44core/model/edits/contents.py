@@ -1,4 +1,4 @@
-"""What all edits share: replacing one layer of a hex, and moving the hexes tags speak of."""
+"""Changing the content of hexes: one layer, some parts, and the groups of tags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FROM_THE_TOP = (Layer.TAG, Layer.UNIT, *reversed(GROUND))
 
 
 def with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
-    """Return the content with another piece, or none, on a layer of pieces.
+    """Return the content with a piece, or None, on a layer of pieces.
 
     Raises:
         ValueError: the layer holds no pieces (units, badges, tags).
@@ -32,7 +32,7 @@ def with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexCon
 
 
 def without(content: HexContent, layer: Layer) -> HexContent:
-    """Return the content with nothing on a layer; a unit goes with its badge."""
+    """Return the content with an empty layer; a unit is removed with its badge."""
     if layer is Layer.UNIT:
         return replace(content, unit=None)
     if layer is Layer.TAG:
@@ -43,7 +43,7 @@ def without(content: HexContent, layer: Layer) -> HexContent:
 
 
 def piece_on(content: HexContent, layer: Layer) -> Piece | None:
-    """Return the piece on a layer of pieces, or None."""
+    """Return the piece on a layer of pieces; None if there is none."""
     thing = content.on(layer)
     return thing if isinstance(thing, Piece) else None
 
@@ -51,7 +51,7 @@ def piece_on(content: HexContent, layer: Layer) -> Piece | None:
 def edited(
     scenario: Scenario, hexes: Iterable[Hex], edit: Callable[[HexContent], HexContent]
 ) -> Scenario:
-    """Return the scenario with the contents of *hexes* edited; hexes off the board are skipped."""
+    """Return the scenario with the contents of *hexes* on the board changed by *edit*."""
     here = [hex_ for hex_ in hexes if hex_ in scenario.board]
     return scenario.with_hexes({hex_: edit(scenario.at(hex_)) for hex_ in here})
 
@@ -59,9 +59,9 @@ def edited(
 def without_parts(
     scenario: Scenario, parts: Collection[str], hexes: Collection[Hex] | None = None
 ) -> Scenario:
-    """Return the scenario without some parts of hexes, of all where none are named.
+    """Return the scenario without some parts of hexes; of all hexes if none are named.
 
-    Parts are fields of contents, or ``labels``.
+    Parts are fields of :class:`HexContent`, or ``labels``.
     """
     if not parts:
         return scenario
@@ -75,12 +75,12 @@ def without_parts(
 
 
 def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:
-    """Return an edit but for some parts of all hexes, which stay as they were.
+    """Return the scenario after an edit, with some parts of all hexes as before.
 
     Args:
         before: The scenario before the edit.
         after: The scenario after it, on the same board.
-        parts: The names of fields of contents, or ``labels``.
+        parts: Fields of :class:`HexContent`, or ``labels``.
     """
     if not parts or after is before:
         return after
@@ -99,9 +99,9 @@ def _with_fields(content: HexContent, other: HexContent, fields: Iterable[str]) 
 
 
 def with_groups_placed(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:
-    """Return the content with the groups of its tags speaking of the hexes *place* returns.
+    """Return the content with the hexes in groups of its tags moved by *place*.
 
-    A hex for which it returns None leaves its groups.
+    Hexes for which it returns None are removed from the groups.
     """
     if not any(tag.group for tag in content.tags):
         return content
@@ -117,7 +117,7 @@ def _regrouped(tag: Tag, place: Callable[[Hex], Hex | None]) -> Tag:
 
 
 def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
-    """Return the scenario with every tag's group following the *moves* of hexes."""
+    """Return the scenario with the hexes in all groups of tags moved."""
     grouped = {h: c for h, c in scenario.hexes.items() if any(tag.group for tag in c.tags)}
     return scenario.with_hexes(
         {h: with_groups_placed(c, lambda hex_: moves.get(hex_, hex_)) for h, c in grouped.items()}
@@ -125,10 +125,10 @@ def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
 
 
 def row_major(hex_: Hex) -> tuple[int, int]:
-    """Return what to sort hexes by: row by row."""
+    """Return the sort key of a hex: row by row."""
     return hex_.row, hex_.col
 
 
 def same_if_equal(before: Scenario, after: Scenario) -> Scenario:
-    """Return *after*, or the very object *before* where they are equal."""
+    """Return *after*, or *before* itself if they are equal."""
     return before if before == after else after

@@ -49,20 +49,20 @@ def new_scenario(
 
 
 def change_face(scenario: Scenario, face: Face) -> Scenario:
-    """Return the scenario on another printed face; nothing that lies on it changes."""
+    """Return the scenario with another printed face; its pieces stay."""
     return same_if_equal(scenario, replace(scenario, face=face))
 
 
 def change_board(
     scenario: Scenario, board_type: BoardType, face: Face | None = None, at: Hex = _TOP_LEFT
 ) -> Conversion:
-    """Return the scenario on another board, and all that does not fit there.
+    """Return the scenario on another board, with everything that does not fit there.
 
     Args:
         scenario: The scenario to convert.
         board_type: The new format.
-        face: What is printed on it; None for the same as before.
-        at: Where the old board's top left hex comes to lie on the new one.
+        face: The printed face; None for the same as before.
+        at: The hex of the new board for the old board's top left hex.
     """
     board = BOARDS[board_type]
 
@@ -86,7 +86,7 @@ def change_board(
 
 
 def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
-    """Yield what *place* finds no place for: on hexes, in labels, then in options."""
+    """Yield the losses of a conversion: contents and groups, labels, then special rules."""
     for hex_, content in scenario.hexes.items():
         if place(hex_) is None:
             yield from lost_contents(scenario.board, hex_, content)

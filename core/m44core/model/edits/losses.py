@@ -1,4 +1,4 @@
-"""What an edit cannot keep, listed so that the author can decide."""
+"""What an edit loses, listed so that the author can decide."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class LossKind(StrEnum):
     UNIT = "unit"
     TAG = "tag"
     LABEL = "label"
-    GROUP = "hex of a group"  # a hex that a tag's group or a special rule speaks of
-    UNKNOWN = "unknown entry"  # what the file says there under a key we do not know
+    GROUP = "hex of a group"  # a hex in the group of a tag or in a special rule
+    UNKNOWN = "unknown entry"  # an unknown key of the file
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """One thing that does not fit.
+    """One thing that an edit loses.
 
     Attributes:
-        kind: What kind of thing it is.
-        name: Its name in the .m44 format; the text of a label; the tag or
-            the special rule that speaks of a group's hex; the key of an unknown entry.
-        hex: Where it lies before the edit.
-        place: What that hex is called before the edit.
+        kind: Its kind.
+        name: Its name in the .m44 format; the text of a label; the tag or special rule with a
+            lost hex; the key of an unknown entry.
+        hex: Its hex before the edit.
+        place: The name of that hex before the edit.
     """
 
     kind: LossKind
@@ -51,7 +51,7 @@ class Conversion:
 
     Attributes:
         scenario: The scenario after the edit.
-        lost: What is no longer in it, row by row.
+        lost: What it has lost, row by row.
     """
 
     scenario: Scenario
@@ -59,7 +59,7 @@ class Conversion:
 
 
 def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Loss]:
-    """Yield a loss for each thing on a hex of *board*."""
+    """Yield the losses of everything on a hex of *board*."""
     place = _hex_name(board, hex_)
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
         thing = content.on(layer)
@@ -79,7 +79,7 @@ def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Loss:
 
 
 def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) -> Iterator[Loss]:
-    """Yield a loss for each hex that tags speak of and that does not fit."""
+    """Yield the losses of hexes in groups of tags that do not fit."""
     for tag in content.tags:
         for hex_ in tag.group or ():
             if not fits(hex_):
@@ -87,7 +87,7 @@ def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) 
 
 
 def lost_rule_hexes(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
-    """Yield a loss for each hex that special rules speak of and that *place* finds no place for."""
+    """Yield the losses of hexes in special rules that *place* maps to None."""
     board = scenario.board
     for rule, hex_ in rule_hexes(scenario.briefing):
         if place(hex_) is None:

@@ -1,4 +1,4 @@
-"""Moving, duplicating, copying and pasting what lies on hexes."""
+"""Moving, duplicating, copying and pasting the contents of hexes."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from m44core.values import dataclass
 
 Lines = tuple[str, ...]
 Pieces = Mapping[Hex, frozenset[Layer]]
-"""On which layers of each hex the pieces lie that an edit is about."""
+"""The pieces that an edit is about: layers by hex."""
 
 _GROUND, _PIECES = ("terrain", "structure"), ("obstacle", "unit", "tags")
 
 
 class ClipParts(StrEnum):
-    """What of a clip is laid down."""
+    """The parts of a clip that are pasted."""
 
     ALL = "all"
     GROUND = "ground"  # tiles, structures and labels
@@ -52,15 +52,15 @@ class ClipParts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A part of a board to paste elsewhere; it does not change when the scenario does.
+    """A copied part of a board, independent of its scenario.
 
     Attributes:
-        anchor: The hex that will lie where the clip is pasted.
-        area: The copied hexes, the empty ones too.
-        hexes: What lies on them; empty ones are absent.
+        anchor: The hex that is placed where the clip is pasted.
+        area: The copied hexes, including empty ones.
+        hexes: Their contents; empty ones are absent.
         labels: Their labels.
-        alone: Whether it is of single pieces: pasted, they replace their like and nothing else.
-        catalogue: What is known of its pieces: that of the scenario it is of.
+        alone: Whether it has single pieces, which when pasted only replace pieces of their layer.
+        catalogue: The catalogue of its scenario.
     """
 
     anchor: Hex
@@ -71,17 +71,16 @@ class Clip:
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def __bool__(self) -> bool:
-        """Tell whether there is anything to paste."""
+        """Return whether there is anything to paste."""
         return bool(self.hexes or self.labels)
 
 
 def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -> Scenario:
-    """Return the scenario with two hexes' contents exchanged, so that nothing is lost.
+    """Return the scenario with the contents of two hexes swapped, so that nothing is lost.
 
-    Without a layer all layers, the labels and the groups that speak of either
-    hex are exchanged. With one, only the things of that layer are; tags join
-    those at *end* instead, and groups follow them. Nothing happens where
-    either hex is off the board.
+    Without a layer, all layers, the labels and the hexes in groups are swapped. With one, only
+    that layer is; tags are added to those at *end* instead, and groups follow them. Nothing
+    changes if either hex is off the board.
     """
     if start == end or start not in scenario.board or end not in scenario.board:
         return scenario
@@ -96,9 +95,9 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
 
 
 def move_tag(scenario: Scenario, start: Hex, number: int, end: Hex) -> Scenario:
-    """Return the scenario with one tag of a hex on another; no such tag or hex, no change.
+    """Return the scenario with one tag moved to another hex; unchanged without such a tag or hex.
 
-    Groups follow the last tag of a hex; those of its other tags stay where they are.
+    Groups follow the tag if it is the only one of its hex.
     """
     tags = scenario.at(start).tags
     if start == end or end not in scenario.board or not 0 <= number < len(tags):
@@ -115,10 +114,10 @@ def move_tag(scenario: Scenario, start: Hex, number: int, end: Hex) -> Scenario:
 def duplicate(
     scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None, number: int = 0
 ) -> Scenario:
-    """Return the scenario with what lies on *start* on *end* as well.
+    """Return the scenario with the content of *start* copied to *end*.
 
-    Without a layer that is all of it, its label included; with one, its piece alone, of
-    several tags the one with that *number*. What else lies on *end* stays.
+    Without a layer everything is copied, including the label; with one, only that layer, of the
+    tags the one with that *number*. Other content of *end* stays.
     """
     if start == end or end not in scenario.board:
         return scenario
@@ -136,14 +135,14 @@ def duplicate(
 
 
 def _without_hex(tag: Tag, hex_: Hex) -> Tag:
-    """Return a tag whose group does not name a hex, which is to be its own."""
+    """Return a tag without a hex in its group, because it is placed there."""
     return replace(tag, group=tag.group and tuple(h for h in tag.group if h != hex_))
 
 
 def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with *hexes* once more, the way from *start* to *end* away.
+    """Return the scenario with *hexes* copied by the offset from *start* to *end*.
 
-    What lies beneath a copy stays, as by :func:`move_all`.
+    Other content below a copy stays, as in :func:`move_all`.
     """
     taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not taken:
@@ -152,7 +151,7 @@ def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex
 
 
 def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
-    """Return a clip of *hexes*, held by *anchor* or else by its first hex, row by row."""
+    """Return a clip of *hexes*, anchored at *anchor* or else at its first hex, row by row."""
     taken = sorted(hexes, key=row_major)
     return Clip(
         anchor=anchor or next(iter(taken), Hex(0, 0)),
@@ -164,13 +163,11 @@ def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) ->
 
 
 def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.ALL) -> Conversion:
-    """Return the scenario with a clip laid down so that its anchor is *at*, and what fell off.
+    """Return the scenario with a clip pasted with its anchor at *at*, and what fell off the board.
 
-    A hex of the clip with anything on it replaces all of the hex below; empty
-    hexes of a clip and hexes without a label leave what is there. Groups
-    within the clip speak of the pasted hexes, other groups stay. Where only
-    the ground or only the pieces are laid down, each replaces its like, and all else stays; so do
-    the pieces of a clip of single pieces.
+    A hex of the clip with any content replaces the whole hex below; empty hexes and hexes without
+    a label change nothing. Groups within the clip refer to the pasted hexes. If only the ground or
+    only the pieces are pasted, or if the clip has single pieces, each layer replaces only itself.
     """
     if clip.alone:
         return duplicate_clip(scenario, _clip_parts(clip, parts), at)
@@ -180,7 +177,7 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.
 
 
 def duplicate_clip(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
-    """Return the scenario with a clip laid down; its pieces replace their like, all else stays."""
+    """Return the scenario with a clip pasted; its pieces only replace those of their layer."""
     return _pasted(scenario, clip, at, _merged)
 
 
@@ -208,7 +205,7 @@ def _pasted(
 
 
 def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
-    """Return a clip with nothing but what is to be laid down."""
+    """Return a clip with only some of its parts."""
     if parts is ClipParts.ALL:
         return clip
     hexes = {h: _over(EMPTY_HEX, content, parts) for h, content in clip.hexes.items()}
@@ -219,7 +216,7 @@ def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
 
 
 def _over(below: HexContent, laid: HexContent, parts: ClipParts) -> HexContent:
-    """Return what lies on a hex where parts of a content are laid over another."""
+    """Return a content with some parts of another pasted over it."""
     if parts is ClipParts.ALL:
         return laid
     return _merged(below, laid, _GROUND if parts is ClipParts.GROUND else _PIECES)
@@ -228,15 +225,15 @@ def _over(below: HexContent, laid: HexContent, parts: ClipParts) -> HexContent:
 def _merged(
     below: HexContent, laid: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
 ) -> HexContent:
-    """Return a content over another one, which keeps what the first has none of."""
+    """Return a content with non-empty fields of another pasted over it."""
     return replace(below, **{name: getattr(laid, name) or getattr(below, name) for name in names})
 
 
 def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with *hexes* moved by the way from *start* to *end*, and what fell off.
+    """Return the scenario with *hexes* moved by the offset from *start* to *end*, and the losses.
 
-    A piece takes the place of its like where it goes, and what else lies there stays; groups and
-    options that speak of moved hexes follow them.
+    A piece replaces that of its layer at its new hex; other content there stays. Moved hexes in
+    groups and special rules are changed.
     """
     taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not taken:
@@ -250,13 +247,13 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
 
 
 def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
-    """Return where each hex goes; the way between two hexes leads every hex to a hex."""
+    """Return the new place of each hex after a move from *start* to *end*."""
     right, down = end.col - start.col, end.row - start.row
     return {hex_: Hex(hex_.col + right, hex_.row + down) for hex_ in hexes}
 
 
 def _placement(board: Board, moves: Mapping[Hex, Hex]) -> Callable[[Hex], Hex | None]:
-    """Return where groups find a hex after *moves*: None if that is off the board."""
+    """Return a function that maps a hex after *moves*, to None if that is off the board."""
 
     def place(hex_: Hex) -> Hex | None:
         end = moves.get(hex_, hex_)
@@ -278,7 +275,7 @@ def _tags_moved(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
 
 
 def _layer_exchanged(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> Scenario:
-    """Exchange the things of one layer; a badge goes with its unit (B-SPEC-08)."""
+    """Swap one layer of two hexes; a badge moves with its unit (B-SPEC-08)."""
     here, there = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
         changes = {start: replace(here, unit=there.unit), end: replace(there, unit=here.unit)}
@@ -291,18 +288,18 @@ def _layer_exchanged(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> 
 
 
 def layers_of(content: HexContent) -> frozenset[Layer]:
-    """Return the layers on which anything lies on a hex."""
+    """Return the layers of a hex that are not empty."""
     return frozenset(layer for layer in FROM_THE_TOP if content.on(layer))
 
 
 def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
-    """Return how many of some pieces are on the board; those of one layer of a hex count as one."""
+    """Return the number of pieces on the board; all tags of a hex count as one."""
     here = ((h, layers) for h, layers in pieces.items() if h in scenario.board)
     return sum(bool(scenario.at(h).on(layer)) for h, layers in here for layer in layers)
 
 
 def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
-    """Return the scenario with nothing on its board but some pieces."""
+    """Return the scenario with only some pieces on its board."""
     left = {h: _only(scenario.at(h), layers) for h, layers in pieces.items()}
     return replace(scenario, hexes={h: c for h, c in left.items() if c}, labels={})
 
@@ -316,15 +313,14 @@ def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
 
 
 def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
-    """Return a clip of some pieces, laid over what lies below."""
+    """Return a clip of some pieces, which only replace pieces of their layer when pasted."""
     return replace(copy(only_pieces(scenario, pieces), pieces, anchor), alone=True)
 
 
 def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with some pieces moved by the way from *start* to *end*.
+    """Return the scenario with some pieces moved from *start* to *end*, and the losses.
 
-    A piece takes the place of its like where it goes. What falls off the board is among the
-    losses. Groups of objectives and special rules, which speak of hexes, stay.
+    A piece replaces that of its layer at its new hex. Hexes in groups and special rules stay.
     """
     if start == end or not pieces:
         return Conversion(scenario)
@@ -333,14 +329,14 @@ def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Con
 
 
 def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with some pieces once more, the way from *start* to *end* away."""
+    """Return the scenario with some pieces copied by the offset from *start* to *end*."""
     if start == end or not pieces:
         return Conversion(scenario)
     return duplicate_clip(scenario, copy_pieces(scenario, pieces, start), end)
 
 
 def _only(content: HexContent, layers: Collection[Layer]) -> HexContent:
-    """Return a content with the pieces of some layers alone."""
+    """Return a content with only some layers."""
     others = frozenset(FROM_THE_TOP) - frozenset(layers)
     return replace(_without_layers(content, others), extra=EMPTY_HEX.extra)
 

@@ -18,7 +18,7 @@ from m44core.model.scenario import Scenario
 def paint(scenario: Scenario, layer: Layer, piece: Piece, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with a tile, structure or obstacle on *hexes*.
 
-    It takes the place of what was there; other layers stay as they are.
+    It replaces the piece of its layer; other layers stay.
 
     Raises:
         ValueError: the layer holds no pieces (units, badges, tags).
@@ -29,7 +29,7 @@ def paint(scenario: Scenario, layer: Layer, piece: Piece, hexes: Iterable[Hex]) 
 def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) -> Scenario:
     """Return the scenario with one layer of *hexes* empty.
 
-    Without a layer, the topmost thing of each hex goes: its label, else its
+    Without a layer, the topmost content of each hex is removed: its label, else its
     last tag, its unit, its obstacle, its structure, its tile.
     """
     if layer is not None:
@@ -41,7 +41,7 @@ def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) 
 
 
 def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with nothing at all on *hexes*, labels and unknown keys included."""
+    """Return the scenario with *hexes* empty, without labels and unknown keys."""
     gone = list(hexes)
     emptied = edited(scenario, gone, lambda _content: EMPTY_HEX)
     return emptied.with_labels({hex_: () for hex_ in gone if hex_ in scenario.labels})
@@ -82,7 +82,7 @@ def _without_top(content: HexContent) -> HexContent:
 def _with_changed_pieces(
     scenario: Scenario, layer: Layer, hexes: Iterable[Hex], change: Callable[[Piece], Piece]
 ) -> Scenario:
-    """Change the pieces of a layer where there are any."""
+    """Return the scenario with the pieces of a layer on *hexes* changed."""
 
     def edit(content: HexContent) -> HexContent:
         piece = piece_on(content, layer)
@@ -92,12 +92,12 @@ def _with_changed_pieces(
 
 
 def place_unit(scenario: Scenario, unit: Unit, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with a unit on each of *hexes*, in place of the unit that was there."""
+    """Return the scenario with a unit on each of *hexes*, replacing others there."""
     return edited(scenario, hexes, lambda content: replace(content, unit=unit))
 
 
 def set_figures(scenario: Scenario, figures: int | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with other figure counts on *hexes*; None for the usual one."""
+    """Return the scenario with other figures for units on *hexes*; None for the usual number."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, figures=figures))
 
 
@@ -117,7 +117,7 @@ def set_equipment(scenario: Scenario, equipment: str | None, hexes: Iterable[Hex
 
 
 def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with one more tag on each of *hexes*, but never the same one twice."""
+    """Return the scenario with a tag added to each of *hexes* that does not have it yet."""
 
     def edit(content: HexContent) -> HexContent:
         return content if tag in content.tags else replace(content, tags=(*content.tags, tag))
@@ -126,20 +126,19 @@ def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
 
 
 def change_tag(scenario: Scenario, hex_: Hex, number: int, tag: Tag) -> Scenario:
-    """Return the scenario with the tag of that number on a hex replaced; no such tag, no change."""
+    """Return the scenario with a tag replaced, by its index; unchanged if there is no such tag."""
     return _with_replaced_tag(scenario, hex_, number, (tag,))
 
 
 def remove_tag(scenario: Scenario, hex_: Hex, number: int) -> Scenario:
-    """Return the scenario without the tag of that number on a hex; no such tag, no change."""
+    """Return the scenario without a tag of a hex, by its index; unchanged without that tag."""
     return _with_replaced_tag(scenario, hex_, number, ())
 
 
 def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario:
-    """Return the scenario with another label on a hex; no lines for none.
+    """Return the scenario with another label on a hex; empty lines remove it.
 
-    Lines are kept as they are, blanks for alignment included; a label of empty
-    lines only is no label.
+    Lines are not stripped: spaces may align them.
     """
     if hex_ not in scenario.board:
         return scenario
@@ -149,7 +148,7 @@ def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario
 def _with_changed_units(
     scenario: Scenario, hexes: Iterable[Hex], change: Callable[[Unit], Unit]
 ) -> Scenario:
-    """Change the units where there are any."""
+    """Return the scenario with the units on *hexes* changed."""
 
     def edit(content: HexContent) -> HexContent:
         return replace(content, unit=change(content.unit)) if content.unit else content
@@ -168,7 +167,7 @@ def _with_replaced_tag(
 
 
 class EraserReach(StrEnum):
-    """What an eraser takes off."""
+    """What an eraser removes."""
 
     TOP = "top"
     GROUND = "ground"  # tiles and structures, as Parts.GROUND; labels stay
@@ -178,7 +177,7 @@ class EraserReach(StrEnum):
 
 
 def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: EraserReach) -> Scenario:
-    """Return the scenario with what an eraser reaches off *hexes*, all else as it was."""
+    """Return the scenario with the content that an eraser reaches removed from *hexes*."""
     if reach is EraserReach.TOP:
         return erase(scenario, hexes)
     return edited(scenario, hexes, lambda content: _without(content, reach))
@@ -197,26 +196,26 @@ def _without(content: HexContent, reach: EraserReach) -> HexContent:
 
 
 PieceKind = tuple[Layer, str]
-"""What pieces of a kind share: their layer and their name."""
+"""The kind of a piece: its layer and its name."""
 
 _LAYERS = (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN)
 
 
 def count_kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[PieceKind, int]:
-    """Return how many pieces of each kind lie on *hexes*, units first, then from the top down."""
+    """Return the number of pieces of each kind on *hexes*, units first, then from the top down."""
     count = Counter(kind for hex_ in hexes for kind in kinds_on(scenario.at(hex_)))
     return dict(sorted(count.items(), key=lambda item: (_LAYERS.index(item[0][0]), item[0][1])))
 
 
 def kinds_on(content: HexContent) -> tuple[PieceKind, ...]:
-    """Return the kinds of the pieces on a hex, the uppermost first."""
+    """Return the kinds of the pieces on a hex, the topmost first."""
     return tuple((layer, name) for layer in _LAYERS if (name := _name(content, layer)))
 
 
 def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with another piece for each of a kind on *hexes*.
+    """Return the scenario with all pieces of a kind on *hexes* replaced by another.
 
-    It keeps how the old one lies, if it can lie so, its owner, figures, badge and special rule.
+    The new ones keep the orientation, if possible, and the owner, figures, badge and special rule.
     """
     catalogue, (layer, old) = scenario.catalogue, kind
     here = [hex_ for hex_ in hexes if _name(scenario.at(hex_), layer) == old]

@@ -1,4 +1,4 @@
-"""The hexes that special rules of a scenario speak of: they move with the board."""
+"""The hexes in special rules of a scenario, which move with the board."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import SpecialRules, Stated
 
 Place = Callable[[Hex], Hex | None]
-"""Returns where a hex comes to lie after an edit; None where it is lost."""
+"""Returns the new place of a hex after an edit; None if it is lost."""
 
 
 def with_rule_hexes(briefing: Briefing, place: Place) -> Briefing:
-    """Return the briefing after an edit that moves every hex; itself where it names none.
+    """Return the briefing with the hexes in special rules moved; itself if there are none.
 
-    A hex that is lost is no longer spoken of.
+    Lost hexes are removed.
     """
     rules = briefing.special_rules
     if not rules:
@@ -67,7 +67,7 @@ def _after(shape: Shape, value: ShapeValue, place: Place) -> ShapeValue:
 
 
 def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
-    """Yield each hex that a special rule speaks of, with the key of the rule."""
+    """Yield each hex in a special rule, with the key of the rule."""
     for key, rule in briefing.special_rules.stated.items():
         if isinstance(rule, SpecialRule):
             yield from ((key, hex_) for hex_ in _hexes(declarations().of(rule).value, rule))

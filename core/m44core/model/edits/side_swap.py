@@ -1,4 +1,4 @@
-"""The other side: units, owners and medals as the enemy would have them."""
+"""Swapping sides: units, owners and medals of one side become those of the enemy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 
 
 def swap_unit_sides(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the units on *hexes* changed for those of the other side."""
+    """Return the scenario with the units on *hexes* replaced by those of the other side."""
 
     def edit(content: HexContent) -> HexContent:
         return replace(content, unit=content.unit and enemy_unit(scenario, content.unit))
@@ -24,10 +24,10 @@ def swap_unit_sides(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 
 
 def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
-    """Return a unit as the other side has it, without a badge that only its own side has.
+    """Return the same unit of the other side, without a badge that only its own side has.
 
-    It is of the nation most units of that side on the board are of. A unit the
-    other side has nothing like stays as it is.
+    Its nation is that of most units of that side on the board. A unit without a counterpart
+    stays.
     """
     name = enemy_name(scenario, unit.name)
     if name == unit.name:
@@ -37,7 +37,7 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
 
 
 def enemy_name(scenario: Scenario, name: str) -> str:
-    """Return the name of the same unit of the other side; its own where there is none."""
+    """Return the name of the same unit of the other side; its own name if there is none."""
     catalogue = scenario.catalogue
     own = catalogue.get(name, Layer.UNIT)
     if own is None or own.nation is None:
@@ -50,10 +50,9 @@ def enemy_name(scenario: Scenario, name: str) -> str:
 
 
 def swap_sides(scenario: Scenario) -> Scenario:
-    """Return the scenario with all that is on the board the enemy's, and the players swapped.
+    """Return the scenario with all pieces and both players changed to the other side.
 
-    Each player keeps the edge of the figures he plays; cards and medals go with the edge.
-    Special rules and texts stay as they are.
+    Cards and medals stay with the edge. Special rules and texts stay.
     """
     hexes = {h: swapped_content(scenario, content) for h, content in scenario.hexes.items()}
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
@@ -64,12 +63,12 @@ def swap_sides(scenario: Scenario) -> Scenario:
 
 
 def _swapped_player(player: Player, other: Player) -> Player:
-    """Return a player who plays the side of the other, with his own cards and medals."""
+    """Return a player with the side and country of the other one."""
     return replace(player, side=other.side, country=other.country)
 
 
 def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
-    """Return what lies on a hex as it is where the sides have changed places."""
+    """Return the content of a hex with the sides swapped."""
     return replace(
         content,
         terrain=_swapped_piece(content.terrain),
@@ -81,7 +80,7 @@ def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
 
 
 def _nations_by_units(scenario: Scenario, side: Side) -> list[Nation]:
-    """Return the nations of a side, those with the most units on the board first."""
+    """Return the nations of a side, by the number of their units on the board."""
     catalogue = scenario.catalogue
     elements = (catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
     count = Counter(each.nation.name for each in elements if each and each.nation)
@@ -99,7 +98,7 @@ def _swapped_tag(tag: Tag, catalogue: Catalogue) -> Tag:
 
 
 def _enemy_tag(name: str, catalogue: Catalogue) -> str:
-    """Return the name of the medal that is to the other side what this one is to its own."""
+    """Return the name of the corresponding medal of the other side."""
     tag = catalogue.get(name, Layer.TAG)
     if tag is None or tag.side is None:
         return name

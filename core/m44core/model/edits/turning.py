@@ -34,20 +34,20 @@ from m44core.model.scenario import Scenario
 
 
 class Mirror(StrEnum):
-    """The ways a board can be turned over onto itself."""
+    """The ways to mirror a board."""
 
     LEFT_RIGHT = "left-right"
     TOP_BOTTOM = "top-bottom"
-    HALF_TURN = "half-turn"  # both of them
+    HALF_TURN = "half-turn"  # both
 
     @property
     def swaps_columns(self) -> bool:
-        """Whether the left end of the board becomes the right one."""
+        """Whether left and right are swapped."""
         return self is not Mirror.TOP_BOTTOM
 
     @property
     def swaps_rows(self) -> bool:
-        """Whether the top edge of the board becomes the bottom edge."""
+        """Whether top and bottom are swapped."""
         return self is not Mirror.LEFT_RIGHT
 
 
@@ -72,7 +72,7 @@ def rotate(
 
 
 def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenario:
-    """Return the scenario with some pieces turned clockwise; units and tags cannot be turned."""
+    """Return the scenario with some pieces turned clockwise, except units and tags."""
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE):
         here = [hex_ for hex_, layers in pieces.items() if layer in layers]
         scenario = rotate(scenario, here, steps, layer) if here else scenario
@@ -80,9 +80,9 @@ def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenari
 
 
 def turned_clip(clip: Clip, steps: int = 1) -> Clip:
-    """Return a clip turned by *steps* x 60 degrees clockwise about its anchor, pieces included.
+    """Return a clip turned by *steps* x 60 degrees clockwise about its anchor, with its pieces.
 
-    A piece that has no such orientation, such as a bunker, keeps its own.
+    A piece without such an orientation, such as a bunker, keeps its own.
     """
 
     def place(hex_: Hex) -> Hex:
@@ -100,9 +100,9 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
 
 
 def mirrored_clip(clip: Clip, how: Mirror) -> Clip:
-    """Return a clip as a mirror through its anchor shows it, pieces included.
+    """Return a clip mirrored through its anchor, with its pieces.
 
-    A tile without a mirror image keeps as many of its edges as it can.
+    A tile without a mirror image keeps as many of its edges as possible.
     """
 
     def place(hex_: Hex) -> Hex:
@@ -115,7 +115,7 @@ def mirrored_clip(clip: Clip, how: Mirror) -> Clip:
 
 
 def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece], Piece]) -> Clip:
-    """Return a clip with its hexes at other places and its pieces changed."""
+    """Return a clip with its hexes moved and its pieces changed."""
     return replace(
         clip,
         area=frozenset(place(hex_) for hex_ in clip.area),
@@ -130,16 +130,16 @@ def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece
 
 
 def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scenario:
-    """Return the scenario as a mirror shows it, or turned half around.
+    """Return the scenario mirrored, or turned by half a turn.
 
-    Pieces, labels, groups of tags and hexes of options keep together, and what connected still
-    connects, but see :func:`without_mirror_image`. The printed face stays as it
-    is: a beach lies at the bottom.
+    Pieces, labels, groups of tags and hexes of special rules move together, and connected tiles
+    stay connected, but see :func:`without_mirror_image`. The printed face stays: a beach is at the
+    bottom.
 
     Args:
         scenario: The scenario to mirror.
-        how: Which ends change places.
-        swap_sides: Let the players change places too, with their cards and medals.
+        how: The axis.
+        swap_sides: Whether the players are swapped too, with their cards and medals.
     """
     place = mirror_place(scenario.board, how)
     hexes = {
@@ -159,9 +159,9 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
 
 
 def without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
-    """Return the hexes whose tile no mirror shows right, because its twin was never made.
+    """Return the hexes with a tile that has no mirror image, such as winter forks.
 
-    Half a turn needs no twin. They are the winter forks and the level crossings.
+    Half a turn needs no mirror image.
     """
     catalogue = scenario.catalogue
     tiles = ((h, catalogue.get(c.terrain.name)) for h, c in scenario.hexes.items() if c.terrain)
@@ -185,7 +185,7 @@ def _rotated(piece: Piece, steps: int, catalogue: Catalogue) -> Piece:
 
 
 def _repieced(content: HexContent, change: Callable[[Piece], Piece]) -> HexContent:
-    """Return the content with each of its pieces changed."""
+    """Return the content with each of its pieces changed by a function."""
     return replace(
         content,
         terrain=content.terrain and change(content.terrain),
@@ -195,7 +195,7 @@ def _repieced(content: HexContent, change: Callable[[Piece], Piece]) -> HexConte
 
 
 def _mirrored_piece(piece: Piece, how: Mirror, catalogue: Catalogue) -> Piece:
-    """Return a piece as the mirror shows it; unknown pieces cannot be turned."""
+    """Return a piece mirrored; unknown pieces stay."""
     element = catalogue.get(piece.name)
     if element is None:
         return piece
@@ -208,12 +208,12 @@ def _mirrored_piece(piece: Piece, how: Mirror, catalogue: Catalogue) -> Piece:
 
 
 def mirrored_content(content: HexContent, how: Mirror, catalogue: Catalogue) -> HexContent:
-    """Return what lies on a hex with each of its pieces as a mirror shows it."""
+    """Return the content of a hex with its pieces mirrored."""
     return _repieced(content, lambda piece: _mirrored_piece(piece, how, catalogue))
 
 
 def mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:
-    """Return what says where the mirror shows a hex of a board, or one beyond its edge."""
+    """Return a function that mirrors a hex of a board, or one off its edge."""
 
     def place(hex_: Hex) -> Hex:
         return Hex(
@@ -225,7 +225,7 @@ def mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:
 
 
 def _turned_hex(hex_: Hex, centre: Hex, steps: int) -> Hex:
-    """Return where a hex comes to lie after clockwise turns by 60 degrees about another."""
+    """Return a hex turned clockwise about another by *steps* x 60 degrees."""
     right, down = hex_.col - centre.col, hex_.row - centre.row
     for _ in range(steps):
         right, down = (right - 3 * down) // 2, (right + down) // 2
@@ -238,16 +238,15 @@ _SINGLE = ("terrain", "structure", "obstacle", "unit")
 def with_mirror_image(
     before: Scenario, after: Scenario, how: Mirror, *, swap_sides: bool = False
 ) -> Scenario:
-    """Return *after* with what it changes on each hex changed on the mirrored hex as well.
+    """Return *after* with each change of the edit repeated on the mirrored hex.
 
-    Only the layers that changed do so there. Hexes that are their own image and
-    those the edit changes itself stay as it has them.
+    Only changed layers are. Hexes that are their own image, or that the edit changes itself, stay.
 
     Args:
         before: The scenario before the edit.
         after: The scenario after it.
-        how: Where the mirror stands.
-        swap_sides: Let units, owners and medals be those of the other side there.
+        how: The axis.
+        swap_sides: Whether units, owners and medals of the image are of the other side.
     """
     if before is after or before.board is not after.board:
         return after
@@ -274,13 +273,13 @@ def _mirror_image(
     place: Callable[[Hex], Hex],
     swap_sides: bool,
 ) -> HexContent:
-    """Return what lies on a hex as the mirror shows it."""
+    """Return the mirrored content of a hex."""
     seen = with_groups_placed(mirrored_content(content, how, scenario.catalogue), place)
     return swapped_content(scenario, seen) if swap_sides else seen
 
 
 def _changed_alike(content: HexContent, old: HexContent, new: HexContent) -> HexContent:
-    """Return the content with what differs between two others changed in it as well."""
+    """Return the content with the differences of two others applied to it."""
     for layer in _SINGLE:
         if getattr(old, layer) != getattr(new, layer):
             content = replace(content, **{layer: getattr(new, layer)})

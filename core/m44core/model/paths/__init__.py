@@ -1,4 +1,4 @@
-"""Lines drawn over the board: the tiles a river, a road or a coast is laid of, and how they lie."""
+"""The path brush: rivers, roads and coasts drawn as lines of tiles that join."""
 
 from m44core.model.paths.draw import Drawn, Gap, draw
 from m44core.model.paths.path_repair import repaired

@@ -41,19 +41,19 @@ from m44core.model.paths.route import Route, edge_towards, opposite
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
-Pieces = tuple[Piece, Piece | None]  # a tile, and what is laid across it
+Pieces = tuple[Piece, Piece | None]  # a tile, and the piece across it
 
 
 @dataclass(frozen=True)
 class PlacedLine:
-    """What a stroke lays.
+    """The tiles that a stroke places.
 
     Attributes:
-        pieces: The tile on each hex that gets one, and what is laid across it.
-        unsaid: Why there is no tile for what meets on a hex.
-        crossings: The hexes where something is laid across.
-        kinds: How many kinds of crossing there are to choose from.
-        ends: Whether a tile of its own is at an end.
+        pieces: By hex, the tile, and the piece that carries a way across it.
+        gaps: By hex, the reason why no tile joins all that meets there.
+        crossings: The hexes with a crossing.
+        kinds: The number of crossings to choose from.
+        ends: Whether an end has a tile of its own.
     """
 
     pieces: Mapping[Hex, Pieces]
@@ -65,12 +65,12 @@ class PlacedLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the ways to lay a line.
+    """One of the ways to place a line.
 
     Attributes:
-        crossing: Which of the pieces that may be laid across a network, from 0.
+        crossing: The index of the piece that carries it across a network, from 0.
         open: Whether its ends are left open.
-        right: Whether what belongs to one side of it lies on the right.
+        right: Whether the network beside it is on the right.
     """
 
     crossing: int = 0
@@ -79,7 +79,7 @@ class Choice:
 
 
 class LinePlacer:
-    """Lays one line."""
+    """Places the tiles of one line."""
 
     def __init__(
         self,
@@ -107,12 +107,12 @@ class LinePlacer:
                 self._place_on(hex_)
 
     def laid(self) -> PlacedLine:
-        """Return what is laid."""
+        """Return the placed line."""
         crossings = tuple(self._crossings)
         return PlacedLine(self._pieces, self._unsaid, crossings, self._kinds, self._has_ends)
 
     def faults(self) -> tuple[int, int, int]:
-        """Return what to compare ways to lay a line by: fewer are better."""
+        """Return the sort key of a way to place a line: tiles changed, gaps, misplaced sides."""
         strange = changed = 0
         for hex_, (tile, _) in self._pieces.items():
             there = self._scenario.at(hex_).terrain
@@ -137,12 +137,12 @@ class LinePlacer:
             self._place_tile(hex_)
 
     def _is_done(self, hex_: Hex) -> bool:
-        """Tell whether there is nothing to join on a hex of the line."""
+        """Return whether a hex of the line needs no tile."""
         meeting = self._links[hex_] or self._faced(hex_) & ~self._network.edges(hex_)
         return not meeting and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
-        """Lay a tile of the family; a bridge that lies there is turned to it."""
+        """Place a tile of the family, and turn an existing bridge to it."""
         wish, family = self._wish(hex_), self._family_at(hex_)
         lying = best_fit(family, wish)
         if wish.optional and wish.must & ~lying.edges:
@@ -181,7 +181,7 @@ class LinePlacer:
     # Other networks
 
     def _join(self, hex_: Hex, there: Piece) -> None:
-        """Join a tile that is more than a piece of the line: a station, a level crossing."""
+        """Join a special tile: a station, a level crossing."""
         wanted = self._links[hex_] | self._kept(hex_)
         waters = self._network.waters(hex_)
         others = other_networks(there, self._family.network, self._catalogue).items()
@@ -197,7 +197,7 @@ class LinePlacer:
             self._report_uncrossed(hex_, there)
 
     def _turned(self, there: Piece, wanted: int) -> Piece | None:
-        """Return a tile of this line alone, turned so that it joins what is wanted."""
+        """Return a tile of only this network, turned to join the wanted edges, if any."""
         if other_networks(there, self._family.network, self._catalogue):
             return None
         for number in range(1, self._catalogue.elements[there.name].orientations + 1):
@@ -208,7 +208,7 @@ class LinePlacer:
         return None
 
     def _cross(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> None:
-        """Go across the tile of another line."""
+        """Cross the tile of another line."""
         must = self._links[hex_]
         both = joint_tile(self._family, there, must, self._catalogue)
         if both:
@@ -222,7 +222,7 @@ class LinePlacer:
                 self._report_uncrossed(hex_, there)
 
     def _bridge(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> bool:
-        """Carry the line across what lies there; tell whether that can be."""
+        """Carry the line across another network; return whether that is possible."""
         must = self._links[hex_]
         for over, edges in others.items():
             if not edges & must and can_bridge(self._family, over, must, edges):
@@ -231,7 +231,7 @@ class LinePlacer:
         return False
 
     def _flow_under(self, hex_: Hex, there: Piece) -> bool:
-        """Lay the line under a way that lies there; tell whether that can be."""
+        """Place the line under an existing way; return whether that is possible."""
         way = crossable_family(there, self._family.network)
         edges = Network(self._scenario, way).kept(hex_) if way else 0
         clear = not edges & self._links[hex_]
@@ -250,7 +250,7 @@ class LinePlacer:
     def _offer(
         self, hex_: Hex, tile: Piece, way: PathFamily, over: str, edges: int, under: int
     ) -> None:
-        """Lay across a tile what carries a way over it; what lies there already is turned to it."""
+        """Place a piece that carries a way across a tile; an existing one is turned to it."""
         lies = self._crossing_on(hex_)
         if lies is not None:
             turned = (
@@ -265,13 +265,13 @@ class LinePlacer:
         self._kinds = max(self._kinds, len(way.crossings[over]) + 1)
 
     def _crossing_on(self, hex_: Hex) -> Piece | None:
-        """Return the bridge or ford that lies on a hex."""
+        """Return the bridge or ford on a hex; None if there is none."""
         lies = self._scenario.at(hex_).structure
         element = self._catalogue.get(lies.name) if lies else None
         return lies if element and element.terrain and element.terrain.crossing else None
 
     def _is_used(self, hex_: Hex, lies: Piece, edges: int) -> bool:
-        """Return whether a bridge carries another way than the one over *edges* already."""
+        """Return whether a bridge already carries another way than the one over *edges*."""
         for way in families_over(lies.name):
             there = Network(self._scenario, way).facing(hex_)
             axis = axis_of(there)
@@ -280,13 +280,13 @@ class LinePlacer:
         return False
 
     def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
-        """Return the bridge of a hex turned to the tile laid below it; None where it may stay."""
+        """Return the bridge of a hex, turned to the new tile below it; None if it can stay."""
         lies = self._crossing_on(hex_)
         if lies is None:
             return None
         network = self._family.network
         ways = families_over(lies.name)
-        if any(way.network == network for way in ways):  # this is what it carries
+        if any(way.network == network for way in ways):  # it carries this line
             edges = self._links[hex_]
             return (
                 turned_crossing(lies, edges, 0, self._catalogue) if edges.bit_count() == 2 else None
@@ -300,7 +300,7 @@ class LinePlacer:
         return turned_crossing(lies, leads, under, self._catalogue)
 
     def _is_unjoined(self, hex_: Hex, there: Piece) -> bool:
-        """Tell whether the tile that lies there joins no other."""
+        """Return whether the tile on a hex joins no other tile."""
         family = family_of(there.name)
         return family is not None and not Network(self._scenario, family).joined(hex_)
 
@@ -337,7 +337,7 @@ class LinePlacer:
         return self._route[0], self._route[-1]
 
     def _family_at(self, hex_: Hex) -> PathFamily:
-        """Return what a hex is laid of: where a line is only met, what it is laid of itself."""
+        """Return the family for a hex: at the ends of the route, that of the line it meets."""
         tile = self._scenario.at(hex_).terrain
         family = family_of(tile.name) if tile else None
         is_met = hex_ in self._ends and family and family.network == self._family.network
@@ -348,7 +348,7 @@ class LinePlacer:
         return self._network.kept(hex_) & ~self._links[hex_] & ~given
 
     def _faced(self, hex_: Hex) -> int:
-        """Return the edges over which a tile beside the route leads to a hex."""
+        """Return the edges of a hex where a tile outside the route leads to it."""
         facing = self._network.facing(hex_)
         return facing & ~towards(hex_, {*self._links, *self._given.hexes})
 
@@ -356,7 +356,7 @@ class LinePlacer:
         return self._network.beside(hex_) | towards(hex_, self._links.keys())
 
     def _mouth(self, hex_: Hex, edges: int) -> Piece | None:
-        """Return the tile of a line that ends in the water beyond one of its edges."""
+        """Return the tile for a line that ends in water beyond one of its edges; else None."""
         if not self._family.mixed or not self._links[hex_] & self._network.endings(hex_):
             return None
         return mouth_tile(self._family, edges, self._network.waters(hex_))
@@ -374,7 +374,7 @@ class LinePlacer:
 
 
 def _links(route: Route) -> dict[Hex, int]:
-    """Return the edges of each hex that a route leads over, as bits."""
+    """Return the edges of each hex along a route, as bits."""
     links: dict[Hex, int] = defaultdict(int)
     for hex_ in route:
         links[hex_] |= 0
@@ -385,7 +385,7 @@ def _links(route: Route) -> dict[Hex, int]:
 
 
 def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedLine:
-    """Return what is laid where an area grows over the hexes of a stroke."""
+    """Return the tiles placed where an area grows over the hexes of a stroke."""
     network = Network(scenario, family)
     grown = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
     rim = {
@@ -421,11 +421,11 @@ def _joined(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What no tile can say.
+    """A hex where no tile can show the line.
 
     Attributes:
-        hex: Where.
-        reason: Why, in one sentence.
+        hex: The hex.
+        reason: The reason, in one sentence.
     """
 
     hex: Hex
@@ -438,9 +438,9 @@ class Drawn:
 
     Attributes:
         scenario: The scenario.
-        unsaid: What no tile can say, in the order of the stroke.
-        crossings: Where the line was carried across another.
-        choices: How many ways there are to draw it.
+        gaps: The hexes where no tile shows the line, in the order of the stroke.
+        crossings: The hexes where the line crosses another.
+        choices: The number of ways to draw it.
     """
 
     scenario: Scenario
@@ -452,16 +452,15 @@ class Drawn:
 def draw(
     scenario: Scenario, family: PathFamily, route: Route, *, choice: int = 0, branch: bool = False
 ) -> Drawn:
-    """Return the scenario with a line along a route, joined to what it meets.
+    """Return the scenario with a line along a route, joined to the lines it meets.
 
     Args:
         scenario: The scenario.
-        family: What the line is laid of.
-        route: The hexes of the stroke, each touching the next; the first and the last may be
-            beyond the board.
-        choice: Which of the ways to draw it: what crosses other lines, whether
-            its ends are open, on which side the sea is.
-        branch: Whether a line that the route leaves and comes back to keeps its old way as well.
+        family: The family of its tiles.
+        route: The hexes of the stroke, each adjacent to the next; the first and the last may be
+            off the board.
+        choice: The number of the way to draw it: which crossings, open ends, side of the sea.
+        branch: Whether a line that the route leaves and returns to also keeps its old route.
     """
     if family.area:
         return _with_placed(scenario, family, spread_area(scenario, family, route))
@@ -496,7 +495,7 @@ def _with_placed(
 
 
 def _with(content: HexContent, terrain: Piece, structure: Piece | None) -> HexContent:
-    """Return the content with a tile, which stays as it is where it lies there already."""
+    """Return the content with a tile; an identical tile stays unchanged."""
     there = content.terrain
     if there and (there.name, there.orientation) == (terrain.name, terrain.orientation):
         terrain = there
@@ -506,6 +505,6 @@ def _with(content: HexContent, terrain: Piece, structure: Piece | None) -> HexCo
 
 
 def _without(content: HexContent, family: PathFamily) -> HexContent:
-    """Return the content without the tile of a line; the ground below it stays."""
+    """Return the content without the tile of a line; the ground of the tile stays."""
     ground = family.ground_of(content.terrain.name) if content.terrain else ""
     return replace(content, terrain=Piece(ground) if ground else None)

@@ -17,18 +17,18 @@ from m44core.messages.message import Message
 from m44core.values import dataclass
 
 EDGES = tuple(Direction)
-"""The six edges; a set of them is a number with a bit for each, in this order."""
+"""The six edges; a set of edges is an integer with a bit for each, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Where a line may end; it also goes through there, and nothing there is replaced.
+    """Where a line may end. It may also run through there; those tiles are not replaced.
 
     Attributes:
         groups: Palette groups of tiles.
         tiles: Single tiles.
         networks: Networks of tiles.
-        zones: What is printed on the board where no tile lies, and the network that is.
+        zones: The network of each zone printed on the board, for hexes without a tile.
     """
 
     groups: frozenset[str] = frozenset()
@@ -39,19 +39,19 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class PathFamily:
-    """Tiles that join to one line.
+    """Tiles that join into one line.
 
     Attributes:
         key: Its name in the data: ``winter-road``.
         network: The network its tiles join: ``road``.
-        tiles: The names of its tiles, those to be preferred first.
-        also: Tiles that are kept where they lie and never chosen.
-        mixed: Tiles that join another network as well, such as a level crossing.
-        above: The tiles for ground that stays below, by the tile of that ground.
+        tiles: The names of its tiles, in order of preference.
+        also: Tiles that stay where they are, but are never chosen.
+        mixed: Tiles that also join another network, such as a level crossing.
+        above: The tiles that include a ground, by the tile of that ground.
         ends: Where it may end.
-        crossings: What may lie across a network that it passes, the usual first.
-        side: The network that lies on one side of it; empty for none.
-        area: Whether it spreads instead of running.
+        crossings: The pieces that carry it across another network, the usual one first.
+        side: The network on one side of it; empty for none.
+        area: Whether it fills an area instead of forming a line.
     """
 
     key: str
@@ -67,22 +67,22 @@ class PathFamily:
 
     @property
     def called(self) -> Message:
-        """What a sentence calls it: as its first tile."""
+        """Its name in a sentence: that of its first tile."""
         return base_catalogue().elements[self.tiles[0]].noun
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The names of all tiles that belong to it and to no other family."""
+        """The names of all tiles that belong only to this family."""
         return (*self.tiles, *self.also, *(name for names in self.above.values() for name in names))
 
     def ground_of(self, name: str) -> str:
-        """Return the tile of the ground that stays below a tile; empty where none does."""
+        """Return the tile of the ground that a tile includes; empty for none."""
         return next((g for g, names in self.above.items() if name == g or name in names), "")
 
 
 @cache
 def load_paths() -> Mapping[str, PathFamily]:
-    """Return the families by their keys; read once.
+    """Return all families by key, read once.
 
     Raises:
         CatalogueError: our own data is wrong.
@@ -96,7 +96,7 @@ def load_paths() -> Mapping[str, PathFamily]:
 
 @cache
 def family_of(name: str) -> PathFamily | None:
-    """Return the family a tile belongs to, or else the first it may be of; None for none."""
+    """Return the family of a tile, or else the first that can use it; None if there is none."""
     families = load_paths().values()
     own = (family for family in families if name in family.tiles or name in family.own)
     return next(own, next((family for family in families if name in family.mixed), None))
@@ -104,7 +104,7 @@ def family_of(name: str) -> PathFamily | None:
 
 @lru_cache(maxsize=4096)
 def joined_edges(tile: str, orientation: int, network: str, catalogue: Catalogue) -> int:
-    """Return the edges, as bits, over which a tile joins a network; 0 where it has none such."""
+    """Return the edges, as bits, where a tile joins a network; 0 if it does not."""
     element = catalogue.get(tile)
     turns = element.edges.get(network) if element else None
     return edge_bits(turns[(orientation - 1) % len(turns)]) if turns else 0
@@ -116,7 +116,7 @@ def edge_bits(edges: frozenset[Direction]) -> int:
 
 
 def _read(said: Entry) -> dict[str, Any]:
-    """Return the values of an entry that JSON has no type for."""
+    """Return the values of an entry that need conversion from JSON."""
     ends = said.get("ends", {})
     return {
         **{name: tuple(said.get(name, ())) for name in ("tiles", "also", "mixed")},
@@ -131,24 +131,24 @@ def _read(said: Entry) -> dict[str, Any]:
     }
 
 
-_MUST, _MAY, _KEEP, _FACE = 10_000, 900, 1_000, 100  # what it costs to leave such an edge out
-_SIDE = 500  # ... to have what belongs to one side on the other
-_LOOSE, _CLASH = 10, 30  # what an edge costs that leads nowhere, or into the side of a neighbour
-_ARM = 950  # ... one that leads nowhere where others are joined
-_OUT, _GROUND, _SAME, _ALIKE = 50, 5, 3, 1  # what speaks for a tile
+_MUST, _MAY, _KEEP, _FACE = 10_000, 900, 1_000, 100  # cost of leaving out such an edge
+_SIDE = 500  # ... of the side network on the wrong side
+_LOOSE, _CLASH = 10, 30  # ... of an edge that leads nowhere, or to a neighbour that does not join
+_ARM = 950  # ... of an edge that leads nowhere while others are joined
+_OUT, _GROUND, _SAME, _ALIKE = 50, 5, 3, 1  # bonuses
 
 
 @dataclass(frozen=True, slots=True)
 class TileFit:
-    """A tile as it may lie: edges as bits.
+    """A tile in one orientation; edges are bits.
 
     Attributes:
         name: The tile.
-        orientation: How it is turned, from 1.
-        edges: What it joins of the network of its family.
-        side: The edges towards what lies on one side of it.
-        rank: How many others are to be preferred where both would do.
-        grounded: Whether it leaves the ground below.
+        orientation: Its orientation, from 1.
+        edges: The edges where it joins the network of its family.
+        side: The edges towards the network on one side of it.
+        rank: Its rank of preference, from 0, among tiles that fit equally.
+        keeps_ground: Whether it includes the ground.
     """
 
     name: str
@@ -161,18 +161,19 @@ class TileFit:
 
 @dataclass(frozen=True, slots=True)
 class TileRequest:
-    """What is to meet on a hex; edges as bits.
+    """The requirements for the tile of a hex; edges are bits.
 
     Attributes:
         must: The edges of the stroke.
-        keep: Those that are joined already.
-        face: Those over which a neighbour leads here without being joined.
-        out: Those a line that ends here may run out over: of the board, or to a town.
-        clash: Those beyond which there is a tile that does not lead here.
-        optional: Whether the edges of the stroke may be left out rather than break a line.
-        ground: The tile of the ground that may stay below.
-        there: The tile that lies here already, and how.
-        sided: Where the line comes in and goes on, and the side that is wanted: 1 for the right.
+        keep: Edges that are joined already.
+        face: Edges where a neighbour leads here without being joined.
+        out: Edges where a line that ends here may continue: off the board, or to a town.
+        clash: Edges with a neighbour of the network that does not lead here.
+        optional: Whether edges of the stroke may be left out to keep a line intact.
+        ground: The tile of the ground that may be included.
+        current: The name and orientation of the tile on the hex.
+        sided: The edges where the line enters and leaves, and 1 if the side network is to be on
+            its right.
     """
 
     must: int
@@ -187,7 +188,7 @@ class TileRequest:
 
 
 def best_fit(family: PathFamily, wish: TileRequest) -> TileFit:
-    """Return the tile of a family that says most of what is wished."""
+    """Return the tile of a family that fits a request best."""
     return _best(family.key, wish)
 
 
@@ -206,7 +207,7 @@ def _candidates(key: str, ground: str) -> tuple[TileFit, ...]:
 
 
 def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) -> Iterator[TileFit]:
-    catalogue = base_catalogue()  # that of all families
+    catalogue = base_catalogue()  # families only have tiles of the game
     for rank, name in enumerate(names):
         for number in range(1, catalogue.elements[name].orientations + 1):
             edges = joined_edges(name, number, family.network, catalogue)
@@ -233,7 +234,7 @@ def _cost(family: PathFamily, lying: TileFit, wish: TileRequest) -> int:
 
 
 def is_side_right(lying: TileFit, sided: tuple[int, int, int]) -> bool:
-    """Tell whether what belongs to one side of a line lies there."""
+    """Return whether the network beside a tile is on the requested side."""
     comes, goes, right = sided
     if not goes & lying.edges:
         goes = lying.edges & ~comes
@@ -246,7 +247,7 @@ def is_side_right(lying: TileFit, sided: tuple[int, int, int]) -> bool:
 
 
 def _clockwise(start: int, end: int) -> int:
-    """Return the edges that come clockwise after one and before another."""
+    """Return the edges clockwise between two edges, both excluded."""
     first, last = start.bit_length() - 1, end.bit_length() - 1
     count = len(EDGES)
     return sum(1 << (first + i) % count for i in range(1, (last - first) % count))

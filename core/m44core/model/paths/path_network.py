@@ -23,7 +23,7 @@ _SKEW = 30  # degrees a bridge may be askew
 
 
 def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
-    """Return the networks a tile joins besides one, with their edges as bits."""
+    """Return the edges, as bits, of all other networks that a tile joins."""
     element = catalogue.get(tile.name)
     names = (element.edges.keys() if element else set()) - {network}
     return {
@@ -32,14 +32,14 @@ def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[s
 
 
 def crossing_piece(way: PathFamily, over: str, edges: int, under: int, choice: int) -> Piece | None:
-    """Return what carries a way across a network, along two of its edges; None for nothing.
+    """Return the bridge or ford that carries a way across a network; None for no piece.
 
     Args:
         way: The family of the way.
         over: The network it crosses.
-        edges: The two edges the way comes and goes over.
-        under: The edges of what it crosses.
-        choice: Which of the pieces there are, from 0; nothing at all comes last.
+        edges: The two edges of the way.
+        under: The edges of the network it crosses.
+        choice: The index of the piece among those offered, from 0; no piece is the last choice.
     """
     offered = (*way.crossings.get(over, ()), NO_CROSSING)
     name = offered[choice % len(offered)]
@@ -47,16 +47,16 @@ def crossing_piece(way: PathFamily, over: str, edges: int, under: int, choice: i
 
 
 def turned_crossing(lies: Piece, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
-    """Return a bridge or ford that lies there already, turned to carry a way over two edges.
+    """Return an existing bridge or ford, turned to carry a way over two edges.
 
     Args:
         lies: The piece; its owner and special rules stay.
-        edges: The edges the way comes and goes over; none where no way leads over it.
-        under: The edges of what it crosses, square to which it lies where no way leads over it.
-        catalogue: What is known of pieces.
+        edges: The edges of the way; 0 if no way leads over it.
+        under: The edges of the network it crosses; without a way it is turned square to these.
+        catalogue: The known pieces.
 
     Returns:
-        The turned piece, or None where it fits as it lies or cannot lie otherwise.
+        The turned piece; None if it fits already or cannot be turned.
     """
     bearings = catalogue.elements[lies.name].bearings
     along = _across(lies.name, edges, under, catalogue)
@@ -72,31 +72,31 @@ def turned_crossing(lies: Piece, edges: int, under: int, catalogue: Catalogue) -
 
 @cache
 def families_over(name: str) -> tuple[PathFamily, ...]:
-    """Return the families of the ways that a bridge or ford carries."""
+    """Return the families that a bridge or ford can carry."""
     families = load_paths().values()
     return tuple(way for way in families if any(name in of for of in way.crossings.values()))
 
 
 def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
-    """Return how a bridge lies, in degrees from north; nothing for a piece without a bearing."""
+    """Return the bearing of a bridge in degrees from north, as a tuple; empty if it has none."""
     bearings = catalogue.elements[piece.name].bearings
     return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
 
 
 def _apart(one: int, other: int) -> int:
-    """Return the angle between two bearings of pieces that have no front."""
+    """Return the angle between two bearings, ignoring their direction, in degrees."""
     return abs((one - other + 90) % 180 - 90)
 
 
 def can_bridge(way: PathFamily, over: str, edges: int, under: int) -> bool:
-    """Tell whether there is anything that carries a way across a network along two edges."""
+    """Return whether any piece can carry a way across a network along two edges."""
     return any(
         _across(name, edges, under, base_catalogue()) for name in way.crossings.get(over, ())
     )
 
 
 def _across(name: str, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
-    """Return a piece along a way, or else square to what it crosses, if it has that bearing."""
+    """Return a piece along a way, or else square to what it crosses, if possible."""
     bearings, axis = catalogue.elements[name].bearings, axis_of(edges)
     below = axis_of(under)
     square = None if below is None or axis is None else (below + 90) % 180
@@ -108,17 +108,17 @@ def _across(name: str, edges: int, under: int, catalogue: Catalogue) -> Piece | 
 
 
 def axis_of(edges: int) -> int | None:
-    """Return how a way lies that comes and goes over two edges, in degrees from north."""
+    """Return the bearing of a way over two edges, in degrees from north; None if not two edges."""
     bearings = [BEARINGS[edge] for i, edge in enumerate(EDGES) if edges >> i & 1]
     if len(bearings) != 2:
         return None
     first, second = bearings
-    between = (first + second) // 2  # of two edges across from each other: square to both
+    between = (first + second) // 2  # of two opposite edges: square to both
     return (between + 90) % 180
 
 
 def joint_tile(family: PathFamily, there: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
-    """Return the tile that joins *wanted* edges besides all that the tile there joins otherwise."""
+    """Return the tile that joins the wanted edges and the other networks as before, if any."""
     others = other_networks(there, family.network, catalogue)
     for lying in _joint_candidates(family, there, catalogue):
         own = joined_edges(lying.name, lying.orientation, family.network, catalogue)
@@ -129,14 +129,14 @@ def joint_tile(family: PathFamily, there: Piece, wanted: int, catalogue: Catalog
 
 
 def mouth_tile(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | None:
-    """Return the tile at the end of a line that joins its last edge to the network beyond.
+    """Return the tile at the end of a line that joins the network beyond; None if there is none.
 
     Args:
         family: The family of the line.
-        wanted: The two edges: where it comes from, and where it ends.
-        water: For each network, the edges of the hex beyond which it lies.
+        wanted: The two edges: where the line comes from, and where it ends.
+        water: By network, the edges of the hex beyond which it lies.
     """
-    catalogue = base_catalogue()  # it is one of the family
+    catalogue = base_catalogue()  # the tile is one of the family
     for name in family.mixed:
         element = catalogue.elements[name]
         for number in range(1, element.orientations + 1):
@@ -150,13 +150,13 @@ def mouth_tile(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Pie
 
 
 def crossable_family(tile: Piece, network: str) -> PathFamily | None:
-    """Return the family of a way whose tile lies there, if it can be carried across a network."""
+    """Return the family of a tile if its way can be carried across a network; else None."""
     family = family_of(tile.name)
     return family if family and network in family.crossings else None
 
 
 def _joint_candidates(family: PathFamily, there: Piece, catalogue: Catalogue) -> Iterator[Piece]:
-    """Yield the tiles that may join two networks, as they may lie; the one there first."""
+    """Yield the tiles that may join two networks, in all orientations; the existing one first."""
     yield there
     names = dict.fromkeys((there.name, *family.mixed))
     for name in names:
@@ -169,12 +169,12 @@ _ACROSS = {1 << i: opposite(1 << i) for i in range(6)}
 
 @lru_cache(maxsize=1024)
 def around(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
-    """Return the hexes that touch one, each with the edge towards it, as a bit."""
+    """Return the adjacent hexes, each with the edge towards it, as a bit."""
     return tuple((1 << i, other) for i, other in enumerate(hex_.neighbours()))
 
 
 def towards(hex_: Hex, others: Container[Hex]) -> int:
-    """Return the edges of a hex that are those of some others, as bits."""
+    """Return the edges of a hex towards some other hexes, as bits."""
     return sum(edge for edge, other in around(hex_) if other in others)
 
 
@@ -193,7 +193,7 @@ class Network:
         self._known: dict[tuple[str, Hex], int] = {}
 
     def edges(self, hex_: Hex) -> int:
-        """Return the edges over which the tile on a hex joins the network; 0 for none."""
+        """Return the edges where the tile on a hex joins the network; 0 for none."""
         found = self._edges.get(hex_)
         if found is None:
             tile = self.scenario.at(hex_).terrain
@@ -205,35 +205,35 @@ class Network:
         return found
 
     def joined(self, hex_: Hex) -> int:
-        """Return the edges over which the tile on a hex and the next lead to each other."""
+        """Return the edges where the tile on a hex and its neighbour join each other."""
         return self.edges(hex_) & self.facing(hex_)
 
     def facing(self, hex_: Hex) -> int:
-        """Return the edges over which the tiles round a hex lead to it."""
+        """Return the edges of a hex where neighbours lead to it."""
         return self._once("facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge])
 
     def kept(self, hex_: Hex) -> int:
-        """Return the edges of a tile that mean something: joined, off the board or at an end."""
+        """Return the edges of a tile that lead to a neighbour, off the board or to an end."""
         own = self.edges(hex_)
         if not own:
             return 0
         return own & (self.facing(hex_) | self.beyond(hex_) | self.endings(hex_))
 
     def beyond(self, hex_: Hex) -> int:
-        """Return the edges of a hex that are those of the board."""
+        """Return the edges of a hex at the edge of the board."""
         board = self.scenario.board.index
         return self._once("beyond", hex_, lambda _, other: other not in board)
 
     def endings(self, hex_: Hex) -> int:
-        """Return the edges of a hex beyond which a line may end."""
+        """Return the edges of a hex towards hexes where a line may end."""
         return self._once("endings", hex_, lambda _, other: self.ends_at(other))
 
     def beside(self, hex_: Hex) -> int:
-        """Return the edges of a hex beyond which there is a tile of the network."""
+        """Return the edges of a hex towards tiles of the network."""
         return self._once("beside", hex_, lambda _, other: self.edges(other))
 
     def ends_at(self, hex_: Hex) -> bool:
-        """Tell whether a line may end on a hex, whose tile is none of the network."""
+        """Return whether a line may end at a hex that is not part of the network."""
         scenario, ends = self.scenario, self._family.ends
         if hex_ not in scenario.board.index or self.edges(hex_):
             return False
@@ -246,7 +246,7 @@ class Network:
         return bool(element and ends.networks & element.edges.keys())
 
     def waters(self, hex_: Hex) -> Mapping[str, int]:
-        """Return the other networks around a hex a line may end in, with the edges towards them."""
+        """Return by network the edges of a hex to other networks where a line may end."""
         found: dict[str, int] = {}
         for edge, other in around(hex_):
             for network in self._other_networks(other) if self.ends_at(other) else ():
@@ -254,7 +254,7 @@ class Network:
         return found
 
     def is_plain(self, hex_: Hex) -> bool:
-        """Tell whether the tile on a hex may go: a plain piece of the line."""
+        """Return whether the tile on a hex is an ordinary, replaceable piece of the line."""
         tile = self.scenario.at(hex_).terrain
         if not tile or tile.name in self._family.also:
             return False
@@ -269,7 +269,7 @@ class Network:
         return (self._family.ends.zones[scenario.board.zone(scenario.face, hex_)],)
 
     def _once(self, what: str, hex_: Hex, is_so: Callable[[int, Hex], object]) -> int:
-        """Return the edges of a hex of which something is so; looked up once."""
+        """Return the edges of a hex that satisfy a condition; cached by *what*."""
         found = self._known.get((what, hex_))
         if found is None:
             found = sum(edge for edge, other in around(hex_) if is_so(edge, other))
@@ -279,11 +279,11 @@ class Network:
 
 @dataclass(frozen=True)
 class Abandoned:
-    """What a line gives up as it is led another way.
+    """The part of a line that is replaced by a new route.
 
     Attributes:
-        hexes: The hexes it no longer runs over.
-        edges: For the hexes where the ways part, the edges of the old one, as bits.
+        hexes: The hexes where the line is removed.
+        edges: By hex where the routes part, the edges of the old one, as bits.
     """
 
     hexes: frozenset[Hex] = frozenset()
@@ -294,9 +294,9 @@ NOTHING_ABANDONED = Abandoned()
 
 
 def abandoned_by(network: Network, route: Route) -> Abandoned:
-    """Return what becomes of a line where a stroke leaves it and comes back to it.
+    """Return the part of a line that is replaced where a stroke leaves it and returns to it.
 
-    A way is given up that is not much longer than the new one and that nothing else joins.
+    An old route is replaced if it is not much longer than the new one and has no branches.
     """
     hexes: set[Hex] = set()
     edges: dict[Hex, int] = defaultdict(int)
@@ -326,7 +326,7 @@ def _is_joined(network: Network, here: Hex, there: Hex) -> bool:
 def _ways(
     network: Network, start: Hex, end: Hex, taken: frozenset[Hex], most: int
 ) -> Iterable[Route]:
-    """Return the way from a hex of a line to another without any fork; none where there is none."""
+    """Return the route between two hexes of a line without branches, in a list; empty for none."""
     for step in _neighbours_joined(network, start):
         way = [start, step]
         while way[-1] not in taken and _is_plain(network, way[-1]) and len(way) <= most:
@@ -342,6 +342,6 @@ def _neighbours_joined(network: Network, hex_: Hex) -> tuple[Hex, ...]:
 
 
 def _is_plain(network: Network, hex_: Hex) -> bool:
-    """Tell whether a line only runs through a hex."""
+    """Return whether a line passes through a hex without branching."""
     joined = network.joined(hex_)
     return joined.bit_count() == 2 and network.kept(hex_) == joined and network.is_plain(hex_)

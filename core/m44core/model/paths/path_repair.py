@@ -1,4 +1,4 @@
-"""Mending what an edit cut off: lines that would end in nothing, bridges over no river."""
+"""Repairing lines after an edit: loose ends of lines, bridges over nothing."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from m44core.model.scenario import Scenario
 
 
 def repaired(before: Scenario, after: Scenario) -> Scenario:
-    """Return *after* without lines that lead nowhere since *before*, or bridges over nothing.
+    """Return *after* without the loose ends and orphaned bridges that the edit left.
 
-    The tiles beside what went are chosen anew: a fork becomes a bend, a river rises from a
-    headwater. A tile that nothing joins any more, and one of several lines, stays as it lies.
+    The tiles next to removed ones are replaced by fitting ones: a fork becomes a bend, a cut river
+    gets a headwater. Isolated tiles and tiles of several lines stay.
     """
     changed = [h for h in before.hexes if before.at(h).terrain != after.at(h).terrain]
     after = without_orphaned_crossings(before, after, changed)
@@ -37,7 +37,7 @@ def repaired(before: Scenario, after: Scenario) -> Scenario:
 
 
 def without_orphaned_crossings(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    """Return *after* without the bridges and fords on *hexes* that lost what they lead across."""
+    """Return *after* without bridges and fords on *hexes* that no longer cross anything."""
     stray = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
     return after.with_hexes({h: replace(after.at(h), structure=None) for h in stray})
 
@@ -52,7 +52,7 @@ def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) ->
 
 @cache
 def _networks_crossed() -> dict[str, frozenset[str]]:
-    """Return for each bridge and ford the networks it leads across."""
+    """Return the networks that each bridge and ford crosses, by name of the piece."""
     crossed: dict[str, frozenset[str]] = {}
     for family in load_paths().values():
         for network, names in family.crossings.items():
@@ -67,7 +67,7 @@ def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
 
 
 def _cut_off(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Iterator[Hex]:
-    """Yield the hexes whose tile led to a hex that no longer leads back."""
+    """Yield the hexes with a tile that led to a changed hex and no longer joins it."""
     for hex_ in changed:
         for network in sorted(_networks(before.at(hex_).terrain, before.catalogue)):
             lost = _edges(before, hex_, network) & ~_edges(after, hex_, network)
@@ -83,7 +83,7 @@ def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
 
 
 def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
-    """Return the tile that says what still joins on a hex; None where it is to stay."""
+    """Return the tile that fits the edges still joined on a hex; None if the old one stays."""
     tile = scenario.at(hex_).terrain
     family = family_of(tile.name) if tile else None
     if not tile or not family or family.side or family.area:
@@ -106,5 +106,5 @@ def _wish(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileReq
 
 
 def _loose(edges: int, keep: int) -> int:
-    """Return how many edges of a tile lead nowhere."""
+    """Return the number of edges of a tile that lead nowhere."""
     return (edges & ~keep).bit_count()

@@ -1,4 +1,4 @@
-"""The way of a stroke: hexes one after the other, as a hand that shakes meant them."""
+"""The route of a brush stroke: adjacent hexes, smoothed for an unsteady hand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Route = tuple[Hex, ...]
 
 
 def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> Route:
-    """Return a route that goes on to a hex, by a straight line where it is not next to the last.
+    """Return a route extended to a hex, in a straight line if it is not adjacent to the last.
 
-    Going back takes the last hex away again. A corner that no tile could turn
-    is cut. Beyond the board there is only the one hex the route leaves it for.
+    Going back removes the last hex. A corner too sharp for any tile is cut. Off the board there is
+    only the one hex where the route leaves it.
     """
     if hex_ not in board:
         return _with_outer_hex(board, route, hex_)
@@ -28,7 +28,7 @@ def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> R
 
 
 def _with_outer_hex(board: Board, route: Route, hex_: Hex) -> Route:
-    """Return a route that comes from beyond the board, or leaves it if its last hex is there."""
+    """Return a route that starts off the board, or that leaves it to an adjacent hex."""
     inside = route[:-1] if route and route[-1] not in board else route
     if not inside:
         return (hex_,)
@@ -47,10 +47,10 @@ _EDGES = {(there.col, there.row): 1 << i for i, there in enumerate(Hex(0, 0).nei
 
 
 def edge_towards(here: Hex, there: Hex) -> int:
-    """Return the edge, as a bit, over which one hex touches another; 0 where it does not."""
+    """Return the edge between two adjacent hexes, as a bit; 0 if they are not adjacent."""
     return _EDGES.get((there.col - here.col, there.row - here.row), 0)
 
 
 def opposite(edge: int) -> int:
-    """Return the edge across a hex, both as bits."""
+    """Return the opposite edge of a hex, as a bit."""
     return edge << 3 if edge < 8 else edge >> 3
