@@ -33,8 +33,8 @@ def yaml_file(path: Path) -> object:
         ValueError: it is not YAML, or has values that JSON cannot express.
     """
     source = path.read_bytes()
-    found: object = json.loads(built_form(path, source) or yaml_to_json(source))
-    return found
+    content: object = json.loads(built_form(path, source) or yaml_to_json(source))
+    return content
 
 
 def yaml_mapping(path: Path) -> Entry:
@@ -44,12 +44,12 @@ def yaml_mapping(path: Path) -> Entry:
         CatalogueError: the file cannot be read, is not YAML or holds no mapping.
     """
     try:
-        said = yaml_file(path)
+        content = yaml_file(path)
     except (OSError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error}") from error
-    if not isinstance(said, dict):
+    if not isinstance(content, dict):
         raise CatalogueError(f"{path.name} is wrong: it holds no mapping")
-    return said
+    return content
 
 
 def built_form(path: Path, source: bytes) -> bytes | None:
@@ -82,7 +82,7 @@ def yaml_to_json(source: bytes) -> bytes:
     import yaml  # only if nothing was built
 
     try:
-        said = yaml.load(source, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+        content = yaml.load(source, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     except (TypeError, yaml.YAMLError) as error:
         raise ValueError(str(error)) from error

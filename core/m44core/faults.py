@@ -165,9 +165,9 @@ def reports_folder(environment: Mapping[str, str] = os.environ) -> Path:
     Raises:
         RuntimeError: the user has no home folder.
     """
-    said = Path(environment.get("XDG_STATE_HOME", ""))
-    if said.is_absolute():
-        base = said
+    state = Path(environment.get("XDG_STATE_HOME", ""))
+    if state.is_absolute():
+        base = state
     elif sys.platform == "win32":
         local = environment.get("LOCALAPPDATA", "") or Path.home() / "AppData" / "Local"
         base = Path(local, "State")

@@ -52,9 +52,9 @@ def libraries(package: str = PACKAGE) -> list[Library]:
 
 def licence_of(dist: Distribution) -> str:
     """Return the name of a package's licence, from any field that may have it; else empty."""
-    said = _field(dist, "License-Expression")
-    if said:
-        return said
+    expression = _field(dist, "License-Expression")
+    if expression:
+        return expression
     classified = [
         each.rpartition(" :: ")[2]
         for each in dist.metadata.get_all("Classifier") or ()

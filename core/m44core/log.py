@@ -81,12 +81,12 @@ def start_logging(words: Sequence[str] = (), file: Path | None = None) -> None:
     """
     if OPTION in words:
         os.environ.setdefault(VARIABLE, "info")
-    asked = os.environ.get(VARIABLE, "")
-    if not asked:
+    level_name = os.environ.get(VARIABLE, "")
+    if not level_name:
         return
     import logging  # 5 ms
 
-    level = asked.lower() if asked.lower() in LEVELS else "info"
+    level = level_name.lower() if level_name.lower() in LEVELS else "info"
     handlers: list[logging.Handler] = [logging.StreamHandler()]
     named = os.environ.get(FILE_VARIABLE, "")
     path = Path(named) if named else file

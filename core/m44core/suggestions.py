@@ -21,7 +21,7 @@ def similar_words(word: str, known: Iterable[str], limit: int) -> list[str]:
 
 def did_you_mean(word: str, known: Collection[str]) -> Message:
     """Return the end of a message about an unknown word: ``did you mean axis?``."""
-    meant = closest(word, known)
-    if meant:
-        return message("did you mean {word}?", word=meant)
+    similar = closest(word, known)
+    if similar:
+        return message("did you mean {word}?", word=similar)
     return message("there are {known}", known=enumerated(known))

@@ -154,12 +154,12 @@ def parse_toml(text: str) -> dict[str, object]:
     import tomllib  # only if there is a file
 
     try:
-        said = tomllib.loads(text)
+        content = tomllib.loads(text)
     except RecursionError as error:
         raise ValueError("too many levels") from error
-    if is_deep(said):
+    if is_deep(content):
         raise ValueError("too many levels")
-    return said
+    return content
 
 
 _END = re.compile(r"\r\n|\r|\n")

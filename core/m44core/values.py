@@ -62,35 +62,35 @@ def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> 
     """Return a value class; rarely used methods are made on demand."""
     own = cls.__dict__
     types = cls.__annotations__.items()
-    said = {name: own.get(name, _MISSING) for name, t in types if not t.startswith("ClassVar")}
+    declared = {name: own.get(name, _MISSING) for name, t in types if not t.startswith("ClassVar")}
     methods = _methods(frozen, slots, eq).items()
     ours = {name: what for name, what in methods if own.get(name) is None}
-    ours["__declared__"] = said, kw_only
-    return cast("type[T]", _slotted(cls, said, ours) if slots else _open(cls, said, ours))
+    ours["__declared__"] = declared, kw_only
+    return cast("type[T]", _slotted(cls, declared, ours) if slots else _open(cls, declared, ours))
 
 
-def _slotted(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> type:
+def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
     """Return a copy of a class with slots for its fields."""
-    content = {name: what for name, what in cls.__dict__.items() if name not in said}
+    content = {name: what for name, what in cls.__dict__.items() if name not in declared}
     content.update(ours)
     for name in ("__dict__", "__weakref__"):
         content.pop(name, None)
     inherited = {name for base in cls.__mro__[1:] for name in getattr(base, "__slots__", ())}
-    content["__slots__"] = tuple(name for name in said if name not in inherited)
+    content["__slots__"] = tuple(name for name in declared if name not in inherited)
     content["__qualname__"] = cls.__qualname__
     return type(cls)(cls.__name__, cls.__bases__, content)
 
 
-def _open(cls: type, said: Mapping[str, object], ours: Mapping[str, Any]) -> type:
+def _open(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
     """Return the class itself with our methods and the defaults of its fields."""
     for name, what in ours.items():
         setattr(cls, name, what)
-    for name, usual in said.items():
-        if isinstance(usual, dataclasses.Field):
-            if usual.default is _MISSING:
+    for name, default in declared.items():
+        if isinstance(default, dataclasses.Field):
+            if default.default is _MISSING:
                 delattr(cls, name)
             else:
-                setattr(cls, name, usual.default)
+                setattr(cls, name, default.default)
     return cls
 
 
@@ -130,10 +130,10 @@ def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN
     """Return the fields of a value class, those of its bases first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
-    said, kw_only = owner.__dict__.get("__declared__", ({}, False))
-    for name, usual in said.items():
-        is_field = isinstance(usual, dataclasses.Field)
-        field: Any = usual if is_field else dataclasses.field(default=usual)
+    declared, kw_only = owner.__dict__.get("__declared__", ({}, False))
+    for name, default in declared.items():
+        is_field = isinstance(default, dataclasses.Field)
+        field: Any = default if is_field else dataclasses.field(default=default)
         field.name, field.type = name, owner.__annotations__[name]
         field.kw_only = kw_only if field.kw_only is _MISSING else field.kw_only
         field._field_type = _OF_VALUES  # how `fields` knows it
@@ -202,8 +202,8 @@ def _hash(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object], int
 
 
 def _repr(self: Any) -> str:  # noqa: ANN401 -- any value
-    said = (f"{f.name}={getattr(self, f.name)!r}" for f in dataclasses.fields(self) if f.repr)
-    return f"{type(self).__qualname__}({', '.join(said)})"
+    fields = (f"{f.name}={getattr(self, f.name)!r}" for f in dataclasses.fields(self) if f.repr)
+    return f"{type(self).__qualname__}({', '.join(fields)})"
 
 
 def _frozen_set(_: object, name: str, __: object) -> None:
@@ -247,25 +247,25 @@ class _Places:
 
     def __init__(self, made: Any) -> None:  # noqa: ANN401 -- any class of values
         fields = dataclasses.fields(made)
-        said = [field for field in fields if field.init]
+        parameters = [field for field in fields if field.init]
         inner = [(field, _unsaid(field)) for field in fields if not field.init]
         self.made = 0
-        self._usual = {field.name: _unsaid(field) for field in said}
-        self._in_order = [field.name for field in said if not field.kw_only]
-        self._puts = [_put(made, field.name) for field in said]
+        self._usual = {field.name: _unsaid(field) for field in parameters}
+        self._in_order = [field.name for field in parameters if not field.kw_only]
+        self._puts = [_put(made, field.name) for field in parameters]
         self._inner = [(_put(made, f.name), usual) for f, usual in inner if usual is not _NOTHING]
         self._finish = getattr(made, "__post_init__", None)
 
     def filled(self, value: object, given: Sequence[object], named: Mapping[str, object]) -> bool:
         """Set the fields of a new instance; return False if the arguments are wrong."""
-        told = {**self._usual, **named}
-        if len(given) > len(self._in_order) or len(told) > len(self._usual):
+        values = {**self._usual, **named}
+        if len(given) > len(self._in_order) or len(values) > len(self._usual):
             return False
         for name, content in zip(self._in_order, given, strict=False):
             if name in named:
                 return False
-            told[name] = content
-        for put, content in (*zip(self._puts, told.values(), strict=True), *self._inner):
+            values[name] = content
+        for put, content in (*zip(self._puts, values.values(), strict=True), *self._inner):
             if content is _NOTHING:
                 return False
             put(value, content() if content.__class__ is _Made else content)

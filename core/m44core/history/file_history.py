@@ -229,8 +229,8 @@ class History:
         try:
             self._entry(version).unlink(missing_ok=True)
         except OSError as error:
-            said = message("The version cannot be removed: {why}", why=os_error_reason(error))
-            raise HistoryError(said) from error
+            text = message("The version cannot be removed: {why}", why=os_error_reason(error))
+            raise HistoryError(text) from error
         self._contents.collect_garbage(self._wanted)
 
     def tidy(self, number: int, now: datetime | None = None) -> None:
@@ -261,8 +261,8 @@ class History:
         """The file whose history this is; None if that cannot be read."""
         with suppress(OSError, ValueError):
             about = parse_json(read_bounded(self.folder / _ABOUT, _LARGEST))
-            said = about.get("file") if isinstance(about, dict) else None
-            return Path(said) if isinstance(said, str) and said and "\0" not in said else None
+            name = about.get("file") if isinstance(about, dict) else None
+            return Path(name) if isinstance(name, str) and name and "\0" not in name else None
         return None
 
     def set_file(self, file: Path) -> None:
@@ -324,14 +324,14 @@ def _entry_data(version: Version) -> dict[str, object]:
 def _with_marks(version: Version, entry: Path) -> Version:
     """Return a version with its pin and note; one with a damaged entry counts as pinned."""
     try:
-        said = parse_json(read_bounded(entry, _LARGEST))
+        marks = parse_json(read_bounded(entry, _LARGEST))
     except FileNotFoundError:
         return version
     except (OSError, ValueError):
         return replace(version, pinned=True)
-    if not isinstance(said, dict) or not {"pinned", "note"} <= said.keys():
+    if not isinstance(marks, dict) or not {"pinned", "note"} <= marks.keys():
         return replace(version, pinned=True)
-    return replace(version, pinned=said["pinned"] is True, note=str(said["note"]))
+    return replace(version, pinned=marks["pinned"] is True, note=str(marks["note"]))
 
 
 def _files(folder: Path) -> list[Path]:
@@ -341,10 +341,10 @@ def _files(folder: Path) -> list[Path]:
         return []
 
 
-def _write(said: dict[str, object], path: Path) -> None:
+def _write(data: dict[str, object], path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write(json.dumps(said).encode(), path, backup=False)
+        write(json.dumps(data).encode(), path, backup=False)
     except (OSError, WriteError) as error:
         raise not_written(error) from error
 

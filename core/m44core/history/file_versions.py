@@ -69,10 +69,10 @@ class Version:
 
 def parse_version(name: str) -> Version | None:
     """Return the version of an entry's file name; None if it is not such a name."""
-    found = _NAME.fullmatch(name)
-    if found is None:
+    match = _NAME.fullmatch(name)
+    if match is None:
         return None
-    stamp, why, digest = found.groups()
+    stamp, why, digest = match.groups()
     try:
         return Version(
             datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), VersionReason(why), digest

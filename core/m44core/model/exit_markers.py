@@ -44,10 +44,10 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     without side gets the only side that other markers on its hex state.
     """
     catalogue = scenario.catalogue
-    found = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
+    tokens = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
     stated: dict[Hex, set[Side]] = {}
     ruled = _sides_by_rules(scenario)
-    for hex_, tag in found:
+    for hex_, tag in tokens:
         if tag.side:
             stated.setdefault(hex_, set()).add(tag.side)
     markers = [
@@ -59,7 +59,7 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
             or _single_side(ruled.get(hex_, set())),
             tuple(dict.fromkeys((hex_, *(tag.group or ())))),
         )
-        for hex_, tag in found
+        for hex_, tag in tokens
     ]
     opened = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
     covered = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
@@ -102,11 +102,11 @@ def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
 
 def _sides_by_rules(scenario: Scenario) -> dict[Hex, set[Side]]:
     """Return the sides that may exit at each hex by a special rule."""
-    found: dict[Hex, set[Side]] = {}
+    sides: dict[Hex, set[Side]] = {}
     for line in exit_lines(scenario):
         for hex_ in line_hexes(line, scenario.board):
-            found.setdefault(hex_, set()).add(line.side)
-    return found
+            sides.setdefault(hex_, set()).add(line.side)
+    return sides
 
 
 def is_exit(tag: Tag, catalogue: Catalogue) -> bool:

@@ -117,8 +117,8 @@ class Position:
         def all_of(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
             return tuple(there for hex_ in hexes if (there := place(hex_)) is not None)
 
-        def keys(said: Mapping[Hex, T]) -> dict[Hex, T]:
-            return {there: v for hex_, v in said.items() if (there := place(hex_)) is not None}
+        def keys(by_hex: Mapping[Hex, T]) -> dict[Hex, T]:
+            return {there: v for hex_, v in by_hex.items() if (there := place(hex_)) is not None}
 
         return replace(
             self,

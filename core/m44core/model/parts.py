@@ -243,9 +243,9 @@ class Texts:
     labels: Mapping[str, str] = field(default_factory=dict)
     extra: Extra = field(default_factory=no_extra)
 
-    def with_texts(self, said: Mapping[str, str | None]) -> Texts:
+    def with_texts(self, texts: Mapping[str, str | None]) -> Texts:
         """Return a copy with some texts changed, by the names of their fields."""
-        changes: dict[str, Any] = dict(said)  # the fields are only known at run time
+        changes: dict[str, Any] = dict(texts)  # the fields are only known at run time
         return replace(self, **changes)
 
 

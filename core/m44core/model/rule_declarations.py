@@ -202,7 +202,7 @@ class Declarations:
         if self._classes.keys() != words.keys():
             raise CatalogueError("special_rules.yaml and the classes of special rules differ")
         self._words = words
-        self._keys = {said["m44"]: key for key, said in words.items()}
+        self._keys = {each["m44"]: key for key, each in words.items()}
         self._declared: dict[str, Declaration] = {}
 
     def __iter__(self) -> Iterator[Declaration]:
@@ -221,10 +221,12 @@ class Declarations:
         return self._declaration(key_of(rule if isinstance(rule, type) else type(rule)))
 
     def _declaration(self, key: str) -> Declaration:
-        found = self._declared.get(key)
-        if found is None:
-            found = self._declared[key] = make_declaration(self._classes[key], self._words[key])
-        return found
+        declaration = self._declared.get(key)
+        if declaration is None:
+            declaration = self._declared[key] = make_declaration(
+                self._classes[key], self._words[key]
+            )
+        return declaration
 
 
 @cache
@@ -271,13 +273,13 @@ def make_declaration(rule: type[SpecialRule], words: Entry) -> Declaration:
         )
 
 
-def _record(made: type[Any], words: Entry, records: Mapping[str, Entry]) -> Record:
-    hints = get_type_hints(made, include_extras=True)
-    parts = tuple(_part(each, hints[each.name], words, records) for each in fields(made))
+def _record(value_class: type[Any], words: Entry, records: Mapping[str, Entry]) -> Record:
+    hints = get_type_hints(value_class, include_extras=True)
+    parts = tuple(_part(each, hints[each.name], words, records) for each in fields(value_class))
     if {part.name for part in parts} != words["parts"].keys():
         raise ValueError("its parts are not the fields of its class")
     says, label = words.get("says", ""), words.get("label", "")
-    return Record(made, parts, says, label, words.get("pair", False))
+    return Record(value_class, parts, says, label, words.get("pair", False))
 
 
 def _part(field: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]) -> Part:
@@ -292,7 +294,7 @@ def _part(field: Field[Any], hint: object, rule: Entry, records: Mapping[str, En
         label=words["label"],
         required=needed,
         default=None if needed else field.default,
-        hints={word: said for word, said in words.items() if word in ("add", "none", "ticked")},
+        hints={word: text for word, text in words.items() if word in ("add", "none", "ticked")},
         choices=words.get("choices", {}),
     )
 

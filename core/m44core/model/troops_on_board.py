@@ -58,8 +58,8 @@ def usual_figures(scenario: Scenario, hex_: Hex) -> int | None:
     if unit is None:
         return None
     kind = _troop_of(scenario, hex_, unit)
-    plain = _troop_of(scenario, hex_, replace(unit, figures=None))
-    return (plain if kind.rules is plain.rules else kind).figures
+    default_kind = _troop_of(scenario, hex_, replace(unit, figures=None))
+    return (default_kind if kind.rules is default_kind.rules else kind).figures
 
 
 def full_strength(troop: Troop) -> int:
@@ -89,10 +89,12 @@ def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
     full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
     if unit.figures is None or full <= unit.figures:
         return unit
-    usual, said = replace(unit, figures=None), replace(unit, figures=full)
+    without_figures, with_figures = replace(unit, figures=None), replace(unit, figures=full)
     catalogue = scenario.catalogue
-    same = catalogue.troop(*kind_marks(usual)) == catalogue.troop(*kind_marks(said))
-    return usual if same else said
+    same = catalogue.troop(*kind_marks(without_figures)) == catalogue.troop(
+        *kind_marks(with_figures)
+    )
+    return without_figures if same else with_figures
 
 
 def origin_of(scenario: Scenario, hex_: Hex) -> Hex | None:

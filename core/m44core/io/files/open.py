@@ -223,8 +223,8 @@ def _sha256() -> Callable[[bytes], _Hash]:
 
 
 def _sha256_of(module: str) -> Callable[[bytes], _Hash]:
-    made: Callable[[bytes], _Hash] = import_module(module).sha256
-    return made
+    constructor: Callable[[bytes], _Hash] = import_module(module).sha256
+    return constructor
 
 
 def _not_a_file(path: Path, mode: int) -> Message:
@@ -291,8 +291,8 @@ def _read(data: bytes, name: str, limit: int, catalogue: Catalogue) -> ReadResul
     content, origin = (file.scenario, file.origin) if file else (reading.other, NO_ORIGIN)
     result = ReadResult(content, (), reading.format, origin, name=name, _text=decoded.text)
     listed = cap_findings(fold_repeated(reading.findings, result.located))
-    found = sorted(map(result.located, listed), key=by_place)
-    return replace(result, diagnostics=tuple(found))
+    findings = sorted(map(result.located, listed), key=by_place)
+    return replace(result, diagnostics=tuple(findings))
 
 
 @dataclass(frozen=True, slots=True)

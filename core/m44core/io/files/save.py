@@ -160,17 +160,17 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if target.exists() and not target.is_file():
-        said = message("{path} is a pipe or a device; choose a file name", path=str(target))
-        raise WriteError(said)
+        text = message("{path} is a pipe or a device; choose a file name", path=str(target))
+        raise WriteError(text)
     temporary = _write_temporary(data, target)
     try:
         if expected is not None and not is_unchanged(target, expected):
-            said = message(
+            text = message(
                 "{path} was changed or removed by another program since it was opened; "
                 "open it again, or save under another name",
                 path=str(target),
             )
-            raise ChangedOnDiskError(said)
+            raise ChangedOnDiskError(text)
         if backup:
             _back_up(target)
         written = temporary.stat()  # before renaming: others may move the new file away
@@ -317,8 +317,8 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         why = os_error_reason(error)
-        said = message("the folder {folder} cannot be made: {why}", folder=str(path), why=why)
-        raise WriteError(said) from error
+        text = message("the folder {folder} cannot be made: {why}", folder=str(path), why=why)
+        raise WriteError(text) from error
 
 
 def not_saved_message(path: Path, error: OSError) -> Message:

@@ -36,8 +36,8 @@ def original_name(name: str) -> str:
 
     Editors name backups ``map.m44~``, ``map.m44.~1~`` and ``#map.m44#``.
     """
-    found = _BACKUP.fullmatch(name)
-    return next(filter(None, found.groups())) if found else name
+    match = _BACKUP.fullmatch(name)
+    return next(filter(None, match.groups())) if match else name
 
 
 _BACKUP = re.compile(r"(.+?)(?:\.~\d+)?~|#(.+)#", re.DOTALL)
@@ -71,8 +71,8 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def scenarios_below(folder: str) -> list[str]:
     """Return the paths of the scenarios below a folder and of unreadable folders, sorted."""
     unreadable: list[str] = []
-    found = [str(path) for path in files_below(folder, unreadable) if is_scenario(path)]
-    return sorted([*found, *unreadable])
+    scenarios = [str(path) for path in files_below(folder, unreadable) if is_scenario(path)]
+    return sorted([*scenarios, *unreadable])
 
 
 def files_below(folder: str, unreadable: list[str]) -> Iterator[Path]:

@@ -58,17 +58,17 @@ def _exists(source: Path, path: Path) -> bool:
 
 
 def _with_rules_from(source: Path, scenario: Scenario) -> tuple[Scenario, Findings]:
-    said, found = _read_options(source)
-    if said is None:
-        return scenario, found
-    rules, wrong = _rules(said, scenario)
+    options, findings = _read_options(source)
+    if options is None:
+        return scenario, findings
+    rules, wrong = _rules(options, scenario)
     if wrong:
         from m44core.findings.render_findings import message_of  # 4 ms
 
         return scenario, tuple(_refused(source, message_of(each)) for each in wrong)
     names = [Message(declarations().of(rule).label) for rule in rules.values()]
-    told = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
-    return _with_side_rules(scenario, rules), (told,)
+    in_force = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
+    return _with_side_rules(scenario, rules), (in_force,)
 
 
 def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:

@@ -129,7 +129,7 @@ def _needs_check(data: bytes) -> bool:
 def _depth(data: bytes) -> int:
     """Return how deeply brackets are nested; brackets inside texts count too."""
     depth = deepest = 0
-    for found in _BRACKETS.finditer(data):
-        depth += 1 if found[0] in _OPENING else -1
+    for bracket in _BRACKETS.finditer(data):
+        depth += 1 if bracket[0] in _OPENING else -1
         deepest = max(deepest, depth)
     return deepest

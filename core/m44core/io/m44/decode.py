@@ -229,12 +229,12 @@ def _group(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     names = rest.get("group")
     if not isinstance(names, list):
         return None
-    found = [(name, parse_hex(name, board)) for name in names]
-    left = [name for name, hex_ in found if hex_ is None]
+    named = [(name, parse_hex(name, board)) for name in names]
+    left = [name for name, hex_ in named if hex_ is None]
     rest.pop("group")
     if left:
         rest["group"] = left
-    return tuple(hex_ for _, hex_ in found if hex_)
+    return tuple(hex_ for _, hex_ in named if hex_)
 
 
 def _briefing(rest: Raw, board: Board) -> Briefing:

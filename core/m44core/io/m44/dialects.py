@@ -198,14 +198,14 @@ def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
         ids: The scenario id of each file by its name, in order; None for files without one.
     """
     first: dict[str, str] = {}
-    found = {}
+    findings = {}
     for file, scenario_id in ids.items():
         if scenario_id is not None:
             earlier = first.setdefault(str(scenario_id), file)
             if earlier != file:
-                said = {"id": str(scenario_id), "file": earlier}
-                found[file] = finding("M055", "same", "/meta/scenario_id", **said)
-    return found
+                values = {"id": str(scenario_id), "file": earlier}
+                findings[file] = finding("M055", "same", "/meta/scenario_id", **values)
+    return findings
 
 
 RawBoard = dict[str, Any]
@@ -278,11 +278,11 @@ class BoardDialects:
         if stated in tuple(BoardType):
             return BOARDS[BoardType(stated)]
         board = guessed_board(hexagons)
-        said = {"boards": ", ".join(BoardType), "guess": board.type.value}
+        values = {"boards": ", ".join(BoardType), "guess": board.type.value}
         if "type" in self._raw:
-            self._decided("M027", "unknown", "/board/type", board=str(stated), **said)
+            self._decided("M027", "unknown", "/board/type", board=str(stated), **values)
         else:
-            self._decided("M027", "missing", "/board/type", **said)
+            self._decided("M027", "missing", "/board/type", **values)
         self._raw["type"] = board.type.value
         return board
 
@@ -324,8 +324,8 @@ class BoardDialects:
                 if isinstance(raw, dict):
                     raws[index] = _row_first(raw)
         if columns_first or any(a > b for a, b in pairwise(places)):
-            said = "column-first" if columns_first else "order"
-            self._found("M052", said, pointer, key=key)
+            message_key = "column-first" if columns_first else "order"
+            self._found("M052", message_key, pointer, key=key)
 
     def _report_no_hexes(self, raws: list[Any], board: Board, pointer: str) -> None:
         """Report entries that are left out of the scenario, by their numbers among these."""
@@ -340,8 +340,8 @@ class BoardDialects:
             return  # the schema stage reports it
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
             ends: dict[str, Sayable] = {"rows": board.rows - 1, "cols": board.last_col}
-            said = {"row": row, "col": col, "board": board.type.value, **ends}
-            self._report_left_out("M028", "off-board", pointer, **said)
+            values = {"row": row, "col": col, "board": board.type.value, **ends}
+            self._report_left_out("M028", "off-board", pointer, **values)
         else:
             parity = say("odd" if row % 2 else "even")
             self._report_left_out("M029", "half", pointer, row=row, col=col, parity=parity)
@@ -378,12 +378,12 @@ class BoardDialects:
             _insert_after_name(raw, "orientation", 1)
             self._missing.append(_on_hex(around, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
-            said: dict[str, Sayable] = {
+            values: dict[str, Sayable] = {
                 "orientation": raw["orientation"],
                 "name": str(name),
                 "number": count,
             }
-            self._kept("M030", "orientation", f"{pointer}/facing", hex_, **said)
+            self._kept("M030", "orientation", f"{pointer}/facing", hex_, **values)
 
     def _values(self, raw: RawBoard, hex_: Hex, pointer: str) -> None:
         for key in [key for key, value in raw.items() if value is None]:
@@ -428,8 +428,8 @@ class BoardDialects:
         tag["group"] = names
         wrong = [str(name) for name in names if parse_hex(name, board) is None]
         if wrong:
-            said = {"names": shortened_list(wrong), "board": board.type.value}
-            self._kept("M031", "group", f"{pointer}/hexes", hex_, **said)
+            values = {"names": shortened_list(wrong), "board": board.type.value}
+            self._kept("M031", "group", f"{pointer}/hexes", hex_, **values)
 
     def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
         """Merge two entries for one hex; the later one wins (row 10)."""
@@ -482,11 +482,11 @@ class BoardDialects:
         if not blank:
             return
         names = [board.name(hex_) for hex_, _ in sorted(blank, key=lambda place: place[0][::-1])]
-        said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
+        values = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
         removal = fix("M054", "remove", {pointer: None for _, pointer in blank})
         place = (f"/labels/{names[0]}", board.hex(names[0]), (removal,))
         key = "no-text" if len(names) == 1 else "several"
-        self._dialects.findings.append(finding("M054", key, *place, **said))
+        self._dialects.findings.append(finding("M054", key, *place, **values))
 
     def _report_duplicate_label(self, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)

@@ -90,7 +90,7 @@ def _with_extra(known: Raw, extra: Mapping[str, object]) -> Raw:
 
 
 def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
-    briefing, board, said = scenario.briefing, scenario.board, written.special_rules
+    briefing, board, original = scenario.briefing, scenario.board, written.special_rules
     rules, left = briefing.special_rules, briefing.extra.get(VICTORY)
     top, bottom = _player(briefing.top), _player(briefing.bottom)
     operation = briefing.operation
@@ -106,8 +106,8 @@ def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
         },
         "operationID": _number(operation) if written.operation_as_number else operation,
         "date_end": briefing.ends and briefing.ends.isoformat(),
-        "options": written_options(rules, board, said) or None,
-        VICTORY: written_victory(rules, left, board, said),
+        "options": written_options(rules, board, original) or None,
+        VICTORY: written_victory(rules, left, board, original),
     }
     return _in_order(_with_extra(known, briefing.extra), written.game_info)
 
@@ -282,19 +282,19 @@ def _text(texts: Texts) -> Raw:
 RawRules = dict[str, object]
 
 
-def written_options(rules: SpecialRules, board: Board, said: Mapping[str, object]) -> RawRules:
+def written_options(rules: SpecialRules, board: Board, original: Mapping[str, object]) -> RawRules:
     """Return special rules as the options of an .m44 file.
 
     Args:
         rules: The special rules.
         board: The board of the scenario.
-        said: The values of the original file that are written in another form, by key.
+        original: The values of the original file that are written in another form, by key.
     """
-    return dict(_written_options(rules, board, said))
+    return dict(_written_options(rules, board, original))
 
 
 def _written_options(
-    rules: SpecialRules, board: Board, said: Mapping[str, object]
+    rules: SpecialRules, board: Board, original: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
     for key, stated in rules.stated.items():
         if isinstance(stated, Foreign):
@@ -306,19 +306,19 @@ def _written_options(
         else:
             declared = declarations().of(stated)
             if not declared.condition:
-                raw = said.get(declared.m44)
-                same = declared.m44 in said and read_rule(declared, raw, board) == stated
+                raw = original.get(declared.m44)
+                same = declared.m44 in original and read_rule(declared, raw, board) == stated
                 yield declared.m44, raw if same else written_rule(stated, board)
 
 
 def written_victory(
-    rules: SpecialRules, left: object, board: Board, said: Mapping[str, object]
+    rules: SpecialRules, left: object, board: Board, original: Mapping[str, object]
 ) -> object:
     """Return the conditions of victory: those of *rules*, then the unread ones in *left*."""
     declared = [each for each in declarations() if each.condition]
     stated = {each.key: rules.stated[each.key] for each in declared if each.key in rules.stated}
-    if VICTORY in said and read_victory(said[VICTORY], board) == (stated, left):
-        return said[VICTORY]
+    if VICTORY in original and read_victory(original[VICTORY], board) == (stated, left):
+        return original[VICTORY]
     if not stated:
         return left
     conditions = [
@@ -333,8 +333,8 @@ def written_victory(
 
 def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[object]:
     if not isinstance(rule, Foreign):
-        said: list[object] = written_rule(rule, board)
-        return said
+        values: list[object] = written_rule(rule, board)
+        return values
     value = to_m44_value(shape_of(declared), rule.value)
     return value if isinstance(value, list) else [value]
 
@@ -361,10 +361,10 @@ def to_m44_value(shape: Shape, said: object) -> object:
     return said
 
 
-def _m44_unit(said: object) -> object:
-    raw = {"is": said} if isinstance(said, str) else said
+def _m44_unit(value: object) -> object:
+    raw = {"is": value} if isinstance(value, str) else value
     if not isinstance(raw, dict) or not isinstance(raw.get("is"), str):
-        return said
+        return value
     theirs: RawRules = {"name": name(raw["is"], Layer.UNIT)}
     rest = {k: v for k, v in raw.items() if k not in ("is", "figures")}
     if isinstance(raw.get("badge"), str):
@@ -377,15 +377,15 @@ def nonstandard_rules(
 ) -> RawRules:
     """Return the special rules of a file that are not written as this program would, by key."""
     options = info.get("options")
-    said: RawRules = {}
+    original: RawRules = {}
     for key, value in written_options(rules, board, {}).items():
         raw = options.get(key) if isinstance(options, dict) else None
         if raw is not None and not _is_equal_json(raw, value):
-            said[key] = raw
+            original[key] = raw
     victory = written_victory(rules, left, board, {})
     if VICTORY in info and not _is_equal_json(info[VICTORY], victory):
-        said[VICTORY] = info[VICTORY]
-    return said
+        original[VICTORY] = info[VICTORY]
+    return original
 
 
 def _is_equal_json(one: object, other: object) -> bool:

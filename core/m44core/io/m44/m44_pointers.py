@@ -205,8 +205,8 @@ class M44Locator(JsonLocator):
 
     def _entry(self, key: str, rest: list[str]) -> str:
         """Return the pointer of the entry of a hex; of the last one if it has several."""
-        found = self._by_name[key].get(rest[0]) if rest else None
-        if found is None:
+        path = self._by_name[key].get(rest[0]) if rest else None
+        if path is None:
             return f"/board/{key}"
         inner = rest[1:]
         if inner:
@@ -214,7 +214,7 @@ class M44Locator(JsonLocator):
                 _M44_LAYERS.get(inner[0], inner[0]),
                 *(_PIECE_KEYS.get(s, s) for s in inner[1:]),
             ]
-        return "/".join((f"/board/{key}{found}", *(step for step in inner if step != "m44")))
+        return "/".join((f"/board/{key}{path}", *(step for step in inner if step != "m44")))
 
     def _name(self, raw: object) -> str | None:
         hex_ = hex_of_entry(raw, self._board)

@@ -148,8 +148,8 @@ def _keep_entries(stands: list[object], before: list[object], after: list[object
     left = list(zip(before, stands, strict=True))
     result = []
     for entry in after:
-        found = next((number for number, (old, _) in enumerate(left) if old == entry), None)
-        result.append(entry if found is None else left.pop(found)[1])
+        index = next((number for number, (old, _) in enumerate(left) if old == entry), None)
+        result.append(entry if index is None else left.pop(index)[1])
     return result
 
 
@@ -187,8 +187,8 @@ def _position(entries: list[object], place: Place) -> int:
 def _by_place(entries: list[object]) -> dict[Place, object] | None:
     """Return entries by row and column; None if one has no place or two have the same."""
     places = [_place(entry) for entry in entries]
-    found = {place: entry for place, entry in zip(places, entries, strict=True) if place}
-    return found if len(found) == len(entries) else None
+    by_place = {place: entry for place, entry in zip(places, entries, strict=True) if place}
+    return by_place if len(by_place) == len(entries) else None
 
 
 def _place(entry: object) -> Place | None:

@@ -56,9 +56,10 @@ class QuickCheck:
     def _type(self, schema: Mapping[str, Any]) -> Check:
         names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         exact = tuple(kind for name in names for kind in TYPES[name])
-        whole = "integer" in names
+        allows_integral_float = "integer" in names
         return lambda value: (
-            type(value) in exact or (whole and type(value) is float and value.is_integer())
+            type(value) in exact
+            or (allows_integral_float and type(value) is float and value.is_integer())
         )
 
     def _object(self, schema: Mapping[str, Any]) -> Check:

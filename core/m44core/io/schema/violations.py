@@ -111,11 +111,11 @@ class _Explanation:
     def _choice(self, allowed: list[Any]) -> Diagnostic:
         value = self._value
         close = similar_words(str(value), [str(choice) for choice in allowed], 1)
-        said = {"value": _shown(value), "choices": enumerated(map(str, allowed))}
+        values = {"value": _shown(value), "choices": enumerated(map(str, allowed))}
         if not close:
-            return self._found("M021", "value", **said)
+            return self._found("M021", "value", **values)
         fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
-        return self._found("M021", "value-resembling", fixes, **said, similar=close[0])
+        return self._found("M021", "value-resembling", fixes, **values, similar=close[0])
 
     def _required(self) -> Diagnostic:
         return self._found("M022", "missing", key=self._fault.missing)
@@ -153,8 +153,8 @@ class _Explanation:
                 self._rename(each, similar) for similar in close if similar not in self._value
             ]
         pointer = f"{self._pointer}/{escape(unknown[0])}"
-        said = {"keys": enumerated(words), "known": enumerated(known)}
-        return self._found("M023", "unknown", tuple(fixes), pointer, **said)
+        values = {"keys": enumerated(words), "known": enumerated(known)}
+        return self._found("M023", "unknown", tuple(fixes), pointer, **values)
 
     def _rename(self, key: str, word: str) -> Fix:
         here = self._pointer
@@ -373,8 +373,8 @@ def _missing(schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]
 
 def _is_of(names: str | list[str], value: object) -> bool:
     names = [names] if isinstance(names, str) else names
-    whole = "integer" in names and type(value) is float and value.is_integer()
-    return whole or any(type(value) in TYPES[name] for name in names)
+    is_integral_float = "integer" in names and type(value) is float and value.is_integer()
+    return is_integral_float or any(type(value) in TYPES[name] for name in names)
 
 
 def _is_number(value: object) -> bool:

@@ -45,11 +45,11 @@ def traits_page() -> str:
 
 def _users(catalogue: Catalogue) -> Mapping[str, list[str]]:
     """Return the units with each trait, in brackets if only as long as they have not moved."""
-    found: dict[str, list[str]] = {}
+    users: dict[str, list[str]] = {}
     for trait, unit in (*_traits_of_kinds(catalogue), *_traits_of_specials(catalogue.specials)):
-        if unit not in found.setdefault(trait, []):
-            found[trait].append(unit)
-    return found
+        if unit not in users.setdefault(trait, []):
+            users[trait].append(unit)
+    return users
 
 
 def _traits_of_kinds(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -74,8 +74,8 @@ def _unit_text(unit: str, value: object) -> str:
 
 def _trait_descriptions() -> dict[str, str]:
     """Return the descriptions of the traits, from the docstring of their class."""
-    said = (inspect.getdoc(UnitRules) or "").partition("Attributes:")[2]
-    entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", said, re.MULTILINE)
+    attributes = (inspect.getdoc(UnitRules) or "").partition("Attributes:")[2]
+    entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", attributes, re.MULTILINE)
     return {
         name: " ".join(text.split())
         for name, text in entries
@@ -103,7 +103,9 @@ def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
 def _update_rules(schema: dict[str, Any]) -> None:
     """Replace the parts of the schema about special rules by those of their declarations."""
     rules = {_RULE + declared.key: scenario_schema(declared) for declared in declarations()}
-    others = [(name, said) for name, said in schema["$defs"].items() if name not in rules]
+    others = [
+        (name, definition) for name, definition in schema["$defs"].items() if name not in rules
+    ]
     first = next(n for n, (name, _) in enumerate(others) if name == _AFTER)
     schema["$defs"] = dict([*others[:first], *rules.items(), *others[first:]])
     options = schema["properties"]["briefing"]["properties"]["options"]["properties"]

@@ -107,11 +107,11 @@ def _record(shape: Record, example: ShapeValue) -> Schema:
 def _part(part: Part, example: ShapeValue, around: Record) -> Schema:
     if isinstance(part.shape, UnitShape):
         return {"$ref": _UNIT}
-    said = example.get(part.word, _missing_example(part, example, around))
-    schema = {"description": part.description, **_workshop_schema(part.shape, said)}
+    value = example.get(part.word, _missing_example(part, example, around))
+    schema = {"description": part.description, **_workshop_schema(part.shape, value)}
     if isinstance(part.shape, Switch):
         schema["default"] = part.default
-    return {**schema, "examples": [said]}
+    return {**schema, "examples": [value]}
 
 
 def _missing_example(part: Part, example: ShapeValue, around: Record) -> ShapeValue:
@@ -121,7 +121,7 @@ def _missing_example(part: Part, example: ShapeValue, around: Record) -> ShapeVa
     if isinstance(part.shape, Number) and not part.required:
         return part.default
     alike = (example.get(other.word) for other in around.parts if other.shape == part.shape)
-    return next((said for said in alike if said is not None), _sample(part.shape))
+    return next((value for value in alike if value is not None), _sample(part.shape))
 
 
 def _sample(shape: Shape) -> ShapeValue:

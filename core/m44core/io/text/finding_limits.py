@@ -56,9 +56,9 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 def more_finding(code: str, number: int) -> Diagnostic:
     """Return the finding (M032) that counts further findings of a code."""
-    said: dict[str, Sayable] = {"findings": nouns.findings(number)}
-    said |= {"code": code, "name": kind(code).name}
-    return finding(MORE_CODE, "more", **said)
+    values: dict[str, Sayable] = {"findings": nouns.findings(number)}
+    values |= {"code": code, "name": kind(code).name}
+    return finding(MORE_CODE, "more", **values)
 
 
 def shortened_list(words: Sequence[Value], shown: int = 3) -> Value:
@@ -86,19 +86,19 @@ class _Fold:
 
 
 def fold_repeated(
-    found: Iterable[Diagnostic], located: Callable[[Diagnostic], Diagnostic]
+    findings: Iterable[Diagnostic], located: Callable[[Diagnostic], Diagnostic]
 ) -> list[Diagnostic]:
     """Return findings with those of one habit merged into one that names the first places.
 
     The merged finding has the place and the fixes of the first one: these rewrite the whole file.
 
     Args:
-        found: The findings about a file.
+        findings: The findings about a file.
         located: Adds line and column to a finding.
     """
     result: list[Diagnostic] = []
     by_code: dict[str, list[Diagnostic]] = {}
-    for each in found:
+    for each in findings:
         by_code.setdefault(each.code, []).append(each)
     for code, group in by_code.items():
         if len(group) > 1 and code in _FOLDS:

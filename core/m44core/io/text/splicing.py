@@ -178,8 +178,8 @@ def _with_members(text: str, node: Node, new: Mapping[str, object], typing: _Wri
         at = len(text) if line_end < 0 else line_end
         return Edit(at, at, lines)
     between = typing.comma if margin is None else f",\n{margin}"
-    said = (typing.member(key, value, margin or "") for key, value in new.items())
-    return Edit(last.end, last.end, "".join(between + each for each in said))
+    members_text = (typing.member(key, value, margin or "") for key, value in new.items())
+    return Edit(last.end, last.end, "".join(between + each for each in members_text))
 
 
 def _list_changes(

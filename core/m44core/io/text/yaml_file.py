@@ -70,10 +70,10 @@ def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> 
     decoded = decode(data, max_size)
     reader = YamlReader(decoded.text or "")
     tree = reader.read() if decoded.text is not None else None
-    found = [*decoded.findings, *reader.findings]
+    findings = [*decoded.findings, *reader.findings]
     if decoded.text is None or reader.failed:
-        raise ReadError(at_line(path, found[-1].line or 0, message_of(found[-1])))
-    doubts = tuple(each for each in found if each.code in _DOUBT_CODES)
+        raise ReadError(at_line(path, findings[-1].line or 0, message_of(findings[-1])))
+    doubts = tuple(each for each in findings if each.code in _DOUBT_CODES)
     return YamlFile(path, tree, doubts, reader.places)
 
 

@@ -340,16 +340,16 @@ def comments_of(reader: YamlReader, document: object) -> Comments:
     """
     if "#" not in reader.text:
         return Comments()
-    found = _by_pointer(reader)
+    comments = _by_pointer(reader)
     entries = document.get(ALLOW) if isinstance(document, dict) else None
     if not isinstance(entries, list):
-        return found
+        return comments
     names = {f"/{ALLOW}/{number}": allowance_pointer(entry) for number, entry in enumerate(entries)}
     return replace(
-        found,
-        before={names.get(pointer, pointer): lines for pointer, lines in found.before.items()},
+        comments,
+        before={names.get(pointer, pointer): lines for pointer, lines in comments.before.items()},
         end_of_line={
-            names.get(pointer, pointer): line for pointer, line in found.end_of_line.items()
+            names.get(pointer, pointer): line for pointer, line in comments.end_of_line.items()
         },
     )
 
@@ -379,10 +379,10 @@ def _above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
     first = line
     while first > 0 and _is_comment(lines[first - 1], column):
         first -= 1
-    found = [text.strip() for text in lines[first:line]]
-    while found and not found[0]:
-        found.pop(0)
-    return tuple(found) if any(found) else ()
+    comments = [text.strip() for text in lines[first:line]]
+    while comments and not comments[0]:
+        comments.pop(0)
+    return tuple(comments) if any(comments) else ()
 
 
 def _is_comment(line: str, column: int) -> bool:
@@ -393,13 +393,13 @@ def _is_comment(line: str, column: int) -> bool:
 def _end_of_line(
     reader: YamlReader, lines: list[str], keys: dict[str, tuple[int, int]]
 ) -> dict[str, str]:
-    found = {}
+    comments = {}
     for pointer, (line, _) in keys.items():
         end_line, end_column = reader.ends.get(pointer, (line, 0))
         rest = lines[line][end_column:].strip() if end_line == line else ""
         if rest.startswith("#"):
-            found[pointer] = rest
-    return found
+            comments[pointer] = rest
+    return comments
 
 
 def lost_comment(before: str, after: str) -> int | None:

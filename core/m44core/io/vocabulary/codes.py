@@ -32,10 +32,10 @@ def word(code: str) -> str:
     own = _SPECIAL_WORDS.get(code)
     if own:
         return own
-    plain = code.lower().replace("_", "-")
-    if not _CODE.fullmatch(code) or plain in _SPECIAL_CODES:
+    lower = code.lower().replace("_", "-")
+    if not _CODE.fullmatch(code) or lower in _SPECIAL_CODES:
         return FOREIGN + code
-    return plain
+    return lower
 
 
 def code(text: str) -> str:
@@ -55,13 +55,13 @@ def key(name: str, layer: Layer) -> str:
     """
     if pack_of(name):
         return name
-    found = base_catalogue().get(name, layer)
-    return found.key if found else FOREIGN + name
+    element = base_catalogue().get(name, layer)
+    return element.key if element else FOREIGN + name
 
 
 def name(text: str, layer: Layer) -> str:
     """Return the .m44 name for a key of our files; the text itself if it is not a key."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
-    found = base_catalogue().by_key(layer, text)
-    return found.name if found else text
+    element = base_catalogue().by_key(layer, text)
+    return element.name if element else text

@@ -67,8 +67,8 @@ _BRIEFING_KEYS: Mapping[str, str] = {
 
 def unread_text(briefing: Briefing, field: str) -> str | None:
     """Return the unreadable text in the place of a value of the briefing; None if there is none."""
-    said = briefing.extra.get(_BRIEFING_KEYS[field])
-    return said if isinstance(said, str) and said else None
+    text = briefing.extra.get(_BRIEFING_KEYS[field])
+    return text if isinstance(text, str) and text else None
 
 
 def type_is_foreign(scenario: Scenario) -> bool:

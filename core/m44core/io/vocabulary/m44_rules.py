@@ -109,18 +109,18 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
 
     An impossible value that our files can express is kept in our words.
     """
-    bare, said = declared.single_part, from_m44_shape(declared.key, raw, board)
+    bare, value = declared.single_part, from_m44_shape(declared.key, raw, board)
     try:
         if bare is None:
-            rule = _record(declared.value, said, board)
+            rule = _record(declared.value, value, board)
         else:
-            rule = declared.rule_class(**{bare.name: _read(bare.shape, said, board)})
+            rule = declared.rule_class(**{bare.name: _read(bare.shape, value, board)})
     except _UnknownFormError:
         return Foreign(raw)
     except _InvalidValueError:
         return Foreign(raw, invalid=True)
     except _ImpossibleError:
-        return Foreign(to_workshop_value(shape_of(declared), said), invalid=True, is_workshop=True)
+        return Foreign(to_workshop_value(shape_of(declared), value), invalid=True, is_workshop=True)
     assert isinstance(rule, SpecialRule)
     return rule
 
@@ -151,8 +151,8 @@ def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -
     part = declared.single_part
     assert part is not None, "a condition has one part"
     if any(isinstance(rule, Foreign) for rule, _ in read):
-        said = to_workshop_value(part.shape, [value for _, value in read])
-        return Foreign(said, invalid=True, is_workshop=True)
+        joined = to_workshop_value(part.shape, [value for _, value in read])
+        return Foreign(joined, invalid=True, is_workshop=True)
     values = (each for rule, _ in read for each in getattr(rule, part.name))
     return declared.rule_class(**{part.name: tuple(values)})
 
@@ -177,10 +177,10 @@ def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
 
 
 def _workshop_unit(raw: Raw) -> Raw:
-    said: Raw = {"is": our_name(str(raw["name"]), Layer.UNIT)}
+    unit: Raw = {"is": our_name(str(raw["name"]), Layer.UNIT)}
     if raw.get("badge"):
-        said["badge"] = our_name(str(raw["badge"]), Layer.BADGE)
-    return said | ({"figures": raw["nbr_units"]} if "nbr_units" in raw else {})
+        unit["badge"] = our_name(str(raw["badge"]), Layer.BADGE)
+    return unit | ({"figures": raw["nbr_units"]} if "nbr_units" in raw else {})
 
 
 def _condition(
@@ -250,10 +250,10 @@ def _hex(raw: object, board: Board) -> Hex:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    said = parse_word(shape, raw)
-    if said is None:
+    parsed = parse_word(shape, raw)
+    if parsed is None:
         raise _InvalidValueError
-    return said
+    return parsed
 
 
 def _unit(raw: object) -> Unit:
@@ -283,15 +283,15 @@ def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
         raise _InvalidValueError
     if raw.keys() - {part.m44 for part in shape.parts}:
         raise _UnknownFormError
-    made = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
-    if not makes_sense(made):
+    record = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
+    if not makes_sense(record):
         raise _ImpossibleError
-    return made
+    return record
 
 
-def makes_sense(made: object) -> bool:
+def makes_sense(value: object) -> bool:
     """Return whether the parts of a value are consistent, if its class checks that."""
-    check = getattr(made, "makes_sense", None)
+    check = getattr(value, "makes_sense", None)
     return check is None or bool(check())
 
 
@@ -312,8 +312,8 @@ def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = N
     declared = (known or declarations()).of(rule)
     if declared.single_part is None:
         return to_m44_shape(declared.key, _write(declared.value, rule, board))
-    said = _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
-    return to_m44_shape(declared.key, said)
+    value = _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
+    return to_m44_shape(declared.key, value)
 
 
 def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
@@ -418,8 +418,8 @@ def _ordered_drop_to_m44(raw: RawForm) -> RawForm:
 
 def _train_from_m44(raw: RawForm, _board: Board) -> RawForm:
     """Return a supply train with the number of turns its units cannot be ordered."""
-    told = _waiting_from_m44(raw)
-    return told if "waits" in told else {**told, "waits": 0}
+    train = _waiting_from_m44(raw)
+    return train if "waits" in train else {**train, "waits": 0}
 
 
 def _train_to_m44(raw: RawForm) -> RawForm:
@@ -474,20 +474,20 @@ def _bridges_to_m44(raw: RawForm) -> RawForm:
     return raw | dict([_NEEDS_NEIGHBOUR]) if raw.pop("adjacent", True) else raw
 
 
-def _breakthrough_from_m44(side: str, said: object) -> object:
+def _breakthrough_from_m44(side: str, raw: object) -> object:
     """Return a breakthrough of one side with its unit as a part, and whether it may exit."""
-    if not isinstance(said, dict):
-        return said
-    told = _without(said, _CANNOT_EXIT)
+    if not isinstance(raw, dict):
+        return raw
+    told = _without(raw, _CANNOT_EXIT)
     unit = {key: value for key, value in told.items() if key != "nbr_units"}
     rest = {"nbr_units": told["nbr_units"]} if "nbr_units" in told else {}
-    stays = {"stays": True} if _has_pair(said, _CANNOT_EXIT) else {}
+    stays = {"stays": True} if _has_pair(raw, _CANNOT_EXIT) else {}
     return {"side": side, **rest, "unit": unit, **stays}
 
 
-def _breakthrough_to_m44(said: RawForm) -> RawForm:
-    stays = dict([_CANNOT_EXIT]) if said.get("stays") else {}
-    return {"nbr_units": said["nbr_units"], **said["unit"], **stays}
+def _breakthrough_to_m44(group: RawForm) -> RawForm:
+    stays = dict([_CANNOT_EXIT]) if group.get("stays") else {}
+    return {"nbr_units": group["nbr_units"], **group["unit"], **stays}
 
 
 def _sections_from_m44(raw: RawForm, _board: Board) -> RawForm:
@@ -502,8 +502,8 @@ def _sections_to_m44(raw: RawForm) -> RawForm:
     return {**raw, "sections": [_SECTIONS.index(each) for each in raw["sections"]]}
 
 
-def _has_pair(raw: RawForm, said: tuple[str, str]) -> bool:
-    key, value = said
+def _has_pair(raw: RawForm, pair: tuple[str, str]) -> bool:
+    key, value = pair
     return raw.get(key) == value
 
 

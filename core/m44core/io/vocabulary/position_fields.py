@@ -51,7 +51,7 @@ def written_position(position: Position | None, board: Board) -> Raw | None:
     if position is None:
         return None
     held = {side: [board.name(h) for h in hexes] for side, hexes in position.held.items()}
-    said = {
+    fields = {
         "medals": _by_side(position.medals),
         "held": _by_side({side: names for side, names in held.items() if names}),
         "exited": _by_side(position.exited),
@@ -85,7 +85,7 @@ def written_position(position: Position | None, board: Board) -> Raw | None:
         "turn_opened": position.opened,
         "broken_through": [side.value.lower() for side in position.through],
     }
-    stated = {key: value for key, value in said.items() if value}
+    stated = {key: value for key, value in fields.items() if value}
     turn = {"turn": position.turn, "side": position.side.value.lower()}
     return {**turn, **stated, **position.extra}
 
@@ -110,16 +110,16 @@ def _position(rest: Raw, board: Board) -> Position:
         return lambda raw: {_hex(name, board): read(value) for name, value in _entries(raw)}
 
     def mines(raw: object) -> HiddenMines:
-        said = dict(_entries(raw))
-        if said.keys() != {"at", "strengths"}:
+        fields = dict(_entries(raw))
+        if fields.keys() != {"at", "strengths"}:
             raise _InvalidPositionError
-        return HiddenMines(hexes(said["at"]), _all(_number)(said["strengths"]))
+        return HiddenMines(hexes(fields["at"]), _all(_number)(fields["strengths"]))
 
     def sides(raw: object) -> tuple[Side, ...]:
         return tuple(map(_side, _texts(raw)))
 
-    def take(key: str, read: Callable[[object], T], usual: object) -> T:
-        return read(rest.pop(key, usual))
+    def take(key: str, read: Callable[[object], T], default: object) -> T:
+        return read(rest.pop(key, default))
 
     return Position(
         turn=take("turn", _turn, None),

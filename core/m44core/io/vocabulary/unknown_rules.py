@@ -82,8 +82,10 @@ def unknown_word_findings(words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
         places.setdefault((kind, word), []).append(pointer)
     for (kind, word), pointers in places.items():
         where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
-        said: dict[str, Sayable] = {"kind": say(kind), "word": word}
+        values: dict[str, Sayable] = {"kind": say(kind), "word": word}
         if where:
-            yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=shortened_list(where))
+            yield finding(
+                "M056", "word-on-hexes", pointers[0], **values, hexes=shortened_list(where)
+            )
         else:
-            yield finding("M056", "word", pointers[0], **said)
+            yield finding("M056", "word", pointers[0], **values)

@@ -132,8 +132,10 @@ STEPS: Mapping[int, Step] = {}
 
 def edition_of(document: Document) -> int:
     """Return the edition of a document; 1 if it states none."""
-    said = document.get("format")
-    return said if isinstance(said, int) and not isinstance(said, bool) and said > 0 else 1
+    edition = document.get("format")
+    return (
+        edition if isinstance(edition, int) and not isinstance(edition, bool) and edition > 0 else 1
+    )
 
 
 def migrate(
@@ -189,8 +191,8 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
 
 def _kind(raw: object, layer: Layer) -> str | None:
     """Return the catalogue name of an object's ``is``; None if it has none."""
-    said = raw.get("is") if isinstance(raw, dict) else None
-    return name(said, layer) if isinstance(said, str) and said else None
+    key = raw.get("is") if isinstance(raw, dict) else None
+    return name(key, layer) if isinstance(key, str) and key else None
 
 
 def _pop_orientation(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
@@ -249,13 +251,13 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
     """Return the hexes of names; names of no hex of the board go to *extra*."""
-    found = [(each, parse_hex(each, board)) for each in names]
+    named = [(each, parse_hex(each, board)) for each in names]
     unread = object_or_empty(raw.get(M44)).get("group")
-    left = [each for each, hex_ in found if hex_ is None]
+    left = [each for each, hex_ in named if hex_ is None]
     left += unread if isinstance(unread, list) else []
     if left:
         extra["group"] = left
-    return tuple(hex_ for _, hex_ in found if hex_)
+    return tuple(hex_ for _, hex_ in named if hex_)
 
 
 _TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
@@ -487,17 +489,17 @@ def _operation(raw: object) -> str | None:
 
 
 def _player(rest: Rest, edge: str, number: int) -> Player:
-    said = rest.pop(edge, edge, lambda raw: Rest(raw) if isinstance(raw, dict) else None)
-    if said is None:
+    fields = rest.pop(edge, edge, lambda raw: Rest(raw) if isinstance(raw, dict) else None)
+    if fields is None:
         return Player()
     player = Player(
-        side=said.pop("side", f"side_player{number}", parse_side),
-        country=said.pop("nation", f"country_player{number}", parse_text),
-        cards=said.pop("cards", f"cards_player{number}", parse_number),
-        medals=said.pop("medals", f"victory_player{number}", parse_number),
+        side=fields.pop("side", f"side_player{number}", parse_side),
+        country=fields.pop("nation", f"country_player{number}", parse_text),
+        cards=fields.pop("cards", f"cards_player{number}", parse_number),
+        medals=fields.pop("medals", f"victory_player{number}", parse_number),
     )
-    known = said.left
-    rest.left |= {key if key in known else f"{edge}/{key}": v for key, v in said.extra().items()}
+    known = fields.left
+    rest.left |= {key if key in known else f"{edge}/{key}": v for key, v in fields.extra().items()}
     return player
 
 

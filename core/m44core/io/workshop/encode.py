@@ -95,11 +95,11 @@ def _day_or_unread(day: date | None, extra: Raw, theirs: str) -> str | None:
 
 def _pop_text(extra: Raw, key_: str) -> str | None:
     """Remove a text from unread entries and return it; None if there is none."""
-    said = extra.get(key_)
-    if not isinstance(said, str):
+    text = extra.get(key_)
+    if not isinstance(text, str):
         return None
     del extra[key_]
-    return said
+    return text
 
 
 def _board(scenario: Scenario) -> Raw:

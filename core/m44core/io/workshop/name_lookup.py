@@ -63,13 +63,13 @@ def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[Diag
     if not blank:
         return
     names = [name for name, _ in blank]
-    said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
+    values = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
     pointers = [
         pointer for _, pointer in reversed(blank)
     ]  # the last first, so that no index changes
     removal = fix("M054", "remove", dict.fromkeys(pointers))
     place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
-    yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **said)
+    yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **values)
 
 
 def _blank_places(document: Mapping[str, object], board: Board) -> Iterator[tuple[str, str]]:
@@ -148,11 +148,11 @@ def _no_hex(
         named: dict[str, Sayable] = {"name": key, "letter": say(_script(key)), "similar": similar}
         those = (written,) if fixes is None else fixes
         return finding("M031", "foreign-letter", pointer, hex_, those, **named)
-    said = {"name": key, "board": word(board.type.value)}
-    said |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
+    values = {"name": key, "board": word(board.type.value)}
+    values |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
     if _hex(key.swapcase(), board) is None:
-        return finding("M031", "name", pointer, hex_, **said)
-    return finding("M031", "other-case", pointer, hex_, **said, similar=key.swapcase())
+        return finding("M031", "name", pointer, hex_, **values)
+    return finding("M031", "other-case", pointer, hex_, **values, similar=key.swapcase())
 
 
 def _script(name: str) -> str:
@@ -240,9 +240,9 @@ def _piece(
     facing = piece.get("facing")
     if known and isinstance(facing, str) and facing not in known.facings:
         key_ = "facing" if known.facings else "unturnable"
-        said = {"facing": facing, "piece": known.key}
-        said |= {"facings": ", ".join(known.facings)} if known.facings else {}
-        yield finding("M030", key_, f"{pointer}/facing", hex_, **said)
+        values = {"facing": facing, "piece": known.key}
+        values |= {"facings": ", ".join(known.facings)} if known.facings else {}
+        yield finding("M030", key_, f"{pointer}/facing", hex_, **values)
 
 
 def _name(
@@ -254,10 +254,10 @@ def _name(
     other = catalogue.get(key, layer)
     if other:
         close = [other.key]
-    said: dict[str, Sayable] = {"name": key, "layer": say(layer.value)}
+    values: dict[str, Sayable] = {"name": key, "layer": say(layer.value)}
     if not close:
-        yield finding("M021", "name", pointer, hex_, **said)
+        yield finding("M021", "name", pointer, hex_, **values)
         return
     fixes = tuple(fix("M021", "choose", {pointer: choice}, choice=choice) for choice in close)
     similar = either(close)
-    yield finding("M021", "name-resembling", pointer, hex_, fixes, **said, similar=similar)
+    yield finding("M021", "name-resembling", pointer, hex_, fixes, **values, similar=similar)

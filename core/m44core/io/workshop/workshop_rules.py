@@ -102,10 +102,10 @@ def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    said = parse_word(shape, raw)
-    if said is None:
+    parsed = parse_word(shape, raw)
+    if parsed is None:
         raise _InvalidValueError
-    return said
+    return parsed
 
 
 def _number(raw: object, shape: Number) -> int:
@@ -141,10 +141,10 @@ def _unit(raw: object) -> Unit:
 def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
     if not isinstance(raw, dict) or raw.keys() - {part.word for part in shape.parts}:
         raise _InvalidValueError
-    made = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
-    if not makes_sense(made):
+    record = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
+    if not makes_sense(record):
         raise _InvalidValueError
-    return made
+    return record
 
 
 def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:

@@ -58,9 +58,9 @@ def _after(shape: Shape, value: ShapeValue, place: Place) -> ShapeValue:
             return replace(
                 value,
                 **{
-                    part.name: _after(part.shape, said, place)
-                    for part, said in parts
-                    if said is not None
+                    part.name: _after(part.shape, part_value, place)
+                    for part, part_value in parts
+                    if part_value is not None
                 },
             )
     return value
@@ -82,6 +82,6 @@ def _hexes(shape: Shape, value: ShapeValue) -> Iterator[Hex]:
                 yield from _hexes(shape.each, each)
         case Record():
             for part in shape.parts:
-                said = getattr(value, part.name)
-                if said is not None:
-                    yield from _hexes(part.shape, said)
+                part_value = getattr(value, part.name)
+                if part_value is not None:
+                    yield from _hexes(part.shape, part_value)

@@ -160,14 +160,14 @@ class LinePlacer:
         if (wish.must | wish.keep) & ~lying.edges:
             self._report_unjoined(hex_, wish)
         elif not is_side_right(lying, wish.sided):
-            said = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
-            self._unsaid[hex_] = said
+            reason = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
+            self._unsaid[hex_] = reason
         elif wish.ground and not lying.keeps_ground and self._family.above:
             ground = self._catalogue.elements[wish.ground].noun
-            said = message(
+            reason = message(
                 "On {hex} no tile leaves the {ground}", hex=self._name(hex_), ground=ground
             )
-            self._unsaid[hex_] = said
+            self._unsaid[hex_] = reason
 
     def _report_unjoined(self, hex_: Hex, wish: TileRequest) -> None:
         meeting = (wish.must | wish.keep).bit_count()

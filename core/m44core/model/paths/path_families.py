@@ -88,9 +88,9 @@ def load_paths() -> Mapping[str, PathFamily]:
         CatalogueError: our own data is wrong.
     """
     families = {}
-    for key, said in read_entries(DATA, "paths").items():
+    for key, entry_ in read_entries(DATA, "paths").items():
         with entry_errors(key):
-            families[key] = PathFamily(key, **{**said, **_read(said)})
+            families[key] = PathFamily(key, **{**entry_, **_read(entry_)})
     return families
 
 
@@ -115,13 +115,13 @@ def edge_bits(edges: frozenset[Direction]) -> int:
     return sum(1 << EDGES.index(edge) for edge in edges)
 
 
-def _read(said: Entry) -> dict[str, Any]:
+def _read(raw: Entry) -> dict[str, Any]:
     """Return the values of an entry that need conversion from JSON."""
-    ends = said.get("ends", {})
+    ends = raw.get("ends", {})
     return {
-        **{name: tuple(said.get(name, ())) for name in ("tiles", "also", "mixed")},
-        "above": {ground: tuple(names) for ground, names in said.get("above", {}).items()},
-        "crossings": {over: tuple(names) for over, names in said.get("crossings", {}).items()},
+        **{name: tuple(raw.get(name, ())) for name in ("tiles", "also", "mixed")},
+        "above": {ground: tuple(names) for ground, names in raw.get("above", {}).items()},
+        "crossings": {over: tuple(names) for over, names in raw.get("crossings", {}).items()},
         "ends": Ends(
             frozenset(ends.get("groups", ())),
             frozenset(ends.get("tiles", ())),
@@ -201,9 +201,9 @@ def _best(key: str, wish: TileRequest) -> TileFit:
 @cache
 def _candidates(key: str, ground: str) -> tuple[TileFit, ...]:
     family = load_paths()[key]
-    usual = _fits(family, family.tiles)
+    others = _fits(family, family.tiles)
     on_ground = _fits(family, family.above.get(ground, ()), grounded=True)
-    return (*on_ground, *usual)
+    return (*on_ground, *others)
 
 
 def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) -> Iterator[TileFit]:

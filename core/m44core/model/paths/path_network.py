@@ -194,15 +194,15 @@ class Network:
 
     def edges(self, hex_: Hex) -> int:
         """Return the edges where the tile on a hex joins the network; 0 for none."""
-        found = self._edges.get(hex_)
-        if found is None:
+        joined = self._edges.get(hex_)
+        if joined is None:
             tile = self.scenario.at(hex_).terrain
             network = self._family.network
-            found = (
+            joined = (
                 joined_edges(tile.name, tile.orientation, network, self._catalogue) if tile else 0
             )
-            self._edges[hex_] = found
-        return found
+            self._edges[hex_] = joined
+        return joined
 
     def joined(self, hex_: Hex) -> int:
         """Return the edges where the tile on a hex and its neighbour join each other."""
@@ -247,11 +247,11 @@ class Network:
 
     def waters(self, hex_: Hex) -> Mapping[str, int]:
         """Return by network the edges of a hex to other networks where a line may end."""
-        found: dict[str, int] = {}
+        edges: dict[str, int] = {}
         for edge, other in around(hex_):
             for network in self._other_networks(other) if self.ends_at(other) else ():
-                found[network] = found.get(network, 0) | edge
-        return found
+                edges[network] = edges.get(network, 0) | edge
+        return edges
 
     def is_plain(self, hex_: Hex) -> bool:
         """Return whether the tile on a hex is an ordinary, replaceable piece of the line."""
@@ -270,11 +270,11 @@ class Network:
 
     def _once(self, what: str, hex_: Hex, is_so: Callable[[int, Hex], object]) -> int:
         """Return the edges of a hex that satisfy a condition; cached by *what*."""
-        found = self._known.get((what, hex_))
-        if found is None:
-            found = sum(edge for edge, other in around(hex_) if is_so(edge, other))
-            self._known[what, hex_] = found
-        return found
+        edges = self._known.get((what, hex_))
+        if edges is None:
+            edges = sum(edge for edge, other in around(hex_) if is_so(edge, other))
+            self._known[what, hex_] = edges
+        return edges
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,8 @@ def repaired(before: Scenario, after: Scenario) -> Scenario:
 
 def without_orphaned_crossings(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return *after* without bridges and fords on *hexes* that no longer cross anything."""
-    stray = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
-    return after.with_hexes({h: replace(after.at(h), structure=None) for h in stray})
+    orphaned = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
+    return after.with_hexes({h: replace(after.at(h), structure=None) for h in orphaned})
 
 
 def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) -> bool:
