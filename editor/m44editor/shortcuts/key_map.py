@@ -13,9 +13,9 @@ from PySide6.QtGui import QAction
 from m44core.errors import NotationError
 from m44core.messages.message import Message, message
 from m44core.untrusted_files import parse_json
-from m44editor.actions import COMMANDS, STEP_KEYS, keys_of, tool_tip
+from m44editor.actions import keys_of, tool_tip
 from m44editor.documents.editor_settings import text_setting
-from m44editor.menu_commands import Command
+from m44editor.menu_commands import COMMANDS, STEP_KEYS, Command
 
 KeyMap = Mapping[str, tuple[str, ...]]
 

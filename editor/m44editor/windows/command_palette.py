@@ -27,10 +27,11 @@ from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, colon, message_in
 from m44core.messages.words import words
-from m44editor.actions import COMMANDS, MENUS, SUBMENUS
+from m44editor.actions import MENUS, SUBMENUS
 from m44editor.board.describe import hex_text
 from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import sentence, tr, translated, without_mnemonic
+from m44editor.menu_commands import COMMANDS
 from m44editor.panels.finding_labels import finding_message, place_text
 from m44editor.panels.palette_model import piece_title, search_text
 from m44editor.screen import resize_to_screen

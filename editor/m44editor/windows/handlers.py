@@ -18,12 +18,12 @@ from m44core.messages.languages import languages
 from m44core.messages.message import message_in
 from m44core.messages.words import reason
 from m44core.model import edits
-from m44editor.actions import FIGURES, SHOWN, TOOLS, without_arguments
+from m44editor.actions import SHOWN, TOOLS, without_arguments
 from m44editor.documents.board_layers import Layer
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_language import SYSTEM, choose_language
 from m44editor.interface_text import tr, translated
-from m44editor.menu_commands import MOTIONS, OF_ONE_TAB, OVERLAYS, STAMPS
+from m44editor.menu_commands import FIGURES, MOTIONS, OF_ONE_TAB, OVERLAYS, STAMPS
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.edit_commands import NudgeDirection
 from m44editor.tools.paste_tool import PasteTool

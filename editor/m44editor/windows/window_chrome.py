@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWid
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.errors import NotationError
 from m44core.messages.words import reason
-from m44editor.actions import STEP_KEYS, TOOL_BAR, keys_of, make_actions, make_menus
+from m44editor.actions import TOOL_BAR, keys_of, make_actions, make_menus
 from m44editor.checks.inspection import Inspection
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import sentence, tr
-from m44editor.menu_commands import LINE
+from m44editor.menu_commands import LINE, STEP_KEYS
 from m44editor.tools.tool import Bench
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.status_bar import StatusBar

@@ -4,7 +4,8 @@ import inspect
 
 import pytest
 
-from m44editor.actions import COMMANDS, SUBMENUS
+from m44editor.actions import SUBMENUS
+from m44editor.menu_commands import COMMANDS
 from m44editor.windows.handlers import HANDLERS, LISTS, LazyHandler
 
 _LATE = [each for each in (*HANDLERS.values(), *LISTS.values()) if isinstance(each, LazyHandler)]

@@ -22,8 +22,9 @@ from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44editor.actions import COMMANDS, MENUS, SUBMENUS, TOOL_BAR
+from m44editor.actions import MENUS, SUBMENUS, TOOL_BAR
 from m44editor.documents.document import Document
+from m44editor.menu_commands import COMMANDS
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.playtest.playtest_window import PlaytestWindow

@@ -25,7 +25,7 @@ from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44core.validation.components.owned_boxes import Owned
-from m44editor.actions import COMMANDS, MENUS, SUBMENUS
+from m44editor.actions import MENUS, SUBMENUS
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
