@@ -334,7 +334,7 @@ def guard(context: EditorContext) -> Recovery:
     from m44editor.windows.history.version_recorder import record_versions  # 292 ms
     from m44editor.windows.recovery import Recovery  # 290 ms
     from m44editor.windows.tab_sessions import session_recorder  # 245 ms
-    from m44editor.windows.underlay_commands import restore_underlay  # 54 ms
+    from m44editor.windows.view_commands import restore_underlay  # 54 ms
 
     configure_heap()
     keeper = record_versions(context)

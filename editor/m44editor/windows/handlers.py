@@ -8,9 +8,9 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from m44core.board import BoardType, Face
 from m44core.errors import M44Error
@@ -20,24 +20,32 @@ from m44core.messages.words import reason
 from m44core.model import edits
 from m44editor.actions import SHOWN, TOOLS, without_arguments
 from m44editor.documents.board_layers import Layer
-from m44editor.documents.editor_settings import bool_setting
-from m44editor.interface_language import SYSTEM, choose_language
+from m44editor.interface_language import SYSTEM
 from m44editor.interface_text import tr, translated
 from m44editor.menu_commands import FIGURES, MOTIONS, OF_ONE_TAB, OVERLAYS, STAMPS
-from m44editor.theme import Theme, apply_theme
+from m44editor.theme import Theme
 from m44editor.tools.edit_commands import NudgeDirection
 from m44editor.tools.paste_tool import PasteTool
 from m44editor.tools.toolbox import GOAL_TOOLS
 from m44editor.windows.keyboard_focus import focus_next_pane
-from m44editor.windows.menu_state import (
-    enable_zoom,
-    tick_board,
-    tick_layers,
-    tick_overlays,
-    watch_menus,
+from m44editor.windows.menu_state import tick_board, watch_menus
+from m44editor.windows.view_commands import (
+    lock_layer,
+    show_checked_layers,
+    show_mini_map,
+    show_underlay,
+    switch_interface_language,
+    switch_motion,
+    switch_theme,
+    toggle_overlay,
+    watch_large_boards,
 )
 
 if TYPE_CHECKING:
+    from m44editor.board.view import BoardView
+    from m44editor.documents.document import Document
+    from m44editor.documents.user_packs import UserPacks
+    from m44editor.tools.tool import Bench
     from m44editor.windows.editor_context import EditorContext
 
 Handler: TypeAlias = "Callable[[EditorContext], object]"
@@ -52,10 +60,12 @@ class LazyHandler:
 
     Attributes:
         name: The module and its function: ``m44editor.windows.tour:start_tour``.
+        services: Returns what the function takes of the context; None to pass the context itself.
         arguments: Extra arguments for the function.
     """
 
     name: str
+    services: Callable[[EditorContext], tuple[object, ...]] | None = None
     arguments: tuple[object, ...] = ()
 
     @property
@@ -65,9 +75,10 @@ class LazyHandler:
         found: Callable[..., object] = getattr(import_module(module), function)
         return found
 
-    def __call__(self, *given: object) -> object:
+    def __call__(self, context: EditorContext, *given: object) -> object:
         """Call the function."""
-        return self.function(*given, *self.arguments)
+        taken = (context,) if self.services is None else self.services(context)
+        return self.function(*taken, *given, *self.arguments)
 
 
 def _handlers_for(
@@ -84,41 +95,9 @@ def _step_pane(context: EditorContext, by: int) -> None:
     focus_next_pane([context.front_widget(), context.files.bar, *context.docks.values()], by)
 
 
-def _show_layers(context: EditorContext) -> None:
-    """Show the layers that are checked in the menu, and remember them."""
-    for name in SHOWN:
-        shown = context.commands[name].isChecked()
-        if name in list(Layer):
-            context.layers.show(Layer(name), shown)
-        else:
-            context.settings.setValue(f"show/{name}", shown)
-    context.restyle()
-    tick_layers(context)
-
-
-def _lock_layer(context: EditorContext, layer: Layer) -> None:
-    context.layers.lock(layer, context.commands[f"lock-{layer}"].isChecked())
-
-
-def _toggle_overlay(context: EditorContext, name: str) -> None:
-    from m44editor.overlays.overlay_controller import Overlays  # 168 ms
-
-    made = context.view.findChild(QObject, "overlays")
-    if not isinstance(made, Overlays):
-        made = Overlays(context.view, context.document, context.selection)
-        made.changed.connect(partial(tick_overlays, context))
-        context.toolbox.preview_changed.connect(made.show_preview)
-        context.toolbox.event_handled.connect(made.find_if_due)
-    made.toggle(name)
-
-
 def _reopen_closed(context: EditorContext) -> None:
     if not context.files.reopen():
         context.show_message(tr("No tab was closed that could be opened again"))
-
-
-def _remember_tabs(context: EditorContext) -> None:
-    context.settings.setValue("session/restore", context.commands["restore"].isChecked())
 
 
 def _change_board(context: EditorContext, kind: BoardType) -> None:
@@ -129,72 +108,34 @@ def _change_board(context: EditorContext, kind: BoardType) -> None:
     tick_board(context)
 
 
-def _change_face(context: EditorContext, face: Face) -> None:
+def _change_face(document: Document, face: Face) -> None:
     """Change the face of the board."""
-    document = context.document
     document.edit(message_in("step", "Change Face"), edits.change_face(document.scenario, face))
 
 
-def _ask_for_board(context: EditorContext) -> None:
+def _ask_for_board(document: Document, window: QWidget) -> None:
     """Ask for the new size of the board and where the scenario goes on it."""
     from m44editor.windows.file_dialogs import ask_for_board  # 24 ms
 
-    ask_for_board(context.document, context.document.scenario.board.type, context.window)
+    ask_for_board(document, document.scenario.board.type, window)
 
 
-def _set_motion(context: EditorContext, motion: str) -> None:
-    """Set how much motion windows show, and remember it."""
-    from m44editor.accessibility.reduced_motion import Motion, set_motion  # 2 ms
-
-    set_motion(context.settings, Motion(motion))
-
-
-def _set_theme(context: EditorContext, theme: Theme) -> None:
-    """Apply a theme to all windows and remember it."""
-    context.settings.setValue("theme", theme.value)
-    application = QApplication.instance()
-    if isinstance(application, QApplication):
-        apply_theme(application, theme)
-
-
-def _show_packs(context: EditorContext) -> None:
+def _show_packs(packs: UserPacks, window: QWidget) -> None:
     from m44editor.panels.packs_dialog import PacksDialog  # 16 ms
 
-    PacksDialog(context.packs, context.window).exec()
+    PacksDialog(packs, window).exec()
+
+
+def _replace_all(bench: Bench, view: BoardView, window: QWidget) -> None:
+    from m44editor.panels.replace_dialog import ReplaceDialog  # 35 ms
+
+    ReplaceDialog(bench, view, view.cursor_hex or view.hover, window).exec()
 
 
 def _draw_goals(context: EditorContext, tool: str) -> None:
     context.toolbox.use(tool)
     context.panels.docks["victory"].reveal()
     context.view.setFocus()
-
-
-def _replace_all(context: EditorContext) -> None:
-    from m44editor.panels.replace_dialog import ReplaceDialog  # 35 ms
-
-    pointed = context.view.cursor_hex or context.view.hover
-    ReplaceDialog(context.bench, context.view, pointed, context.window).exec()
-
-
-def _choose_language(context: EditorContext, code: str) -> None:
-    """Switch the language and remember it; warn if no installed font covers it."""
-    from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 2 ms
-
-    choose_language(context.settings, code)
-    warn_about_missing_font(context.files)
-
-
-def _show_mini_map(context: EditorContext) -> None:
-    from m44editor.board.mini_map import MiniMap  # 35 ms
-
-    wanted = context.commands["mini-map"].isChecked()
-    context.settings.setValue("show/mini_map", wanted)
-    there = context.window.findChild(MiniMap)
-    if there is None:
-        there = MiniMap(context.view)
-        context.document.changed.connect(there.refresh)
-        context.document.replaced.connect(there.refresh)
-    there.set_wanted(wanted)
 
 
 def _list_examples(context: EditorContext, menu: QMenu) -> None:
@@ -278,12 +219,14 @@ HANDLERS: Mapping[str, Handler] = {
     "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet"),
     "translate": LazyHandler("m44editor.windows.translate_commands:open_desk"),
     "sentences": LazyHandler("m44editor.windows.translate_commands:open_sentences_dialog"),
-    "import-list": LazyHandler("m44editor.windows.setup_list_dialog:import_list"),
+    "import-list": LazyHandler(
+        "m44editor.windows.setup_list_dialog:import_list", lambda at: (at.document, at.window)
+    ),
     "library": LazyHandler("m44editor.windows.library_commands:show_library"),
     "compare-file": lambda at: at.comparisons.ask_for_file(),
     "compare-saved": lambda at: at.comparisons.with_saved(),
     "close": lambda at: at.files.close_sheet(at.files.sheets.current),
-    "quit": lambda at: LazyHandler("m44editor.windows.tab_sessions:quit_all")(at.files),
+    "quit": LazyHandler("m44editor.windows.tab_sessions:quit_all", lambda at: (at.files,)),
     "cut": lambda at: at.editing.cut(),
     "copy": lambda at: at.editing.copy(),
     "paste": lambda at: at.editing.paste(),
@@ -299,15 +242,21 @@ HANDLERS: Mapping[str, Handler] = {
     "figures-usual": lambda at: at.editing.set_figures(None),
     "find": lambda at: at.panels.show_palette().focus_search(),
     "palette": LazyHandler("m44editor.windows.command_palette:open_command_palette"),
-    "go-to-hex": LazyHandler("m44editor.windows.command_palette:open_command_palette", (True,)),
+    "go-to-hex": LazyHandler(
+        "m44editor.windows.command_palette:open_command_palette", arguments=(True,)
+    ),
     "zoom-in": lambda at: at.view.zoom_in(),
     "zoom-out": lambda at: at.view.zoom_out(),
     "actual-size": lambda at: at.view.actual_size(),
     "fit": lambda at: at.view.fit(),
     "clear-view": LazyHandler("m44editor.windows.layouts:toggle_clear_view"),
     "layout-usual": LazyHandler("m44editor.windows.layouts:reset_layout"),
-    "layout-keep": LazyHandler("m44editor.windows.layouts:save_layout"),
-    "layout-forget": LazyHandler("m44editor.windows.layouts:delete_layout"),
+    "layout-keep": LazyHandler(
+        "m44editor.windows.layouts:save_layout", lambda at: (at.settings, at.window, at.status)
+    ),
+    "layout-forget": LazyHandler(
+        "m44editor.windows.layouts:delete_layout", lambda at: (at.settings, at.window, at.status)
+    ),
     "recent-tab": lambda at: at.recent_tabs.step(1),
     "recent-tab-back": lambda at: at.recent_tabs.step(-1),
     "next-tab": lambda at: at.files.sheets.step(1),
@@ -317,8 +266,8 @@ HANDLERS: Mapping[str, Handler] = {
     "other-board": lambda at: at.split.swap(),
     "next-pane": lambda at: _step_pane(at, 1),
     "previous-pane": lambda at: _step_pane(at, -1),
-    "language-system": lambda at: _choose_language(at, SYSTEM),
-    "board-size": _ask_for_board,
+    "language-system": lambda at: switch_interface_language(at.settings, at.files, SYSTEM),
+    "board-size": lambda at: _ask_for_board(at.document, at.window),
     "mirror-east-west": lambda at: at.editing.mirror(_MIRROR.LEFT_RIGHT),
     "mirror-north-south": lambda at: at.editing.mirror(_MIRROR.TOP_BOTTOM),
     "mirror-half-turn": lambda at: at.editing.mirror(_MIRROR.HALF_TURN),
@@ -344,15 +293,15 @@ HANDLERS: Mapping[str, Handler] = {
     "checks": lambda at: at.chrome.check_commands.show_pages(),
     "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
     "tour": LazyHandler("m44editor.windows.tour:start_tour"),
-    "keys": lambda at: LazyHandler("m44editor.windows.help:show_keys")(at.window),
-    "about": lambda at: LazyHandler("m44editor.windows.help:show_about")(at.window),
+    "keys": LazyHandler("m44editor.windows.help:show_keys", lambda at: (at.window,)),
+    "about": LazyHandler("m44editor.windows.help:show_about", lambda at: (at.window,)),
     "shortcuts": _edit_shortcuts,
-    "packs": _show_packs,
+    "packs": lambda at: _show_packs(at.packs, at.window),
     "reopen-closed": _reopen_closed,
-    "restore": _remember_tabs,
-    "mini-map": _show_mini_map,
-    "replace-all": _replace_all,
-    "underlay": LazyHandler("m44editor.windows.underlay_commands:show_underlay"),
+    "restore": lambda at: at.settings.setValue("session/restore", _is_checked(at, "restore")),
+    "mini-map": show_mini_map,
+    "replace-all": lambda at: _replace_all(at.bench, at.view, at.window),
+    "underlay": show_underlay,
     **_handlers_for(
         "", OF_ONE_TAB, LazyHandler("m44editor.windows.tab_commands:run_on_current_tab")
     ),
@@ -360,12 +309,12 @@ HANDLERS: Mapping[str, Handler] = {
         "", ("ellipse", "lasso", "wand", *TOOLS), lambda at, tool: at.toolbox.use(tool)
     ),
     **_handlers_for("", GOAL_TOOLS, _draw_goals),
-    **_handlers_for("", SHOWN, lambda at, _layer: _show_layers(at)),
+    **_handlers_for("", SHOWN, lambda at, _layer: show_checked_layers(at)),
     **_handlers_for(
         "", ("arena", "publication"), lambda at, name: at.chrome.check_commands.toggle_profile(name)
     ),
-    **_handlers_for("lock-", Layer, _lock_layer),
-    **_handlers_for("overlay-", OVERLAYS, _toggle_overlay),
+    **_handlers_for("lock-", Layer, lock_layer),
+    **_handlers_for("overlay-", OVERLAYS, toggle_overlay),
     **_handlers_for("figures-", FIGURES, lambda at, number: at.editing.set_figures(number)),
     **_handlers_for("parts-", edits.ClipParts, lambda at, part: at.editing.set_parts(part)),
     **_handlers_for("nudge-", NudgeDirection, lambda at, way: at.editing.nudge(way)),
@@ -374,10 +323,14 @@ HANDLERS: Mapping[str, Handler] = {
     **_handlers_for("stamp-", STAMPS, _use_stamp),
     **_handlers_for("keep-stamp-", STAMPS, _store_stamp),
     **_handlers_for("board-", BoardType, _change_board),
-    **_handlers_for("face-", Face, _change_face),
-    **_handlers_for("theme-", Theme, _set_theme),
-    **_handlers_for("motion-", MOTIONS, _set_motion),
-    **_handlers_for("language-", languages(), _choose_language),
+    **_handlers_for("face-", Face, lambda at, face: _change_face(at.document, face)),
+    **_handlers_for("theme-", Theme, lambda at, theme: switch_theme(at.settings, theme)),
+    **_handlers_for("motion-", MOTIONS, lambda at, motion: switch_motion(at.settings, motion)),
+    **_handlers_for(
+        "language-",
+        languages(),
+        lambda at, code: switch_interface_language(at.settings, at.files, code),
+    ),
 }
 
 LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
@@ -398,24 +351,5 @@ def connect_commands(context: EditorContext) -> None:
     for name, fill in LISTS.items():
         menu = context.menus[name]
         menu.aboutToShow.connect(partial(fill, context, menu))
-    _watch_large_boards(context)
+    watch_large_boards(context)
     watch_menus(context)
-
-
-def _watch_large_boards(context: EditorContext) -> None:
-    """Create the mini map once a large board can be scrolled."""
-    context.commands["mini-map"].setChecked(bool_setting(context.settings, "show/mini_map", True))
-    look = partial(_on_scroll_range, context)
-    for bar in (context.view.horizontalScrollBar(), context.view.verticalScrollBar()):
-        bar.rangeChanged.connect(look)
-
-
-def _on_scroll_range(context: EditorContext, *_: int) -> None:
-    enable_zoom(context)
-    _make_mini_map(context)
-
-
-def _make_mini_map(context: EditorContext) -> None:
-    large = context.view.board.type is not BoardType.STANDARD
-    if large and context.window.findChild(QWidget, "mini-map") is None:
-        _show_mini_map(context)

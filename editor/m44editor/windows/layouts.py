@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu, QStatusBar
 
 from m44core.untrusted_files import parse_json
 from m44editor.documents.editor_settings import layout_setting, text_setting
@@ -55,27 +55,25 @@ def restore_layout(context: EditorContext, name: str, *_: object) -> None:
     context.view.setFocus()
 
 
-def save_layout(context: EditorContext) -> None:
+def save_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a name and save the current layout under it, replacing one of that name."""
-    kept = saved_layouts(context.settings)
+    kept = saved_layouts(settings)
     asked = tr("Name of the layout:")
-    name, agreed = QInputDialog.getItem(context.window, tr("Keep layout"), asked, [*kept], 0, True)
+    name, agreed = QInputDialog.getItem(window, tr("Keep layout"), asked, [*kept], 0, True)
     name = " ".join(name.split())[:_MAX_NAME_LENGTH]
     if agreed and name:
-        _store(context.settings, {**kept, name: context.window.saveState(_STATE_VERSION)})
-        context.status.showMessage(tr("Kept the layout {name}", name=name))
+        _store(settings, {**kept, name: window.saveState(_STATE_VERSION)})
+        status.showMessage(tr("Kept the layout {name}", name=name))
 
 
-def delete_layout(context: EditorContext) -> None:
+def delete_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a layout and delete it."""
-    kept = saved_layouts(context.settings)
+    kept = saved_layouts(settings)
     asked = tr("Layout to delete:")
-    name, agreed = QInputDialog.getItem(
-        context.window, tr("Delete layout"), asked, [*kept], 0, False
-    )
+    name, agreed = QInputDialog.getItem(window, tr("Delete layout"), asked, [*kept], 0, False)
     if agreed and name in kept:
-        _store(context.settings, {each: state for each, state in kept.items() if each != name})
-        context.status.showMessage(tr("Deleted the layout {name}", name=name))
+        _store(settings, {each: state for each, state in kept.items() if each != name})
+        status.showMessage(tr("Deleted the layout {name}", name=name))
 
 
 def reset_layout(context: EditorContext) -> None:

@@ -53,7 +53,6 @@ from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shorten_for_box
 from m44editor.theme import art_palette
-from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.open_files import local_files
 
 MAX_LENGTH = 200_000
@@ -391,6 +390,6 @@ def _unclear(found: SetupList) -> int:
     return sum(remark.weight is Weight.WRONG for remark in found.remarks)
 
 
-def import_list(context: EditorContext) -> None:
+def import_list(document: Document, window: QWidget) -> None:
     """Ask for a setup list and place its pieces on the board."""
-    SetupListDialog(context.document, context.window).exec()
+    SetupListDialog(document, window).exec()

@@ -32,7 +32,7 @@ from m44editor.underlay.underlay_picture import (
     placement_to_text,
 )
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.underlay_commands import restore_underlay
+from m44editor.windows.view_commands import restore_underlay
 
 RED = QColor("red")
 

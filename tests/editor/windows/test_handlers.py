@@ -7,8 +7,10 @@ import pytest
 from m44editor.actions import SUBMENUS
 from m44editor.menu_commands import COMMANDS
 from m44editor.windows.handlers import HANDLERS, LISTS, LazyHandler
+from m44editor.windows.main_window import MainWindow
 
-_LATE = [each for each in (*HANDLERS.values(), *LISTS.values()) if isinstance(each, LazyHandler)]
+_ALL: tuple[object, ...] = (*HANDLERS.values(), *LISTS.values())
+_LATE = [each for each in _ALL if isinstance(each, LazyHandler)]
 
 
 def test_every_command_has_a_handler_and_no_other_has_one() -> None:
@@ -19,7 +21,14 @@ def test_only_menus_of_their_own_list_something() -> None:
     assert LISTS.keys() <= SUBMENUS.keys()
 
 
-@pytest.mark.parametrize("late", _LATE, ids=lambda late: late.name)
-def test_a_late_handler_takes_the_context(late: LazyHandler) -> None:
-    first = next(iter(inspect.signature(late.function).parameters.values()))
-    assert first.annotation == "EditorContext"
+def test_a_late_handler_takes_the_services_it_is_given(
+    window: MainWindow, subtests: pytest.Subtests
+) -> None:
+    context = window.context
+    for late in _LATE:
+        with subtests.test(late.name):
+            given = (context,) if late.services is None else late.services(context)
+            taken = inspect.signature(late.function).parameters.values()
+            for value, parameter in zip(given, taken, strict=False):
+                assert parameter.annotation in {each.__name__ for each in type(value).__mro__}
+            assert len(given) <= len(taken)
