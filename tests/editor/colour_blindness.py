@@ -1,4 +1,4 @@
-"""What is seen without one kind of cones, or without any (Machado, Oliveira, Fernandes 2009)."""
+"""Colours as seen without one kind of cones, or without any (Machado, Oliveira, Fernandes 2009)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of the editor may use: a window, and a mouse and keyboard to drive it."""
+"""Fixtures for tests of the editor: a window, and a mouse and keyboard to drive it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well colours stand out of each other, as WCAG 2 measures it: from 1 to 21."""
+"""The contrast of two colours by WCAG 2: from 1 to 21."""
 
 from __future__ import annotations
 

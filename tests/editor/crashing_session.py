@@ -1,4 +1,4 @@
-"""A session of the editor that is killed: edits once in a while and says how far it is.
+"""A session of the editor to be killed: edits at intervals and prints its progress.
 
 Run as ``python crashing_session.py RECOVERY_FOLDER SETTINGS [FILE]``.
 """

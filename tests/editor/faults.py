@@ -1,4 +1,4 @@
-"""Faults of the program, made at random places of what it does with one scenario."""
+"""Internal errors injected at random places of the code that handles one scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a test answers a dialog of files."""
+"""Answering a file dialog in a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A monkey at the editor: mouse, keyboard and menus at random, by a seed.
+"""A monkey test of the editor: random mouse, keyboard and menu events from a seed.
 
     python -m tests.editor.monkey 50000 7
 

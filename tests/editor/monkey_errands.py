@@ -1,4 +1,4 @@
-"""What a monkey does beyond one board and one history: tabs, files, comparisons, playtests."""
+"""Random actions beyond one board: tabs, files, comparisons, playtests."""
 
 from __future__ import annotations
 

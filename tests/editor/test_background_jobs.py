@@ -1,4 +1,4 @@
-"""Work beside the window: shown after a second, cancelled by mouse or keys, never in the way."""
+"""Background jobs: shown after a second, cancelled by mouse or keys, never blocking."""
 
 from __future__ import annotations
 

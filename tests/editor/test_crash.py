@@ -1,4 +1,4 @@
-"""When the program itself is wrong, the work is kept and the user is told."""
+"""After an internal error the work is saved and the user is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits until a window is on the screen."""
+"""What is not imported before a window is on screen."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Where garbage is looked for."""
+"""The thread in which garbage is collected."""
 
 from __future__ import annotations
 

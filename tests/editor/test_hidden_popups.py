@@ -1,4 +1,4 @@
-"""What lists and menus keep while they are shut."""
+"""Memory of closed lists and menus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which language the windows speak, and what it costs to speak English."""
+"""The interface language, and the cost of using English."""
 
 from __future__ import annotations
 

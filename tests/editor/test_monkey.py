@@ -1,4 +1,4 @@
-"""What a monkey can do to the editor, in few steps; ``monkey.py`` does many."""
+"""A short monkey test; ``monkey.py`` runs long ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ends the editor from outside: it ends in order, and unsaved work is kept."""
+"""Signals that terminate the editor: it ends normally, and unsaved work is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen windows are fitted to."""
+"""Fitting windows to the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps the editor from starting is said in one sentence, with status 2."""
+"""A reason that the editor cannot start is printed in one sentence, with status 2."""
 
 from __future__ import annotations
 

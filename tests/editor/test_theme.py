@@ -1,4 +1,4 @@
-"""Light, dark and high contrast: what is drawn in the colours of a theme can be seen."""
+"""Light, dark and high-contrast themes: drawings are visible in each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search for words finds: a search that finds nothing would prove nothing."""
+"""The search for visible text: a search that finds nothing would prove nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word a person can see or hear of a window, and whether there is room for it.
+"""All text of a window that a person can see or hear, and whether it fits.
 
 Tests let the windows speak the pseudo-language, in which all that passed through the messages has
 accents; what is left in plain letters did not. ``unspoken(widget)`` and ``cut_off(widget)`` list

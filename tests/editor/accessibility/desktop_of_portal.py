@@ -1,4 +1,4 @@
-"""Answers as the portal of a desktop does, then tells what the editor makes of it.
+"""Answers like the portal of a desktop, then prints what the editor concludes.
 
 Run by ``test_motion`` on a bus of its own: python desktop_of_portal.py KEY VALUE
 """

@@ -1,4 +1,4 @@
-"""The board as programs read it: rows of hexes, each with what lies on it."""
+"""The board for assistive programs: rows of hexes, each with its content."""
 
 from __future__ import annotations
 

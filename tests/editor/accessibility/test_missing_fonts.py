@@ -1,4 +1,4 @@
-"""Letters that no font has, on a machine with the letters of Europe alone."""
+"""Characters without a font, on a machine with European fonts only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where little is to move, nothing glides or blinks, and the computer's turns are shown at once."""
+"""With reduced motion nothing glides or blinks, and the computer's turns appear at once."""
 
 from __future__ import annotations
 

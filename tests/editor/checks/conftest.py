@@ -1,4 +1,4 @@
-"""What tests of the checks in the editor may use: a window with a file in a folder of its own."""
+"""Fixtures for tests of the checks: a window with a file in its own folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Allowing a finding with a reason, listing what is allowed, and taking that back."""
+"""Suppressing a finding with a reason, listing suppressed ones, and undoing it."""
 
 from __future__ import annotations
 

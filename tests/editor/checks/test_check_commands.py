@@ -1,4 +1,4 @@
-"""What is asked of the checks: boxes, Board Game Arena, the language."""
+"""The options of the checks: boxes, Board Game Arena, the language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On which terms the editor checks: what the user says, and what ``m44.toml`` says."""
+"""The options of the checks, from the user and from ``m44.toml``."""
 
 from __future__ import annotations
 

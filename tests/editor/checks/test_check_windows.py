@@ -1,4 +1,4 @@
-"""The window with the pages of all checks, and the checklist of the setup."""
+"""The window with all check pages, and the setup checklist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixing what is safe all at once, and fixes that fail."""
+"""Applying all safe fixes at once, and fixes that fail."""
 
 from __future__ import annotations
 

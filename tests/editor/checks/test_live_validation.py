@@ -1,4 +1,4 @@
-"""Checks beside the editing: never stale, never in the way."""
+"""Checks while editing: never outdated, never blocking."""
 
 from __future__ import annotations
 

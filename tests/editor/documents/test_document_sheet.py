@@ -1,4 +1,4 @@
-"""A long history stays small, and leads back to the very start."""
+"""A long undo history stays small and leads back to the very start."""
 
 from __future__ import annotations
 

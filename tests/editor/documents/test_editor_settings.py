@@ -1,4 +1,4 @@
-"""Whatever stands in the settings, the editor starts with it."""
+"""The editor starts with any content of its settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that other programs change, of many tabs at once."""
+"""Files of many tabs, changed by other programs at once."""
 
 from __future__ import annotations
 

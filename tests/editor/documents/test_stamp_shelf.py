@@ -1,4 +1,4 @@
-"""The shelf of stamps: what is kept, what is shared, what is damaged."""
+"""The shelf of stamps: saving, sharing, and damaged files."""
 
 from __future__ import annotations
 

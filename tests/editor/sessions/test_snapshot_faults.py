@@ -1,4 +1,4 @@
-"""Whatever call of the file system fails in recovery, and wherever it dies: the work is kept."""
+"""Unsaved work survives any failing file system call, and a crash at any point."""
 
 from __future__ import annotations
 

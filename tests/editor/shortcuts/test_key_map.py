@@ -1,4 +1,4 @@
-"""Which keys belong to which command, as values and as a file."""
+"""Shortcuts of commands, as values and as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the main window and its files share."""
+"""Fixtures for tests of the main window and its files."""
 
 from __future__ import annotations
 

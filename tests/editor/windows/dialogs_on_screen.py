@@ -1,4 +1,4 @@
-"""Opens every dialog and page on a screen of a size; prints what mouse or Tab do not reach.
+"""Opens every dialog on a screen of a given size; prints what mouse or Tab cannot reach.
 
 Run by ``test_small_screens``: the size of the screen is the process's, not a widget's.
 """

@@ -1,4 +1,4 @@
-"""A document, its files and a folder to keep them in, and what is done with dialogs of files."""
+"""A document with its files in a folder, and answers to file dialogs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A published layout, authored from an empty board by mouse and keyboard in few events."""
+"""Recreating a published layout on an empty board with few mouse and keyboard events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of hexes on the clipboard, and the board alone."""
+"""Copying hex names, and showing the board alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The palette of commands, driven by the keyboard."""
+"""The command palette, driven by the keyboard."""
 
 from __future__ import annotations
 

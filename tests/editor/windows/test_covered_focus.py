@@ -1,4 +1,4 @@
-"""What is covered or hidden never keeps the keyboard, and the board gets it."""
+"""A covered or hidden widget never keeps the focus; the board gets it."""
 
 from __future__ import annotations
 

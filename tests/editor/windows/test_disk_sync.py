@@ -1,4 +1,4 @@
-"""Changes by other programs, leaving what is not saved, and the files opened last."""
+"""Changes by other programs, unsaved changes on closing, and recent files."""
 
 from __future__ import annotations
 

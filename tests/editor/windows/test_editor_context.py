@@ -1,4 +1,4 @@
-"""What commands work with needs no main window."""
+"""The services of the commands need no main window."""
 
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QMainWindow

@@ -1,4 +1,4 @@
-"""Opening and saving: nothing is lost without a question, and no original is changed."""
+"""Opening and saving: nothing is lost without asking, and no original is changed."""
 
 from __future__ import annotations
 

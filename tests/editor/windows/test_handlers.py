@@ -1,4 +1,4 @@
-"""Every command has a handler, and every handler that is imported late can be."""
+"""Every command has a handler, and every lazy handler can be imported."""
 
 import inspect
 

@@ -1,4 +1,4 @@
-"""Hands that do in the middle of something what nobody does."""
+"""Undo, other tools and other tabs in the middle of a drag or a stroke."""
 
 from __future__ import annotations
 

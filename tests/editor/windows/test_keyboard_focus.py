@@ -1,4 +1,4 @@
-"""Where the keyboard goes when another scenario is opened, and that nothing changed by it."""
+"""The keyboard focus after another scenario is opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another language in the running editor: what is open and done stays as it is."""
+"""Switching the language of the running editor: open documents and history stay."""
 
 from __future__ import annotations
 

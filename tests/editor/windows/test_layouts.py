@@ -1,4 +1,4 @@
-"""Layouts of panels under names, by menus and dialogs."""
+"""Saved panel layouts, from menus and dialogs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""File > Library: scenarios chosen there come up in the editor."""
+"""File > Library: scenarios chosen there open in the editor."""
 
 from __future__ import annotations
 

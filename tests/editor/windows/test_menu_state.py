@@ -1,4 +1,4 @@
-"""Menus offer what can be done now, and keys say why something cannot."""
+"""Menus offer only what is available; shortcuts say why something is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that open menus with Alt, and choose in them: nothing else there answers to them."""
+"""Mnemonics of menus and their entries are unique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Painting in the whole window with real keys: paths, stamps, figures."""
+"""Painting in the whole window with the keyboard: paths, stamps, figures."""
 
 from __future__ import annotations
 

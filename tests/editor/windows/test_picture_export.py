@@ -1,4 +1,4 @@
-"""Pictures of a board as files."""
+"""Exporting the board as a picture."""
 
 from __future__ import annotations
 

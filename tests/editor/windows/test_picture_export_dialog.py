@@ -1,4 +1,4 @@
-"""File > Export Picture: what is chosen there is in the file and on the clipboard."""
+"""File > Export Picture: the chosen options apply to the file and the clipboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playtests of a window, and the positions of those games as scenarios."""
+"""Playtests opened from a window, and their positions edited as scenarios."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of playtests that were started from the editor and closed: nothing."""
+"""Nothing is left in memory of closed playtests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces marked in the palette are painted at random."""
+"""Painting at random with several pieces marked in the palette."""
 
 from __future__ import annotations
 

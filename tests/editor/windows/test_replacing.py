@@ -1,4 +1,4 @@
-"""Replace All: one kind of pieces for another, seen beforehand."""
+"""Replace All: one kind of piece for another, with a preview."""
 
 from __future__ import annotations
 

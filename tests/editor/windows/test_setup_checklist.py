@@ -1,4 +1,4 @@
-"""The setup of a scenario as a page."""
+"""The printed setup checklist."""
 
 from __future__ import annotations
 

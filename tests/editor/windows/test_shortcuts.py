@@ -1,4 +1,4 @@
-"""Keys of one's own, chosen in the dialog by keyboard and mouse."""
+"""The user's own shortcuts, chosen in the dialog by keyboard and mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a window says of a scenario is what it would say had no other been open before."""
+"""A window shows nothing left over from a scenario that was open before."""
 
 from __future__ import annotations
 

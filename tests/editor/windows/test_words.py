@@ -1,4 +1,4 @@
-"""Every word of the main window and its dialogs passes through the messages, and has room."""
+"""All text of the main window and its dialogs is translatable and fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The versions of the open file, which are kept."""
+"""A recorder of the versions of the open file."""
 
 from __future__ import annotations
 

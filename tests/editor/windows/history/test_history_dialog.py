@@ -1,4 +1,4 @@
-"""File > History, driven by mouse and keyboard."""
+"""File > File History, driven by mouse and keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A version of the open file at each save, at opening, and of unsaved work; never in the way."""
+"""Versions of a file, stored on saving, on opening and while work is unsaved."""
 
 from __future__ import annotations
 

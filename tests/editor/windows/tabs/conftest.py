@@ -1,4 +1,4 @@
-"""A window with two scenarios open, and a mouse for its tabs."""
+"""A window with two open scenarios, and a mouse for its tabs."""
 
 from __future__ import annotations
 

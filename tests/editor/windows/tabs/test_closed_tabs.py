@@ -1,4 +1,4 @@
-"""Closed tabs come back, with their history, in the order in which they went."""
+"""Closed tabs are reopened with their history, in reverse order."""
 
 from __future__ import annotations
 

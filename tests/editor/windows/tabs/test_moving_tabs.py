@@ -1,4 +1,4 @@
-"""Tabs are moved by the mouse: among the others, to another window, to one of their own."""
+"""Dragging tabs: within the tab bar, to another window, to a new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl + Tab goes to what was shown before, and further back while Ctrl is held."""
+"""Ctrl+Tab goes to the previously shown tab, and further back while Ctrl is held."""
 
 from __future__ import annotations
 

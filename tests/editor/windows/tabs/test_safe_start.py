@@ -1,4 +1,4 @@
-"""The editor starts whatever a tab of the last session does to it, and leaves that tab out."""
+"""The editor starts whatever a tab of the last session does, and leaves that tab out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two boards in one window: what each shows, which of them is in hand, and what becomes of them."""
+"""Two boards in one window: what each shows, which one is active, and how they are closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a click with the right button offers for a tab, and View > Tabs and Windows for this one."""
+"""The context menu of a tab, and View > Tabs and Windows for the current one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next session begins where the last one ended, or died."""
+"""The next session starts where the last one ended or crashed."""
 
 from __future__ import annotations
 

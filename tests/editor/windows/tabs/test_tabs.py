@@ -1,4 +1,4 @@
-"""Several scenarios in one window: each keeps its history, its look and what was found of it."""
+"""Several scenarios in one window: each keeps its history, view state and findings."""
 
 from __future__ import annotations
 
