@@ -125,11 +125,12 @@ class Jobs(QObject):
         """Run a function in the background.
 
         Args:
-            title: What is done, for the status bar.
-            work: Does it, in another thread: it touches no widget, and reports its progress by
-                :func:`m44core.work.job_progress.report`, which also stops it once it is cancelled.
-            done: Takes what came of it, in the window's thread; not called where it was cancelled.
-            failed: Takes why it could not be done.
+            title: The name of the job, for the status bar.
+            work: The function, run in another thread: it must not touch widgets, and reports its
+                progress by :func:`m44core.work.job_progress.report`, which also stops it once it is
+                cancelled.
+            done: Called with the result in the GUI thread, unless the job was cancelled.
+            failed: Called with the error in the GUI thread.
         """
         if self._worker is None:
             self._worker = InProcess("work")

@@ -11,10 +11,8 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
-_INTERVAL = 100  # milliseconds: what is looked through at once takes less than a frame
-_FULL_INTERVAL = (
-    60.0  # seconds from one look through everything to the next: that takes several frames
-)
+_INTERVAL = 100  # milliseconds: a small collection takes less than a frame
+_FULL_INTERVAL = 60.0  # seconds between full collections, which take several frames
 _NAME = "garbage"
 
 

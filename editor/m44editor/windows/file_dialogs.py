@@ -392,8 +392,8 @@ class FileDialogs:
         """Ask what to do with unsaved changes of some scenarios.
 
         Args:
-            names: What they are called.
-            can_keep: Whether they can also be kept for the next session.
+            names: Their names.
+            can_keep: Whether to offer keeping them for the next session.
         """
         if len(names) == 1:
             return ask_to_save(self._window, names[0], can_keep=can_keep)
