@@ -28,7 +28,7 @@ window = app.open_window(Path(sys.argv[1]))
 bar = window.files.bar
 
 def tell():
-    print(bar.words.text() if not bar.isHidden() else "nothing")
+    print(bar.label.text() if not bar.isHidden() else "nothing")
 
 def look():
     tell()
