@@ -42,7 +42,7 @@ from m44editor.windows.view_commands import (
 )
 
 if TYPE_CHECKING:
-    from m44editor.board.view import BoardView
+    from m44editor.board.board_view import BoardView
     from m44editor.documents.document import Document
     from m44editor.documents.user_packs import UserPacks
     from m44editor.tools.tool import Bench
