@@ -33,6 +33,7 @@ from m44editor.documents.examples import examples
 from m44editor.interface_language import switch_language
 from m44editor.interface_text import translated
 from m44editor.library.batches import ReportDialog, ask_new_name, confirm_all_files
+from m44editor.menu_commands import COMMANDS
 from m44editor.panels.display_names import LANGUAGES
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
