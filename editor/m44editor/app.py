@@ -86,8 +86,8 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
     parser.add_version(f"{program} {__version__}")
     add_language_option(parser)
-    asked = parser.parse_args(arguments)
-    return tuple(asked.files), asked.language
+    parsed = parser.parse_args(arguments)
+    return tuple(parsed.files), parsed.language
 
 
 def translated_parser(program: str, description: Message) -> Parser:

@@ -167,9 +167,9 @@ class Jobs(QObject):
         try:
             result = ended.job.result()
         except CancelledError:
-            said = tr("{work}: cancelled", work=ended.title)
-            self._window.statusBar().showMessage(said)
-            announce(self._window, said)
+            text = tr("{work}: cancelled", work=ended.title)
+            self._window.statusBar().showMessage(text)
+            announce(self._window, text)
         except M44Error as error:
             ended.failed(error)
         else:

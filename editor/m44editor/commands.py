@@ -153,8 +153,8 @@ def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 105 ms
 
     at = scenario.board.hex(chosen.at) if chosen.at else None
-    found = drawable_overlays(scenario, chosen.overlay, OverlayTarget(at), current_words())
-    return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
+    overlays = drawable_overlays(scenario, chosen.overlay, OverlayTarget(at), current_words())
+    return draw_overlays(overlays, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
 def _draw_comparison(chosen: argparse.Namespace) -> None:
@@ -174,8 +174,8 @@ def _read_side(path: Path, other: Path) -> Scenario:
     """Return a scenario; for the null device, an empty one on the board of *other*."""
     if str(path) != os.devnull:
         return _read(path)
-    there = _read(other)
-    return Scenario(board=there.board, face=there.face)
+    scenario = _read(other)
+    return Scenario(board=scenario.board, face=scenario.face)
 
 
 def _scale(text: str) -> float:

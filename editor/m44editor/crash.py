@@ -37,11 +37,11 @@ class CrashHandler:
         if self._is_reporting or issubclass(kind, _NO_FAULTS):
             return
         self._is_reporting = True
-        kept = self._save_all()
+        saved = self._save_all()
         fault = record_fault(error, [describe_file(path) for path in self._open_files()])
         if fault not in self._reported:
             self._reported.add(fault)
-            self._show_dialog(fault, kept)
+            self._show_dialog(fault, saved)
         self._is_reporting = False
 
     def guard(self, recovery: Recovery) -> None:
@@ -54,8 +54,8 @@ class CrashHandler:
 
     def _save_all(self) -> bool:
         """Write all recovery files; return whether all could be written."""
-        kept = [self._save(recovery) for recovery in self._recoveries]
-        return all(kept)
+        saved = [self._save(recovery) for recovery in self._recoveries]
+        return all(saved)
 
     def _save(self, recovery: Recovery) -> bool:
         try:
@@ -65,13 +65,13 @@ class CrashHandler:
             return False
         return True
 
-    def _show_dialog(self, fault: Fault, kept: bool) -> None:
+    def _show_dialog(self, fault: Fault, saved: bool) -> None:
         box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle(tr("Defect in M44 Workshop"))
         box.setText(tr("Something in the program went wrong. Your scenario is still open."))
         advice = tr("Save your work under another name, to be safe.")
-        if kept:
+        if saved:
             advice = tr(
                 "A recovery copy was written. Save your work under another name, to be safe."
             )

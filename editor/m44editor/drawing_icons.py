@@ -47,7 +47,7 @@ class ElementPixmaps:
 
     def get(self, name: str, ratio: float) -> QPixmap:
         """Return the picture of an element for a screen of *ratio* device pixels per pixel."""
-        self._follow_theme()
+        self._drop_outdated()
         key = name, ratio
         if key not in self._made:
             size = QSize(self.size, self.size)
@@ -56,10 +56,10 @@ class ElementPixmaps:
 
     def has(self, name: str, ratio: float) -> bool:
         """Return whether the picture exists already."""
-        self._follow_theme()
+        self._drop_outdated()
         return (name, ratio) in self._made
 
-    def _follow_theme(self) -> None:
+    def _drop_outdated(self) -> None:
         """Drop the pictures of an earlier theme."""
         if self._theme != theme_name():
             self._theme = theme_name()

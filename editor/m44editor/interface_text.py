@@ -13,17 +13,17 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, Words
 from m44core.messages.words import words
 
-_current: list[Words] = [words(ENGLISH)]
+_words: list[Words] = [words(ENGLISH)]
 
 
 def language() -> str:
     """Return the code of the current language."""
-    return _current[0].language.code
+    return _words[0].language.code
 
 
 def current_words() -> Words:
     """Return the words of the current language."""
-    return _current[0]
+    return _words[0]
 
 
 def set_language(code: str) -> None:
@@ -32,7 +32,7 @@ def set_language(code: str) -> None:
     Raises:
         NotationError: it is not supported.
     """
-    _current[0] = words(code)
+    _words[0] = words(code)
 
 
 def tr(text: str, /, **values: Value) -> str:
@@ -52,12 +52,12 @@ def tr_n(one: str, many: str, number: int, /, **values: Value) -> str:
 
 def translated(value: Value) -> str:
     """Return a message of the core, or a value in one, in the current language."""
-    return _current[0].render(value)
+    return _words[0].render(value)
 
 
 def sentence(value: Value) -> str:
     """Return a message of the core with a capital first letter."""
-    return _current[0].sentence(value)
+    return _words[0].sentence(value)
 
 
 def without_mnemonic(label: str) -> str:

@@ -20,8 +20,8 @@ def headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
 
 def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
     """Return the children of an item in order."""
-    found = (item.child(number) for number in range(item.childCount()))
-    return [child for child in found if child is not None]
+    children = (item.child(number) for number in range(item.childCount()))
+    return [child for child in children if child is not None]
 
 
 def rows_below_headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:

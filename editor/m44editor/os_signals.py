@@ -44,10 +44,10 @@ class SignalListener(QObject):
             end.close()
 
     def _on_signal(self) -> None:
-        came = [number for number in self._receiver.recv(_MANY) if number in self._before]
-        if came:
+        received = [number for number in self._receiver.recv(_MANY) if number in self._before]
+        if received:
             self._restore()
-            QCoreApplication.exit(_STATUS + came[0])
+            QCoreApplication.exit(_STATUS + received[0])
 
     def _restore(self) -> None:
         for number, handler in self._before.items():

@@ -78,11 +78,11 @@ def _copy_current_row(was: QAbstractItemView, part: QAbstractItemView) -> None:
     while at.isValid():
         rows.append(at.row())
         at = at.parent()
-    found = QModelIndex()
+    index = QModelIndex()
     for row in reversed(rows):
-        found = model.index(row, column, found)
-    if found.isValid() and part.currentIndex() != found:
-        part.setCurrentIndex(found)
+        index = model.index(row, column, index)
+    if index.isValid() and part.currentIndex() != index:
+        part.setCurrentIndex(index)
 
 
 def _copy_focus(before: QWidget, after: QWidget, focused: QWidget | None) -> None:

@@ -49,9 +49,9 @@ _SAMPLES = (("\u4e2d",), ("\u0414",))
 
 def _warning(missing: tuple[str, ...]) -> Message:
     """Return the warning in English, as the current language cannot be displayed."""
-    said = message(
+    warning = message(
         "No font here has the letters of this language; squares stand for them. "
         "Install a font that has them, such as {package}, and start again.",
         package=font_package(missing),
     )
-    return Message(words(ENGLISH).render(said))
+    return Message(words(ENGLISH).render(warning))

@@ -133,5 +133,5 @@ def _mac_reduces() -> bool:
     import subprocess  # 6 ms
 
     command = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
-    said = subprocess.run(command, capture_output=True, text=True, check=False)
-    return said.stdout.strip() == "1"
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    return answer.stdout.strip() == "1"

@@ -113,13 +113,13 @@ class CheckOptions(QObject):
             self.changed.emit()
 
     def _selection(self) -> Selection:
-        said, profiles = self._configuration, list(self._configuration.profiles)
-        chosen = list(said.select)
+        configuration, profiles = self._configuration, list(self._configuration.profiles)
+        chosen = list(configuration.select)
         for profile in PROFILE_KEYS:
             if bool_setting(self._stored, PROFILE_KEYS[profile], False):
                 profiles.append(profile)
                 chosen += [PROFILES[profile]] if chosen else []
-        return select(chosen, said.ignore, profiles)
+        return select(chosen, configuration.ignore, profiles)
 
 
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:

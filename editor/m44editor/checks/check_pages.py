@@ -171,9 +171,9 @@ class ChecksWindow(QDialog):
 
 
 def _family_item(beginning: str) -> QTreeWidgetItem:
-    found = family(beginning)
-    item = QTreeWidgetItem([beginning, translated(found.title)])
-    item.addChildren([_kind_item(kind) for kind in found.kinds.values()])
+    checks = family(beginning)
+    item = QTreeWidgetItem([beginning, translated(checks.title)])
+    item.addChildren([_kind_item(kind) for kind in checks.kinds.values()])
     return item
 
 

@@ -76,8 +76,8 @@ class CheckResults(QObject):
         self.findings = weighed.found
         self.allowed = (*self._live.suppressed, *weighed.suppressed)
         every = (*self.findings, *(each.diagnostic for each in self.allowed))
-        told = verdicts(every, settings.selection) if self._live.is_current else {}
-        self.verdict = told.get(PROFILE)
+        by_profile = verdicts(every, settings.selection) if self._live.is_current else {}
+        self.verdict = by_profile.get(PROFILE)
         self.published.emit(self.findings)
 
     @property

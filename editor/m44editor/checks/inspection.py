@@ -46,8 +46,10 @@ class FileFindings:
 
         data = to_bytes(file.scenario, file_format, file.origin)
         name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
-        found = read_bytes(data, name, catalogue=catalogue).diagnostics
-        return replace(self, findings=found, data=data if file_format is FileFormat.M44 else None)
+        findings = read_bytes(data, name, catalogue=catalogue).diagnostics
+        return replace(
+            self, findings=findings, data=data if file_format is FileFormat.M44 else None
+        )
 
 
 class Inspection(QObject):

@@ -121,10 +121,10 @@ class LiveValidation(QObject):
     def check_now(self) -> None:
         """Check without delay; return when the findings are published."""
         self._pause.stop()
-        asked = self._document.file, self.settings
-        future = self._submit(*asked)
+        request = self._document.file, self.settings
+        future = self._submit(*request)
         if not future.cancelled():
-            self._store(asked, future)
+            self._store(request, future)
 
     def close(self) -> None:
         """Stop checking and discard the results of a check under way."""
@@ -134,10 +134,10 @@ class LiveValidation(QObject):
         self._document.replaced.disconnect(self._reset)
         self._pending = None
 
-    def _is_current(self, asked: Request | None) -> bool:
-        if asked is None:
+    def _is_current(self, request: Request | None) -> bool:
+        if request is None:
             return False
-        file, settings = asked
+        file, settings = request
         return file is self._document.file and settings == self.settings
 
     def _reset(self) -> None:
@@ -158,27 +158,27 @@ class LiveValidation(QObject):
 
     def _start_check(self) -> None:
         if self._pending is None and not self.is_current:
-            asked = self._pending = self._document.file, self.settings
-            future = self._submit(*asked)
+            request = self._pending = self._document.file, self.settings
+            future = self._submit(*request)
             self._slow_timer.start()
-            when_done(future, partial(self._receive, asked))
+            when_done(future, partial(self._receive, request))
 
-    def _receive(self, asked: Request, future: Future[Weighed]) -> None:
-        if asked is not self._pending:
+    def _receive(self, request: Request, future: Future[Weighed]) -> None:
+        if request is not self._pending:
             return  # superseded by check_now, or cancelled
         self._pending = None
         self._slow_timer.stop()
         self.slow.emit(False)
-        if self._is_current(asked):
-            self._store(asked, future)
+        if self._is_current(request):
+            self._store(request, future)
         elif not self._pause.isActive():
             self._start_check()
 
-    def _store(self, asked: Request, future: Future[Weighed]) -> None:
+    def _store(self, request: Request, future: Future[Weighed]) -> None:
         crash = future.exception()
-        self._checked = asked
+        self._checked = request
         self._result = _crash_result(crash) if crash else future.result()
-        self._document.sheet.attach(_KnownFindings(asked, self._result))
+        self._document.sheet.attach(_KnownFindings(request, self._result))
         self._publish()
 
     def _publish(self) -> None:

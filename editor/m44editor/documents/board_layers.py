@@ -117,9 +117,11 @@ class Layers(QObject):
         """The opacity of the planes that are not fully opaque."""
         return {_PLANES[layer]: value for layer, value in self._opacity.items() if value < 1}
 
-    def _toggle(self, kept: set[Layer], layer: Layer, wanted: bool, key: str, value: bool) -> None:
-        if (layer in kept) != wanted:
-            kept ^= {layer}
+    def _toggle(
+        self, layers: set[Layer], layer: Layer, wanted: bool, key: str, value: bool
+    ) -> None:
+        if (layer in layers) != wanted:
+            layers ^= {layer}
             self._store(key, value)
             self.changed.emit()
 

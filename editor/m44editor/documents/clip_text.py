@@ -34,14 +34,14 @@ def clip_to_text(clip: Clip, scenario: Scenario) -> str:
     from m44core.io.workshop.encode import encode  # rarely used
 
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
-    said: dict[str, object] = {
+    data: dict[str, object] = {
         "anchor": clip.anchor,
         "area": sorted(clip.area),
         "part": encode(part),
     }
     if clip.alone:
-        said["alone"] = True
-    return json.dumps(said, ensure_ascii=False)
+        data["alone"] = True
+    return json.dumps(data, ensure_ascii=False)
 
 
 def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | None:
@@ -57,28 +57,28 @@ def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | 
 
     if not text.startswith(_PREFIX):
         return None
-    said = JsonReader(text[:SIZE_LIMIT]).read()  # limited in size and depth
+    data = JsonReader(text[:SIZE_LIMIT]).read()  # limited in size and depth
     try:
-        part = decode(_object(_object(said)["part"]), base_catalogue())
+        part = decode(_object(_object(data)["part"]), base_catalogue())
         part = part.with_catalogue(catalogue or base_catalogue())
-        anchor = _hex(_object(said)["anchor"])
-        area = [_hex(pair) for pair in _list(_object(said)["area"])]
-        clip = replace(copy(part, area, anchor), alone=_object(said).get("alone") is True)
+        anchor = _hex(_object(data)["anchor"])
+        area = [_hex(pair) for pair in _list(_object(data)["area"])]
+        clip = replace(copy(part, area, anchor), alone=_object(data).get("alone") is True)
         return ClipPart(clip, part)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 
 
-def _object(said: object) -> dict[str, object]:
-    if not isinstance(said, dict):
-        raise TypeError(said)
-    return said
+def _object(value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return value
 
 
-def _list(said: object) -> list[object]:
-    if not isinstance(said, list):
-        raise TypeError(said)
-    return said
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
 
 
 def _hex(pair: object) -> Hex:

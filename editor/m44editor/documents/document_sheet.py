@@ -63,11 +63,11 @@ def hex_change(before: OpenFile, after: OpenFile) -> HexChange | None:
         if was.at(hex_) != now.at(hex_)
     )
     same = bare_after.origin is bare_before.origin and bare_after == bare_before
-    made = HexChange(bare_before, bare_before if same else bare_after, differing)
-    leads_there = _is_written_alike(made.undone(after), before) and _is_written_alike(
-        made.done(before), after
+    changed = HexChange(bare_before, bare_before if same else bare_after, differing)
+    is_reversible = _is_written_alike(changed.undone(after), before) and _is_written_alike(
+        changed.done(before), after
     )
-    return made if leads_there else None
+    return changed if is_reversible else None
 
 
 def _is_written_alike(one: OpenFile, other: OpenFile) -> bool:
@@ -83,8 +83,8 @@ _NO_HEXES: dict[Hex, HexContent] = {}
 
 
 def _with_hexes(bare: OpenFile, now: OpenFile, hexes: dict[Hex, HexContent]) -> OpenFile:
-    whole: Scenario = replace(bare.scenario, hexes=now.scenario.hexes)
-    return OpenFile(whole.with_hexes(hexes), bare.origin)
+    scenario: Scenario = replace(bare.scenario, hexes=now.scenario.hexes)
+    return OpenFile(scenario.with_hexes(hexes), bare.origin)
 
 
 T = TypeVar("T")
@@ -293,8 +293,8 @@ class Sheet(QObject):
 
     def attached(self, kind: type[T]) -> T | None:
         """Return the attached value of a type; None if there is none."""
-        found = self._attached.get(kind)
-        return found if isinstance(found, kind) else None
+        value = self._attached.get(kind)
+        return value if isinstance(value, kind) else None
 
     def load(self) -> bool:
         """Load a pending sheet; return whether it succeeded."""

@@ -45,12 +45,12 @@ class Example:
 def examples() -> tuple[Example, ...]:
     """Return the built-in scenarios: those of the base game first, then by date."""
     read = ((path, read_file(path).scenario) for path in shipped_scenarios())
-    found = [
+    built_in = [
         Example(p, s, str(s.briefing.begins or ""), p.parent == scenarios_folder())
         for p, s in read
         if s
     ]
-    return tuple(sorted(found, key=lambda each: (not each.is_base, each.day, each.path.stem)))
+    return tuple(sorted(built_in, key=lambda each: (not each.is_base, each.day, each.path.stem)))
 
 
 def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:

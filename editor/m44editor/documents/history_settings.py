@@ -77,5 +77,5 @@ def make_limits(number: int, megabytes: int) -> Limits:
 
 
 def _number_in(settings: QSettings, key: str, default: int, allowed: range) -> int:
-    said = text_setting(settings, key, "")
-    return int(said) if said.isdecimal() and len(said) < 9 and int(said) in allowed else default
+    text = text_setting(settings, key, "")
+    return int(text) if text.isdecimal() and len(text) < 9 and int(text) in allowed else default

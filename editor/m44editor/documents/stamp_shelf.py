@@ -35,12 +35,12 @@ class StampKeys:
     def names(self) -> Mapping[int, str]:
         """Return the current names of the stamps that have keys."""
         try:
-            said = parse_json(read_bounded(self._path, _MAX_KEYS_SIZE))
+            data = parse_json(read_bounded(self._path, _MAX_KEYS_SIZE))
         except (OSError, ValueError):
             return {}
-        found = said.items() if isinstance(said, dict) else ()
+        entries = data.items() if isinstance(data, dict) else ()
         numbered = {number: str(number) for number in STAMP_NUMBERS}
-        named = {key: name for key, name in found if isinstance(name, str)}
+        named = {key: name for key, name in entries if isinstance(name, str)}
         return {number: named[key] for number, key in numbered.items() if key in named}
 
     def number_of(self, name: str) -> int:
@@ -88,10 +88,10 @@ class StampOrder:
     def names(self) -> list[str]:
         """Return the current names of the stamps that were moved."""
         try:
-            said = parse_json(read_bounded(self._path, _MAX_ORDER_SIZE))
+            data = parse_json(read_bounded(self._path, _MAX_ORDER_SIZE))
         except (OSError, ValueError):
             return []
-        return [name for name in said if isinstance(name, str)] if isinstance(said, list) else []
+        return [name for name in data if isinstance(name, str)] if isinstance(data, list) else []
 
     def sorted(self, files: Sequence[Path]) -> list[Path]:
         """Return stamp files in their order; those that were never moved follow by name."""
@@ -349,5 +349,5 @@ def _file_error(path: Path, error: OSError) -> StampError:
 
 def _safe_name(name: str) -> str:
     """Return a name that is valid as a file name on every system."""
-    kept = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
-    return " ".join(kept.split())[:60]
+    allowed = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
+    return " ".join(allowed.split())[:60]

@@ -243,10 +243,10 @@ class StartFile(LockedFile[Opening]):
 
 def tabs_of_stopped_starts(folder: Path) -> list[Opening]:
     """Return the tabs whose opening stopped a process, each once, and delete their notes."""
-    found: dict[str, Opening] = {}
+    openings: dict[str, Opening] = {}
     for file in abandoned_files(folder, StartFile):
         with suppress(StartError):
             opening = file.read()
-            found[opening.key] = opening
+            openings[opening.key] = opening
         file.done()
-    return list(found.values())
+    return list(openings.values())

@@ -99,10 +99,10 @@ class LockedFile(ABC, Generic[T]):
         """Decode plain data; errors it raises on damaged data are reported to the user."""
 
 
-def _mapping(said: object) -> dict[str, Any]:
-    if not isinstance(said, dict):
+def _mapping(data: object) -> dict[str, Any]:
+    if not isinstance(data, dict):
         raise TypeError("it is not a JSON object")
-    return said
+    return data
 
 
 F = TypeVar("F", bound=LockedFile[Any])
@@ -115,8 +115,8 @@ def abandoned_files(folder: Path, kind: type[F]) -> list[F]:
     except OSError:  # nothing can be found now, and nothing is lost
         return []
     remove_stale_files(folder)
-    found = (kind(folder, file.stem) for file in files)
-    return [each for each in found if each.lock()]
+    files_of_kind = (kind(folder, file.stem) for file in files)
+    return [each for each in files_of_kind if each.lock()]
 
 
 def _modified_at(file: Path) -> float:

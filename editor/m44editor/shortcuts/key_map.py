@@ -94,9 +94,9 @@ def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> KeyMap:
         NotationError: the text is no shortcuts file, or has an invalid shortcut.
     """
     try:
-        whole: Any = parse_json(text)
-        said = whole[shortcut_set.name]
-        known = {name: keys for name, keys in said.items() if name in shortcut_set.defaults}
+        data: Any = parse_json(text)
+        section = data[shortcut_set.name]
+        known = {name: keys for name, keys in section.items() if name in shortcut_set.defaults}
         changed = {name: tuple(map(_parse_key, keys)) for name, keys in known.items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError(message("This is no file of shortcuts, or it is damaged")) from error

@@ -59,16 +59,16 @@ def confirm_close(files: Files) -> bool:
 
 def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -> bool:
     files.finish_input()
-    asked = [sheet for sheet in sheets if sheet.modified and not _is_discarded(sheet)]
-    if not asked:
+    unsaved = [sheet for sheet in sheets if sheet.modified and not _is_discarded(sheet)]
+    if not unsaved:
         return True
-    if len(asked) == 1:
-        files.sheets.show(asked[0])
-    match files.dialogs.ask_to_save([sheet.name for sheet in asked], can_keep=can_keep):
+    if len(unsaved) == 1:
+        files.sheets.show(unsaved[0])
+    match files.dialogs.ask_to_save([sheet.name for sheet in unsaved], can_keep=can_keep):
         case Answer.SAVE:
-            return all(_save(files, sheet) for sheet in asked)
+            return all(_save(files, sheet) for sheet in unsaved)
         case Answer.DISCARD:
-            for sheet in asked:
+            for sheet in unsaved:
                 _discard(files, sheet)
             return True
         case answer:
@@ -211,6 +211,6 @@ def delete_sheet(sheet: Sheet) -> None:
 @cache
 def closed_tabs() -> ClosedTabs:
     """Return the list of closed tabs, shared by all windows."""
-    made = ClosedTabs()
-    made.setParent(QCoreApplication.instance())
-    return made
+    tabs = ClosedTabs()
+    tabs.setParent(QCoreApplication.instance())
+    return tabs

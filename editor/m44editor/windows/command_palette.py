@@ -71,10 +71,10 @@ def _word_distance(word: str, text: str) -> int | None:
     if at > 0:
         begins = re.search(rf"\b{re.escape(word)}", text)
         return 1 if begins else 3
-    found = _subsequence_pattern(word).search(text) if len(word) > 1 else None
-    if found is None or len(found.group()) > _MAX_SPREAD * len(word):
+    match = _subsequence_pattern(word).search(text) if len(word) > 1 else None
+    if match is None or len(match.group()) > _MAX_SPREAD * len(word):
         return None
-    return 4 + min(len(found.group()) - len(word), _MAX_GAP_PENALTY)
+    return 4 + min(len(match.group()) - len(word), _MAX_GAP_PENALTY)
 
 
 @cache
@@ -116,8 +116,8 @@ class Entry:
 
 def entries_of(context: EditorContext) -> tuple[Entry, ...]:
     """Return all entries of a window except the hexes."""
-    standing = (*_panels(context), *_layouts(context))
-    return (*_commands(context), *standing, *_pieces(context), *_problems(context))
+    places = (*_panels(context), *_layouts(context))
+    return (*_commands(context), *places, *_pieces(context), *_problems(context))
 
 
 def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
@@ -127,9 +127,9 @@ def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
         return ()
     scenario = context.document.scenario
     named = {hex_: scenario.board.name(hex_).casefold() for hex_ in scenario.board.hexes}
-    fitting = [hex_ for hex_, name in named.items() if name.startswith(beginning)]
-    fitting.sort(key=lambda hex_: (len(named[hex_]), named[hex_]))
-    return tuple(_hex_entry(context, hex_) for hex_ in fitting)
+    matches = [hex_ for hex_, name in named.items() if name.startswith(beginning)]
+    matches.sort(key=lambda hex_: (len(named[hex_]), named[hex_]))
+    return tuple(_hex_entry(context, hex_) for hex_ in matches)
 
 
 def _commands(context: EditorContext) -> Iterator[Entry]:
@@ -159,8 +159,8 @@ def command_label(name: str, action: QAction) -> str:
 @cache
 def _menus_of_commands() -> Mapping[str, Message]:
     """Return the title of the menu that each command is in."""
-    whole = {name: title for title, names in MENUS.items() for name in names}
-    return whole | {name: title for title, names in SUBMENUS.values() for name in names}
+    menus = {name: title for title, names in MENUS.items() for name in names}
+    return menus | {name: title for title, names in SUBMENUS.values() for name in names}
 
 
 def _panels(context: EditorContext) -> Iterator[Entry]:
@@ -192,11 +192,15 @@ def _use_piece(context: EditorContext, name: str) -> None:
 def _problems(context: EditorContext) -> Iterator[Entry]:
     board = context.document.scenario.board
     for number, finding in enumerate(context.inspection.results.findings):
-        said = finding_message(finding)
-        label = translated(colon(place_text(finding, board), sentence(said)))
-        found = fold_text(f"{label} {finding.code} {_english(said)}")
+        text = finding_message(finding)
+        label = translated(colon(place_text(finding, board), sentence(text)))
+        search_text = fold_text(f"{label} {finding.code} {_english(text)}")
         yield Entry(
-            f"problem {number}", PROBLEM, label, found, partial(_show_problem, context, finding)
+            f"problem {number}",
+            PROBLEM,
+            label,
+            search_text,
+            partial(_show_problem, context, finding),
         )
 
 
@@ -211,8 +215,8 @@ def _show_problem(context: EditorContext, finding: Diagnostic) -> None:
 def _hex_entry(context: EditorContext, hex_: Hex) -> Entry:
     scenario = context.document.scenario
     name = scenario.board.name(hex_)
-    lying = hex_text(scenario, hex_)
-    return Entry(f"hex {name}", HEX, lying, fold_text(name), partial(_go_to_hex, context, hex_))
+    label = hex_text(scenario, hex_)
+    return Entry(f"hex {name}", HEX, label, fold_text(name), partial(_go_to_hex, context, hex_))
 
 
 def _go_to_hex(context: EditorContext, hex_: Hex) -> None:
@@ -304,10 +308,10 @@ class CommandPalette(QDialog):
                 each for each in self._entries if each.kind in _FIRST or self._is_recent(each)
             ]
             return sorted(listed, key=self._recency_rank)
-        found = ((match_distance(typed, each.search_text), each) for each in self._entries)
+        distances = ((match_distance(typed, each.search_text), each) for each in self._entries)
         near = [
             (away, self._recency_rank(each), len(each.name), each)
-            for away, each in found
+            for away, each in distances
             if away is not None
         ]
         return [each for *_, each in sorted(near, key=lambda one: one[:3])]
@@ -332,18 +336,18 @@ def _placeholder(only_hexes: bool) -> str:
 
 
 def _list(parent: QWidget) -> QTreeWidget:
-    made = QTreeWidget(parent)
-    made.setColumnCount(3)
-    made.setHeaderHidden(True)
-    made.setRootIsDecorated(False)
-    made.setUniformRowHeights(True)
-    made.setAccessibleName(tr("Commands"))
-    made.setTabKeyNavigation(False)
-    header = made.header()
+    tree = QTreeWidget(parent)
+    tree.setColumnCount(3)
+    tree.setHeaderHidden(True)
+    tree.setRootIsDecorated(False)
+    tree.setUniformRowHeights(True)
+    tree.setAccessibleName(tr("Commands"))
+    tree.setTabKeyNavigation(False)
+    header = tree.header()
     header.setStretchLastSection(False)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    return made
+    return tree
 
 
 def open_command_palette(context: EditorContext, only_hexes: bool = False) -> None:
@@ -367,5 +371,5 @@ def open_command_palette(context: EditorContext, only_hexes: bool = False) -> No
 
 def _store_recent(context: EditorContext, entry: Entry, recent: list[str]) -> None:
     if not entry.key.startswith(("problem ", "hex ")):
-        kept = [key for key in recent if key != entry.key]
-        context.settings.setValue(_RECENT, [entry.key, *kept][:_MAX_RECENT])
+        others = [key for key in recent if key != entry.key]
+        context.settings.setValue(_RECENT, [entry.key, *others][:_MAX_RECENT])

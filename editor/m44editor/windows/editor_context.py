@@ -116,10 +116,10 @@ class EditorContext(QObject):
 
     def build_chrome(self) -> None:
         """Create menus, tool bar, panels and status bar in the current language."""
-        made = WindowChrome(self.bench, self.inspection, self.window, self.settings)
-        self.chrome = made
-        self.commands, self.menus, self.status = made.commands, made.menus, made.status
-        self.panels, self.docks, self.tool_bar = made.panels, made.panels.docks, made.tool_bar
+        chrome = WindowChrome(self.bench, self.inspection, self.window, self.settings)
+        self.chrome = chrome
+        self.commands, self.menus, self.status = chrome.commands, chrome.menus, chrome.status
+        self.panels, self.docks, self.tool_bar = chrome.panels, chrome.panels.docks, chrome.tool_bar
 
     def restyle(self) -> None:
         """Apply the theme and the settings for what is shown to all boards of the window."""
@@ -170,9 +170,9 @@ class EditorContext(QObject):
         """The background jobs of the window."""
         from m44editor.background_jobs import Jobs  # 21 ms
 
-        made = Jobs(self.window)
-        self.closed.connect(made.close)
-        return made
+        jobs = Jobs(self.window)
+        self.closed.connect(jobs.close)
+        return jobs
 
     @cached_property
     def comparisons(self) -> CompareCommands:
@@ -186,9 +186,9 @@ class EditorContext(QObject):
         """The playtests opened from here."""
         from m44editor.windows.playtest_commands import PlaytestCommands  # 1 ms
 
-        made = PlaytestCommands(self.document, self.files, self.window)
-        made.position_wanted.connect(self.files.show_position)
-        return made
+        playtests = PlaytestCommands(self.document, self.files, self.window)
+        playtests.position_wanted.connect(self.files.show_position)
+        return playtests
 
     @cached_property
     def other_windows(self) -> WindowOpener:
@@ -209,13 +209,13 @@ class EditorContext(QObject):
 
         column = self.central_widget.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"
-        made = SplitView(
+        split = SplitView(
             self.bench, self.view, self.files.sheets, column, lambda: self.recent_tabs.previous
         )
-        made.changed.connect(self.split_changed)
-        made.status_message.connect(self.show_message)
-        made.hovered.connect(lambda scenario, hex_: self.status.show_hex(scenario, hex_))
-        return made
+        split.changed.connect(self.split_changed)
+        split.status_message.connect(self.show_message)
+        split.hovered.connect(lambda scenario, hex_: self.status.show_hex(scenario, hex_))
+        return split
 
 
 class WindowOpener(QObject):
@@ -269,9 +269,13 @@ def _shown(settings: QSettings) -> VisibleLayers:
 
 def open_contexts() -> list[EditorContext]:
     """Return the contexts of the visible windows."""
-    there = Qt.FindChildOption.FindDirectChildrenOnly
+    children = Qt.FindChildOption.FindDirectChildrenOnly
     windows = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
-    return [found for each in windows for found in each.findChildren(EditorContext, options=there)]
+    return [
+        context
+        for each in windows
+        for context in each.findChildren(EditorContext, options=children)
+    ]
 
 
 OpenWindow: TypeAlias = Callable[[Document, QSettings], EditorContext]

@@ -238,18 +238,18 @@ class FileController(QObject):
 
     def fill_unsaved(self, sheet: Sheet, snapshot: Snapshot, look: ViewState = WHOLE_BOARD) -> None:
         """Fill a sheet with unsaved work of an earlier session."""
-        kept, packs = snapshot, self.packs()
-        known = catalogue_for(kept.path, packs)[0] if kept.path else catalogue_with(packs)
-        file = replace(kept.file, scenario=kept.scenario.with_catalogue(known))
-        self._fill(sheet, file, kept.path, kept.fingerprint, kept.format, look)
+        work, packs = snapshot, self.packs()
+        known = catalogue_for(work.path, packs)[0] if work.path else catalogue_with(packs)
+        file = replace(work.file, scenario=work.scenario.with_catalogue(known))
+        self._fill(sheet, file, work.path, work.fingerprint, work.format, look)
         sheet.undo_stack.resetClean()
         _check_disk(sheet)
 
     def show_recovered(self, snapshot: Snapshot) -> None:
         """Show unsaved work of an earlier session, in the tab of its file if that is unmodified."""
-        there = self.sheets.find(snapshot.path) if snapshot.path else None
-        usable = there is not None and not there.modified and self.sheets.show(there)
-        sheet = there if there is not None and usable else self._free_sheet()
+        open_sheet = self.sheets.find(snapshot.path) if snapshot.path else None
+        usable = open_sheet is not None and not open_sheet.modified and self.sheets.show(open_sheet)
+        sheet = open_sheet if open_sheet is not None and usable else self._free_sheet()
         self.fill_unsaved(sheet, snapshot)
         self._show_filled(sheet)
 

@@ -221,11 +221,11 @@ def findings_dialog(
 
 
 def _finding_line(finding: Diagnostic) -> str:
-    said = finding_message(finding)
+    text = finding_message(finding)
     if not finding.line:
-        return f"{sentence(said)} [{finding.code}]"
+        return f"{sentence(text)} [{finding.code}]"
     return tr(
-        "line {number}: {finding} [{code}]", number=finding.line, finding=said, code=finding.code
+        "line {number}: {finding} [{code}]", number=finding.line, finding=text, code=finding.code
     )
 
 
@@ -237,8 +237,8 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
     conversion = change_board(document.scenario, board_type)
     if conversion.lost:
         return ask_for_board(document, board_type, parent)
-    said = message_in("step", "Change board to {board}", board=BOARD_TYPE_NAMES[board_type])
-    document.edit(said, conversion.scenario)
+    step = message_in("step", "Change board to {board}", board=BOARD_TYPE_NAMES[board_type])
+    document.edit(step, conversion.scenario)
     return True
 
 
@@ -360,15 +360,15 @@ class FileDialogs:
 
     def ask_files_to_open(self) -> tuple[Path, ...]:
         """Ask for existing files; return an empty tuple if the user cancels."""
-        asking = self._existing(tr("Open scenario"))
-        asking.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        return _all_chosen(asking)
+        dialog = self._existing(tr("Open scenario"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        return _all_chosen(dialog)
 
     def ask_file_to_compare(self) -> Path | None:
         """Ask for a file to compare the scenario with; return None if the user cancels."""
-        asking = self._existing(tr("Compare with"))
-        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return _chosen(asking)
+        dialog = self._existing(tr("Compare with"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return _chosen(dialog)
 
     def _existing(self, title: str) -> QFileDialog:
         return self._file_dialog(
@@ -380,13 +380,13 @@ class FileDialogs:
         self, path: Path | None, name: str, file_format: FileFormat
     ) -> Path | None:
         """Ask for a file to write, proposing *path*, or *name* if there is no path."""
-        asking = self._file_dialog(tr("Save scenario"), list(_filters().values()))
-        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        asking.filterSelected.connect(partial(_apply_filter, asking))
-        asking.selectNameFilter(_filters()[file_format])
-        asking.setDefaultSuffix(file_format.value)
-        asking.selectFile(str(path or f"{file_name(name)}.{file_format.value}"))
-        return _chosen(asking)
+        dialog = self._file_dialog(tr("Save scenario"), list(_filters().values()))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.filterSelected.connect(partial(_apply_filter, dialog))
+        dialog.selectNameFilter(_filters()[file_format])
+        dialog.setDefaultSuffix(file_format.value)
+        dialog.selectFile(str(path or f"{file_name(name)}.{file_format.value}"))
+        return _chosen(dialog)
 
     def ask_to_save(self, names: Sequence[str], *, can_keep: bool = False) -> Answer:
         """Ask what to do with unsaved changes of some scenarios.
@@ -422,40 +422,40 @@ class FileDialogs:
         text = tr("“{name}” holds no scenario that could be shown.", name=path.name)
         report_failure(self._window, text, why, findings)
 
-    def show_findings(self, found: Sequence[Diagnostic], name: str, board: Board) -> None:
+    def show_findings(self, findings: Sequence[Diagnostic], name: str, board: Board) -> None:
         """List the findings from reading a file."""
-        findings_dialog(found, name, board, self._window).open()
+        findings_dialog(findings, name, board, self._window).open()
 
     def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:
-        asking = QFileDialog(self._window, title, str(self._recent.folder))
-        asking.setNameFilters(filters)
-        return asking
+        dialog = QFileDialog(self._window, title, str(self._recent.folder))
+        dialog.setNameFilters(filters)
+        return dialog
 
 
 def _filters() -> Mapping[FileFormat, str]:
     return {file_format: file_filter(*kind) for file_format, kind in _FORMATS.items()}
 
 
-def _chosen(asking: QFileDialog) -> Path | None:
-    return next(iter(_all_chosen(asking)), None)
+def _chosen(dialog: QFileDialog) -> Path | None:
+    return next(iter(_all_chosen(dialog)), None)
 
 
-def _all_chosen(asking: QFileDialog) -> tuple[Path, ...]:
-    if asking.exec() != QDialog.DialogCode.Accepted:
+def _all_chosen(dialog: QFileDialog) -> tuple[Path, ...]:
+    if dialog.exec() != QDialog.DialogCode.Accepted:
         return ()
-    return tuple(map(Path, asking.selectedFiles()))
+    return tuple(map(Path, dialog.selectedFiles()))
 
 
-def _apply_filter(asking: QFileDialog, chosen: str) -> None:
+def _apply_filter(dialog: QFileDialog, chosen: str) -> None:
     """Give the proposed file the suffix of the chosen format."""
     suffix = next((f.value for f, words in _filters().items() if words == chosen), "m44")
-    asking.setDefaultSuffix(suffix)
-    names = asking.selectedFiles()
+    dialog.setDefaultSuffix(suffix)
+    names = dialog.selectedFiles()
     if names:
-        asking.selectFile(Path(names[0]).with_suffix(f".{suffix}").name)
+        dialog.selectFile(Path(names[0]).with_suffix(f".{suffix}").name)
 
 
 def file_name(title: str) -> str:
     """Return a file name that is valid on every system."""
-    kept = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
-    return "-".join(kept.split()) or tr("Untitled")
+    allowed = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
+    return "-".join(allowed.split()) or tr("Untitled")

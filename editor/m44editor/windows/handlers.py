@@ -72,8 +72,8 @@ class LazyHandler:
     def function(self) -> Callable[..., object]:
         """The function."""
         module, function = self.name.split(":")
-        found: Callable[..., object] = getattr(import_module(module), function)
-        return found
+        loaded: Callable[..., object] = getattr(import_module(module), function)
+        return loaded
 
     def __call__(self, context: EditorContext, *given: object) -> object:
         """Call the function."""
@@ -185,8 +185,8 @@ def _store_stamp(context: EditorContext, number: int) -> None:
     except M44Error as error:
         context.show_message(translated(reason(error)))
         return
-    said = tr("Kept as {name}, number {number}", name=stamp.name, number=number)
-    context.show_message(said)
+    text = tr("Kept as {name}, number {number}", name=stamp.name, number=number)
+    context.show_message(text)
 
 
 def _edit_shortcuts(context: EditorContext) -> None:

@@ -27,9 +27,9 @@ _MAX_NAME_LENGTH = 60  # characters of a name
 def saved_layouts(settings: QSettings) -> dict[str, QByteArray]:
     """Return the saved layouts by name; empty if the setting is damaged."""
     try:
-        kept = parse_json(text_setting(settings, _SETTING, "") or "{}")
-        said = kept.items() if isinstance(kept, dict) else ()
-        return {name: QByteArray(b64decode(state, validate=True)) for name, state in said}
+        stored = parse_json(text_setting(settings, _SETTING, "") or "{}")
+        entries = stored.items() if isinstance(stored, dict) else ()
+        return {name: QByteArray(b64decode(state, validate=True)) for name, state in entries}
     except (ValueError, TypeError):
         return {}
 
@@ -38,8 +38,8 @@ def fill_layouts_menu(context: EditorContext, menu: QMenu) -> None:
     """List the saved layouts above the layout commands."""
     own = [context.commands[name] for name in LAYOUTS]
     menu.clear()
-    kept = saved_layouts(context.settings)
-    for name in kept:
+    saved = saved_layouts(context.settings)
+    for name in saved:
         menu.addAction(name.replace("&", "&&")).triggered.connect(
             partial(restore_layout, context, name)
         )
@@ -57,22 +57,22 @@ def restore_layout(context: EditorContext, name: str, *_: object) -> None:
 
 def save_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a name and save the current layout under it, replacing one of that name."""
-    kept = saved_layouts(settings)
-    asked = tr("Name of the layout:")
-    name, agreed = QInputDialog.getItem(window, tr("Keep layout"), asked, [*kept], 0, True)
+    saved = saved_layouts(settings)
+    label = tr("Name of the layout:")
+    name, agreed = QInputDialog.getItem(window, tr("Keep layout"), label, [*saved], 0, True)
     name = " ".join(name.split())[:_MAX_NAME_LENGTH]
     if agreed and name:
-        _store(settings, {**kept, name: window.saveState(_STATE_VERSION)})
+        _store(settings, {**saved, name: window.saveState(_STATE_VERSION)})
         status.showMessage(tr("Kept the layout {name}", name=name))
 
 
 def delete_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a layout and delete it."""
-    kept = saved_layouts(settings)
-    asked = tr("Layout to delete:")
-    name, agreed = QInputDialog.getItem(window, tr("Delete layout"), asked, [*kept], 0, False)
-    if agreed and name in kept:
-        _store(settings, {each: state for each, state in kept.items() if each != name})
+    saved = saved_layouts(settings)
+    label = tr("Layout to delete:")
+    name, agreed = QInputDialog.getItem(window, tr("Delete layout"), label, [*saved], 0, False)
+    if agreed and name in saved:
+        _store(settings, {each: state for each, state in saved.items() if each != name})
         status.showMessage(tr("Deleted the layout {name}", name=name))
 
 
@@ -86,8 +86,8 @@ def reset_layout(context: EditorContext) -> None:
     context.view.setFocus()
 
 
-def _store(settings: QSettings, kept: dict[str, QByteArray]) -> None:
-    texts = {name: b64encode(state.data()).decode() for name, state in kept.items()}
+def _store(settings: QSettings, saved: dict[str, QByteArray]) -> None:
+    texts = {name: b64encode(state.data()).decode() for name, state in saved.items()}
     settings.setValue(_SETTING, json.dumps(texts))
 
 

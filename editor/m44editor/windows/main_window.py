@@ -145,7 +145,7 @@ class MainWindow(QMainWindow):
         document.replaced.connect(self._show_sheet)
         document.path_changed.connect(self._show_title)
         document.replaced.connect(self.context.packs.refresh)
-        self.context.packs.changed.connect(self._follow_packs)
+        self.context.packs.changed.connect(self._apply_packs)
         self.files.sheets.added.connect(self.context.packs.apply_to)
         document.history.cleanChanged.connect(self._show_title)
         view.hovered.connect(self._show_pointed)
@@ -153,7 +153,7 @@ class MainWindow(QMainWindow):
         self.toolbox.tool_changed.connect(partial(tick, self.context))
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
         self.brush.picked_up.connect(self._hold_brush)
-        self.layers.changed.connect(self._follow_layers)
+        self.layers.changed.connect(self._update_layers)
         self.editing.status_message.connect(self.context.show_message)
         self.toolbox.status_message.connect(self.context.show_message)
         self.files.activated.connect(self.context.bring_to_front)
@@ -167,12 +167,12 @@ class MainWindow(QMainWindow):
         """Open a file, in its own tab unless the window is blank."""
         self.files.open_path(path)
 
-    def _follow_layers(self) -> None:
+    def _update_layers(self) -> None:
         """Show the layers that are visible now, and check them in the menu."""
         self.context.restyle()
         tick_layers(self.context)
 
-    def _follow_packs(self) -> None:
+    def _apply_packs(self) -> None:
         """Show and check by the pieces of the current packs."""
         self.brush.set_catalogue(self.context.packs.catalogue)
         self.context.restyle()
@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def _show_state(self) -> None:
-        self._follow_layers()
+        self._update_layers()
         tick_all(self.context)
         self._show_zoom()
         self._show_title()

@@ -74,21 +74,21 @@ def tick_split(context: EditorContext) -> None:
     """Check how a split window is arranged."""
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     for name, orientation in (("split-across", across), ("split-down", down)):
-        stands = (split.orientation for split in context.created("split"))
-        context.commands[name].setChecked(any(each is orientation for each in stands))
+        orientations = (split.orientation for split in context.created("split"))
+        context.commands[name].setChecked(any(each is orientation for each in orientations))
 
 
 def tick_overlays(context: EditorContext) -> None:
     """Check the active overlays and show their text in the status bar."""
-    made = context.view.findChild(QObject, "overlays")
-    if made is None:  # no overlay was used yet, so none is imported
+    overlays = context.view.findChild(QObject, "overlays")
+    if overlays is None:  # no overlay was used yet, so none is imported
         return
     from m44editor.overlays.overlay_controller import Overlays  # 226 ms
 
-    assert isinstance(made, Overlays)
+    assert isinstance(overlays, Overlays)
     for name in OVERLAYS:
-        context.commands[f"overlay-{name}"].setChecked(name in made.on)
-    context.status.show_rules(made.text)
+        context.commands[f"overlay-{name}"].setChecked(name in overlays.on)
+    context.status.show_rules(overlays.text)
 
 
 _SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
@@ -115,16 +115,16 @@ def watch_menus(context: EditorContext) -> None:
 
 
 def _disable_unavailable(context: EditorContext, menu: QMenu) -> None:
-    there = menu.actions()
+    actions = menu.actions()
     for name, possible in _availability(context).items():
-        if context.commands[name] in there:
+        if context.commands[name] in actions:
             context.commands[name].setEnabled(possible)
 
 
 def _enable_all(context: EditorContext, menu: QMenu) -> None:
-    there = menu.actions()
+    actions = menu.actions()
     for name in _availability(context):
-        if context.commands[name] in there:
+        if context.commands[name] in actions:
             context.commands[name].setEnabled(True)
 
 

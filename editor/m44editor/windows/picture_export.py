@@ -73,14 +73,16 @@ def export_picture(
         WriteError: the suffix is not one of the four, or the file cannot be written.
         CancelledError: the job was cancelled; nothing is written.
     """
-    made = picture_of(scenario, framing, current_words(), over)
+    picture = picture_of(scenario, framing, current_words(), over)
     match path.suffix.lower():
         case ".png" | ".webp" as suffix:
-            write(encode_image(image_of(made, scale, palette), suffix[1:]), path, backup=False)
+            write(encode_image(image_of(picture, scale, palette), suffix[1:]), path, backup=False)
         case ".pdf":
-            write(picture_pdf(made, scenario.title, palette), path, backup=False)
+            write(picture_pdf(picture, scenario.title, palette), path, backup=False)
         case ".svg":
-            svg = to_svg(made.drawing, made.width, made.height, palette, title=scenario.title)
+            svg = to_svg(
+                picture.drawing, picture.width, picture.height, palette, title=scenario.title
+            )
             write(svg.encode(), path, backup=False)
         case suffix:
             raise WriteError(
@@ -119,10 +121,12 @@ def encode_image(image: QImage, kind: str) -> bytes:
     return bytes(buffer.data().data())
 
 
-def picture_pdf(made: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
+def picture_pdf(picture: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
     """Return a picture as a PDF of one page, its longer side fitting A4."""
-    scale = _LONG_SIDE / max(made.width, made.height)
-    page = QPageSize(QSizeF(made.width * scale, made.height * scale), QPageSize.Unit.Millimeter)
+    scale = _LONG_SIDE / max(picture.width, picture.height)
+    page = QPageSize(
+        QSizeF(picture.width * scale, picture.height * scale), QPageSize.Unit.Millimeter
+    )
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -132,7 +136,7 @@ def picture_pdf(made: Picture, title: str = "", palette: Palette = LIGHT) -> byt
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     with QPainter(writer) as painter:
         sheet = QRectF(0, 0, writer.width(), writer.height())
-        _paint(painter, made, palette, sheet)
+        _paint(painter, picture, palette, sheet)
     return bytes(buffer.data().data())
 
 
@@ -186,10 +190,10 @@ def export_in_background(
 
 
 def _report_written(parent: QWidget, path: Path) -> None:
-    said = tr("Wrote {file}", file=str(path))
+    text = tr("Wrote {file}", file=str(path))
     if isinstance(parent, QMainWindow):
-        parent.statusBar().showMessage(said, _MESSAGE)
-    announce(parent, said)
+        parent.statusBar().showMessage(text, _MESSAGE)
+    announce(parent, text)
 
 
 def _report_error(parent: QWidget, error: M44Error) -> None:

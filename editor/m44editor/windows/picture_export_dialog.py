@@ -103,8 +103,8 @@ class PictureExportDialog(QDialog):
     @property
     def scale(self) -> float:
         """Pixels per unit."""
-        made = picture_of(self._scenario, self.framing, current_words())
-        return self.size_box.value() / max(made.width, made.height)
+        picture = picture_of(self._scenario, self.framing, current_words())
+        return self.size_box.value() / max(picture.width, picture.height)
 
     def accept(self) -> None:
         """Store the chosen preset and ink."""
@@ -148,25 +148,25 @@ class PictureExportDialog(QDialog):
 
     def _copy(self) -> None:
         """Copy the picture to the clipboard; the dialog stays open."""
-        made = picture_of(self._scenario, self.framing, current_words(), self._over)
-        image = image_of(made, self.scale, ink_palette(self.chosen_ink))
+        picture = picture_of(self._scenario, self.framing, current_words(), self._over)
+        image = image_of(picture, self.scale, ink_palette(self.chosen_ink))
         QGuiApplication.clipboard().setImage(image)
-        said = tr("Copied {width} by {height} pixels", width=image.width(), height=image.height())
-        self.copied_label.setText(said)
-        announce(self, said)
+        text = tr("Copied {width} by {height} pixels", width=image.width(), height=image.height())
+        self.copied_label.setText(text)
+        announce(self, text)
 
 
 def export_board(context: EditorContext) -> None:
     """Ask for the options and the file of a picture of the board, and export it."""
     scenario, over = context.document.scenario, overlay_drawing(context.view)
     show, settings = context.view.show_settings, context.settings
-    asked = PictureExportDialog(scenario, show, over, settings, context.window)
-    if asked.exec():
+    dialog = PictureExportDialog(scenario, show, over, settings, context.window)
+    if dialog.exec():
         place, framing, colours = (
             context.files.export_path,
-            asked.framing,
-            ink_palette(asked.chosen_ink),
+            dialog.framing,
+            ink_palette(dialog.chosen_ink),
         )
-        jobs, scale = context.jobs, asked.scale
+        jobs, scale = context.jobs, dialog.scale
         export_in_background(jobs, context.window, scenario, place, framing, scale, colours, over)
-    asked.deleteLater()
+    dialog.deleteLater()

@@ -146,8 +146,8 @@ class Recovery(QObject):
 
 def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
     """Return the snapshot writer of a sheet, which moves with it between windows; None if none."""
-    found = sheet.findChild(SnapshotWriter)
-    return found if isinstance(found, SnapshotWriter) else None
+    writer = sheet.findChild(SnapshotWriter)
+    return writer if isinstance(writer, SnapshotWriter) else None
 
 
 class RecoveryDialog(ListDialog):
@@ -203,8 +203,8 @@ class RecoveryDialog(ListDialog):
     def _update_buttons(self) -> None:
         rows = self._rows()
         self.discard_button.setEnabled(bool(rows))
-        whole = all(_is_readable(self.remaining[row]) for row in rows)
-        self.recover_button.setEnabled(bool(rows) and whole)
+        readable = all(_is_readable(self.remaining[row]) for row in rows)
+        self.recover_button.setEnabled(bool(rows) and readable)
 
     def _discard(self) -> None:
         for row in reversed(self._rows()):

@@ -78,8 +78,8 @@ def missing_components(scenario: Scenario, owned: Owned | None) -> tuple[str, ..
 
 def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
     bill = component_bill(scenario)
-    for found in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
-        yield sentence(message_of(found))
+    for finding in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
+        yield sentence(message_of(finding))
     perhaps = owned is not None and not owned.only_base
     for row in rows(bill, bill.boxes if owned is None else owned.base):
         if row.missing:
@@ -108,12 +108,12 @@ def _missing_text(row: Row, perhaps: bool) -> str:
     )
 
 
-def setup_page(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> QTextDocument:
+def setup_page(title: str, steps: Sequence[Step], missing: Sequence[str]) -> QTextDocument:
     """Return a printable page of the steps, with boxes to tick, and of what is missing."""
     document = QTextDocument()
     document.setDefaultFont(QFont("sans-serif", 10))
     document.setDefaultStyleSheet(_STYLE)
-    document.setHtml("".join(_html(title, steps, lacking)))
+    document.setHtml("".join(_html(title, steps, missing)))
     document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, title)
     return document
 
@@ -168,7 +168,7 @@ def _begin_page(document: QTextDocument, number: int) -> None:
     cursor.setBlockFormat(form)
 
 
-def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator[str]:
+def _html(title: str, steps: Sequence[Step], missing: Sequence[str]) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     for number, step in enumerate(steps, start=1):
         yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table width='100%'>"
@@ -178,10 +178,10 @@ def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator
             yield f"<tr><td width='4%'>\u2610</td><td width='46%'>{what}</td>"
             yield f"<td class='where' width='50%'>{where}</td></tr>"
         yield "</table>"
-    if lacking:
+    if missing:
         heading = escape(tr("Missing"))
         yield f"<h2>{heading}</h2>"
-        yield from (f"<p>{escape(words)}</p>" for words in lacking)
+        yield from (f"<p>{escape(words)}</p>" for words in missing)
 
 
 _Role = QDialogButtonBox.ButtonRole
@@ -242,8 +242,8 @@ class SetupChecklist(QDialog):
 
     def page(self) -> QTextDocument:
         """Return the steps and what is missing as a printable page."""
-        lacking = missing_components(self._scenario, self._terms.settings.owned)
-        return setup_page(self.title, checklist(self._scenario), lacking)
+        missing = missing_components(self._scenario, self._terms.settings.owned)
+        return setup_page(self.title, checklist(self._scenario), missing)
 
     def print(self) -> None:
         """Ask for a printer and print the page."""
@@ -259,14 +259,14 @@ class SetupChecklist(QDialog):
         name = tr("{scenario} setup", scenario=self._scenario.title or tr("scenario")).replace(
             "/", "-"
         )
-        asked = QFileDialog.getSaveFileName(
+        chosen = QFileDialog.getSaveFileName(
             self,
             tr("Save the checklist"),
             f"{name}.pdf",
             file_filter(message("PDF document"), "*.pdf"),
         )
-        path = Path(asked[0])
-        if not asked[0]:
+        path = Path(chosen[0])
+        if not chosen[0]:
             return
         try:
             data = checklist_pdf(self.page(), self.title)
@@ -302,10 +302,10 @@ class SetupChecklist(QDialog):
             self.list.addTopLevelItem(_step_item(number, step, ticked))
         self.list.expandAll()
         owned = self._terms.settings.owned
-        lacking = missing_components(self._scenario, owned)
-        head = _missing_heading(bool(lacking), whose=owned is not None)
-        self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in lacking))))
-        shown = min(1 + len(lacking), _MISSING)
+        missing = missing_components(self._scenario, owned)
+        head = _missing_heading(bool(missing), owned=owned is not None)
+        self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in missing))))
+        shown = min(1 + len(missing), _MISSING)
         self.missing.setFixedHeight(shown * self.missing.fontMetrics().lineSpacing() + _AROUND)
 
     def _ticked(self) -> frozenset[tuple[str, str, str]]:
@@ -317,14 +317,14 @@ class SetupChecklist(QDialog):
         )
 
 
-def _missing_heading(lacking: bool, *, whose: bool) -> str:
+def _missing_heading(missing: bool, *, owned: bool) -> str:
     """Return the heading for what is missing from the user's boxes or from the base box."""
-    if whose:
+    if owned:
         return (
-            tr("Missing from your boxes:") if lacking else tr("Nothing is missing from your boxes.")
+            tr("Missing from your boxes:") if missing else tr("Nothing is missing from your boxes.")
         )
     return (
-        tr("Missing from the base box:") if lacking else tr("Nothing is missing from the base box.")
+        tr("Missing from the base box:") if missing else tr("Nothing is missing from the base box.")
     )
 
 
@@ -339,7 +339,7 @@ def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]])
 
 def _item(step: Step, item: Item, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
     where = ", ".join(item.where)
-    made = QTreeWidgetItem([sentence(item.what), where])
+    row = QTreeWidgetItem([sentence(item.what), where])
     is_ticked = (str(step.title), sentence(item.what), where) in ticked
-    made.setCheckState(0, Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
-    return made
+    row.setCheckState(0, Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
+    return row

@@ -96,8 +96,8 @@ class SetupListFile:
 
     def is_replaced_by(self, text: str) -> bool:
         """Return whether a text shares no line with the list."""
-        lines, there = ({*each.splitlines()} - {""} for each in (self.text, text))
-        return lines != there and not lines & there
+        lines, others = ({*each.splitlines()} - {""} for each in (self.text, text))
+        return lines != others and not lines & others
 
 
 def is_module(path: Path) -> bool:
@@ -116,23 +116,23 @@ def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> Set
     if not is_module(path):
         return SetupListFile(_text(path))
     if before.game is None:
-        said = message("{file} is a module: open a saved game of it first", file=path.name)
-        raise ReadError(said)
+        text = message("{file} is a module: open a saved game of it first", file=path.name)
+        raise ReadError(text)
     return _from_saved_game(before.game, scenario, path)
 
 
 def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None) -> SetupListFile:
-    found = read_saved_game(path, scenario, language(), module)
-    said = found.briefing.remarks if found.briefing else ()
-    return SetupListFile(found.text, (*found.notes, *said), path, found.briefing, found.face)
+    saved = read_saved_game(path, scenario, language(), module)
+    remarks = saved.briefing.remarks if saved.briefing else ()
+    return SetupListFile(saved.text, (*saved.notes, *remarks), path, saved.briefing, saved.face)
 
 
 def _text(path: Path) -> str:
     try:
         return read_truncated(path, MAX_LENGTH)[:MAX_LENGTH].decode("utf-8-sig", "replace")
     except OSError as error:
-        said = message("{file} cannot be read: {why}", file=path.name, why=os_error_reason(error))
-        raise ReadError(said) from error
+        text = message("{file} cannot be read: {why}", file=path.name, why=os_error_reason(error))
+        raise ReadError(text) from error
 
 
 _PAUSE = 200  # milliseconds without typing before the list is read
@@ -327,16 +327,16 @@ class SetupListDialog(QDialog):
         A VASSAL module refines the positions of the counters of the saved game loaded before.
         """
         try:
-            found = read_list_file(path, self._before, self._file)
+            loaded = read_list_file(path, self._before, self._file)
         except ReadError as error:
             words = with_end_mark(reason(error))
             QMessageBox.warning(self, self.windowTitle(), shorten_for_box(words))
             return
-        whole = QTextCursor(self.text.document())
-        whole.select(QTextCursor.SelectionType.Document)
-        whole.insertText(found.text)  # undoable with Ctrl+Z
+        cursor = QTextCursor(self.text.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(loaded.text)  # undoable with Ctrl+Z
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        self._file = found
+        self._file = loaded
         self.read()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -372,9 +372,9 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
     return item
 
 
-def _summary(found: SetupList) -> Message:
+def _summary(setup_list: SetupList) -> Message:
     """Return in a sentence or two what a list will place."""
-    hexes, unclear = len(hexes_of(found)), _unclear(found)
+    hexes, unclear = len(hexes_of(setup_list)), _unclear(setup_list)
     laid = several(
         "It lays something on {number} hex.", "It lays something on {number} hexes.", hexes
     )
@@ -386,8 +386,8 @@ def _summary(found: SetupList) -> Message:
     return message("{first} {then}", first=laid, then=more)
 
 
-def _unclear(found: SetupList) -> int:
-    return sum(remark.weight is Weight.WRONG for remark in found.remarks)
+def _unclear(setup_list: SetupList) -> int:
+    return sum(remark.weight is Weight.WRONG for remark in setup_list.remarks)
 
 
 def import_list(document: Document, window: QWidget) -> None:

@@ -230,7 +230,7 @@ class SheetWindow(QDialog):
             self.second.addItem(each.name, code)
         self.second.insertItem(0, "", _NONE)
         self.second.setCurrentIndex(0)
-        self.first.setCurrentIndex(self.first.findData(self._usual_language()))
+        self.first.setCurrentIndex(self.first.findData(self._default_language()))
         for paper in _PAPERS:
             self.paper.addItem("", paper.value)
         for ink in INKS:
@@ -238,7 +238,7 @@ class SheetWindow(QDialog):
         _select(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
         _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
 
-    def _usual_language(self) -> str:
+    def _default_language(self) -> str:
         """Return the current language if the scenario has texts in it, else a language it has."""
         has = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
@@ -317,7 +317,7 @@ class SheetWindow(QDialog):
         if self._proof is None:
             return
         size = self._proof.size
-        said = tr_n(
+        text = tr_n(
             "{number} page, letters of {size} points",
             "{number} pages, letters of {size} points",
             self._proof.document.pages,
@@ -325,7 +325,7 @@ class SheetWindow(QDialog):
         )
         missing = self._proof.document.missing
         if missing:
-            said += "\n" + tr(
+            text += "\n" + tr(
                 "No font here has {characters}; a square is printed for each. "
                 "Install a font that has them, such as {package}.",
                 characters=first_few(missing),
@@ -333,11 +333,11 @@ class SheetWindow(QDialog):
             )
         dropped = self._proof.document.dropped
         if dropped:
-            said += "\n" + tr(
+            text += "\n" + tr(
                 "Characters that cannot be printed were left out: {characters}.",
                 characters=first_few(code_points(dropped)),
             )
-        self.status.setText(said)
+        self.status.setText(text)
 
     def _finish(self) -> None:
         """Report that the sheet is ready, and write it if saving was requested."""
@@ -351,11 +351,11 @@ class SheetWindow(QDialog):
     # Commands
 
     def _choose_template(self) -> None:
-        asked = QFileDialog.getExistingDirectory(
+        folder = QFileDialog.getExistingDirectory(
             self, tr("Folder with templates"), str(self._template or self._place.parent)
         )
-        if asked:
-            self._template = Path(asked)
+        if folder:
+            self._template = Path(folder)
             self._show_template()
             self._schedule()
 
@@ -382,9 +382,9 @@ class SheetWindow(QDialog):
         except M44Error as error:
             self.status.setText(shorten_for_box(translated(reason(error))))
             return
-        said = tr("Wrote {file}", file=str(target))
-        self.status.setText(said)
-        announce(self, said)
+        text = tr("Wrote {file}", file=str(target))
+        self.status.setText(text)
+        announce(self, text)
 
 
 def _select(box: QComboBox, value: str) -> None:
@@ -401,16 +401,16 @@ _OPEN = "sheet"
 
 def open_sheet(context: EditorContext) -> None:
     """Show the sheet of the open scenario, in the window that is already open if there is one."""
-    there = context.window.findChild(SheetWindow, _OPEN)
-    if there is None:
-        there = SheetWindow(
+    window = context.window.findChild(SheetWindow, _OPEN)
+    if window is None:
+        window = SheetWindow(
             context.document.scenario, _sheet_path(context), context.settings, context.window
         )
-        there.setObjectName(_OPEN)
-        _DocumentFollower(context, there)
-    there.show()
-    there.raise_()
-    there.activateWindow()
+        window.setObjectName(_OPEN)
+        _DocumentFollower(context, window)
+    window.show()
+    window.raise_()
+    window.activateWindow()
 
 
 def _sheet_path(context: EditorContext) -> Path:
@@ -424,11 +424,11 @@ class _DocumentFollower(QObject):
     def __init__(self, context: EditorContext, sheet: SheetWindow) -> None:
         super().__init__(sheet)
         self._context, self._sheet = context, sheet
-        context.document.changed.connect(self._follow)
-        context.document.replaced.connect(self._follow)
+        context.document.changed.connect(self._update)
+        context.document.replaced.connect(self._update)
         context.closed.connect(sheet.close)
 
-    def _follow(self) -> None:
+    def _update(self) -> None:
         if self._sheet.objectName() == _OPEN:
             self._sheet.show_scenario(self._context.document.scenario, _sheet_path(self._context))
 
@@ -494,8 +494,8 @@ class SheetMaker(QObject):
             self.made.emit(future.result(), wanted)
         elif isinstance(error, LostError | OSError):  # the process was killed or cannot start
             why = reason(error) if isinstance(error, M44Error) else repr(error)
-            said = message("the sheet could not be made: {error}; try again", error=why)
-            self.failed.emit(M44Error(said))
+            text = message("the sheet could not be made: {error}; try again", error=why)
+            self.failed.emit(M44Error(text))
         elif isinstance(error, M44Error):
             self.failed.emit(error)
         else:

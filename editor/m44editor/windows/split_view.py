@@ -164,11 +164,11 @@ class SplitView(QObject):
             self.status_message.emit(tr("The window is not split"))
             return
         if self.sheet is self._active:
-            there = _view_state(self.view)
+            second = _view_state(self.view)
             self._bench.document.leaving.emit()
-            here = self._active.view_state
-            self._show_sheet(self.sheet, here)
-            self._exchange_halves(there)
+            first = self._active.view_state
+            self._show_sheet(self.sheet, first)
+            self._exchange_halves(second)
             self._bench.selection.select(())
         else:
             self._sheets.show(self.sheet)  # the signals do the rest
@@ -266,9 +266,9 @@ class SplitView(QObject):
         """Exchange the boards if the sheet shown now was on the second board."""
         before, self._active = self._active, sheet
         if sheet is self.sheet and before is not sheet:
-            there = _view_state(self.view)
+            second = _view_state(self.view)
             self._show_sheet(before, before.view_state)
-            self._exchange_halves(there)
+            self._exchange_halves(second)
         self._update_titles()
 
     def _on_removed(self, sheet: Sheet) -> None:

@@ -83,9 +83,9 @@ class StatusBar(QStatusBar):
         from m44core.findings.render_findings import is_quiet  # 3 ms
 
         counts = Counter(each.severity for each in findings if not is_quiet(each))
-        said = [severity_count(s, counts[s]) for s in Severity if counts[s]]
-        found = comma_separated(said) or tr("No problems")
-        self._count = found if known else tr("Checking…")
+        counted = [severity_count(s, counts[s]) for s in Severity if counts[s]]
+        text = comma_separated(counted) or tr("No problems")
+        self._count = text if known else tr("Checking…")
         self.problems.setText(self._count)
 
     def show_checking(self, checking: bool) -> None:

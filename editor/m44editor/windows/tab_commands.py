@@ -116,7 +116,7 @@ def _show_folder(_: EditorContext, sheet: Sheet) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(sheet.path.parent)))
 
 
-def _show_beside(context: EditorContext, sheet: Sheet) -> None:
+def _show_in_split(context: EditorContext, sheet: Sheet) -> None:
     context.split.show(sheet)
 
 
@@ -155,11 +155,11 @@ def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None
     other.finish_input()
     if not files.sheets.load(sheet):
         return
-    last, there = len(files.sheets) == 1, other.sheets.current
+    last, replaced = len(files.sheets) == 1, other.sheets.current
     files.sheets.remove(sheet)
     other.sheets.add(sheet)
-    if there.is_blank:
-        other.sheets.drop(there)
+    if replaced.is_blank:
+        other.sheets.drop(replaced)
     other.activated.emit()
     if last and files.window is not None:
         files.window.close()
@@ -181,7 +181,7 @@ _ACTIONS: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
     "close-right": _close_right,
     "copy-path": _copy_path,
     "show-folder": _show_folder,
-    "show-beside": _show_beside,
+    "show-beside": _show_in_split,
     "new-window": detach_tab,
 }
 _LAST_OF_GROUP = ("close-right", "show-folder", "new-window")

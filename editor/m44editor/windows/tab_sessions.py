@@ -194,11 +194,11 @@ def _restores_session(context: EditorContext) -> bool:
 @cache
 def session_recorder() -> SessionRecorder:
     """Return the session recorder of the program."""
-    made, application = SessionRecorder(), QCoreApplication.instance()
-    made.setParent(application)
+    recorder, application = SessionRecorder(), QCoreApplication.instance()
+    recorder.setParent(application)
     if application is not None:
-        application.aboutToQuit.connect(made.end)
-    return made
+        application.aboutToQuit.connect(recorder.end)
+    return recorder
 
 
 def quit_all(first: FileController) -> bool:
@@ -477,7 +477,7 @@ def _claimed_slot(tab: SessionTab) -> Slot | None:
 
 def _without_duplicates(panes: Iterable[SessionWindow]) -> list[SessionWindow]:
     """Return the windows without repeated tabs of the same file."""
-    kept, known = [], set()
+    windows, known = [], set()
     for pane in panes:
         tabs = []
         for tab in pane.tabs:
@@ -488,8 +488,8 @@ def _without_duplicates(panes: Iterable[SessionWindow]) -> list[SessionWindow]:
             place = min(pane.current, len(tabs) - 1)
             shown = None if pane.second_tab is None else pane.tabs[pane.second_tab]
             beside = tabs.index(shown) if shown in tabs else None
-            kept.append(SessionWindow(tuple(tabs), place, pane.geometry, beside, pane.stacked))
-    return kept
+            windows.append(SessionWindow(tuple(tabs), place, pane.geometry, beside, pane.stacked))
+    return windows
 
 
 _Role = QMessageBox.ButtonRole
@@ -506,10 +506,10 @@ def ask_tabs_to_exclude(stopped: Sequence[Opening], tabs: Sequence[SessionTab]) 
         The keys of the tabs to leave out. Their files and unsaved work stay untouched.
     """
     keys = frozenset(each.key for each in stopped)
-    blamed = [tab.name for tab in tabs if tab.key in keys]
-    if not blamed:
+    names = [tab.name for tab in tabs if tab.key in keys]
+    if not names:
         return keys  # unsaved work of earlier sessions, offered again next time
-    box = QMessageBox(QMessageBox.Icon.Warning, tr("Safe Start"), _question(blamed))
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Safe Start"), _question(names))
     box.setInformativeText(
         tr("Nothing is deleted: files and unsaved work stay as they are. You can open them later.")
     )

@@ -228,9 +228,9 @@ class Tour(QFrame):
             QPoint(area.left(), area.top() - _GAP - size.height()),
             QPoint(area.left(), area.bottom() + _GAP),
         )
-        fitting = (at for at in places if room.contains(QRect(at, size)))
+        inside_window = (at for at in places if room.contains(QRect(at, size)))
         inside = area.center() - QPoint(size.width() // 2, size.height() // 2)
-        at = next(fitting, inside)
+        at = next(inside_window, inside)
         x = min(max(at.x(), room.left()), room.right() - size.width())
         y = min(max(at.y(), room.top()), room.bottom() - size.height())
         self.move(x, y)

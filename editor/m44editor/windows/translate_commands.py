@@ -43,12 +43,12 @@ def open_sentences_dialog(context: EditorContext) -> None:
 
 def text_records(context: EditorContext) -> TranslationRecords:
     """Return the translation records of a window; they outlive the desk, for later saves."""
-    there = context.window.findChild(TranslationRecords, _RECORDS)
-    if there is None:
-        there = TranslationRecords(context.document, context.window)
-        there.setObjectName(_RECORDS)
-        context.files.saved.connect(there.save)
-    return there
+    records = context.window.findChild(TranslationRecords, _RECORDS)
+    if records is None:
+        records = TranslationRecords(context.document, context.window)
+        records.setObjectName(_RECORDS)
+        context.files.saved.connect(records.save)
+    return records
 
 
 def _show_findings(context: EditorContext) -> None:

@@ -191,14 +191,14 @@ class HistoryDialog(QDialog):
     # Building
 
     def _make_actions(self) -> dict[str, QAction]:
-        made = {}
+        actions = {}
         for name, (words, keys, act) in self._commands().items():
             action = QAction(translated(words), self)
             action.setShortcuts([QKeySequence(key) for key in keys])
             action.triggered.connect(partial(self._run, act))
-            made[name] = action
+            actions[name] = action
             self.list.addAction(action)
-        return made
+        return actions
 
     def _commands(
         self,
@@ -268,9 +268,11 @@ class HistoryDialog(QDialog):
 
     def refresh(self) -> None:
         """List the stored versions again."""
-        kept = stored_versions(HistorySettings.load(self._settings).possible_histories(self.file))
-        self.list.show_versions(kept, self.reader)
-        self.about.setText(self._about(len(kept)))
+        versions = stored_versions(
+            HistorySettings.load(self._settings).possible_histories(self.file)
+        )
+        self.list.show_versions(versions, self.reader)
+        self.about.setText(self._about(len(versions)))
 
     def set_current_scenario(self, scenario: Scenario) -> None:
         """Set the scenario as it is being edited."""
@@ -294,46 +296,46 @@ class HistoryDialog(QDialog):
         return shorten_for_box(words)
 
     def _show_current(self) -> None:
-        kept = self.list.current
+        stored = self.list.current
         for action in self.actions_by_name.values():
-            action.setEnabled(kept is not None)
+            action.setEnabled(stored is not None)
         self.changes.show_differences(())
         self.view.set_highlight("changes", None)
-        if kept is None:
+        if stored is None:
             self._show_error("")
             return
-        self.actions_by_name["pin"].setText(translated(_PIN[kept.version.pinned]))
-        result, _, trouble = self.reader.result(kept)
+        self.actions_by_name["pin"].setText(translated(_PIN[stored.version.pinned]))
+        result, _, trouble = self.reader.result(stored)
         for name in ("restore", "compare", "open"):
             self.actions_by_name[name].setEnabled(result is not None)
         if result is None or result.scenario is None:
             self._show_error(trouble)
         else:
-            self._show(kept, result.scenario)
+            self._show(stored, result.scenario)
 
     def _show_error(self, words: str) -> None:
         self._unreadable.setText(words)
         self._beside.setCurrentWidget(self._unreadable)
 
-    def _show(self, kept: StoredVersion, scenario: Scenario) -> None:
+    def _show(self, stored: StoredVersion, scenario: Scenario) -> None:
         self._beside.setCurrentWidget(self.view)
         other_board = scenario.board is not self.view.board
         self.view.set_scenario(scenario)
         if other_board:
             self.view.fit()
-        before, after, side = self._compared(kept, scenario)
+        before, after, side = self._compared(stored, scenario)
         if before is None or after is None:
             return
-        found = compare(before, after)
-        self.changes.show_differences(differences_of(found))
-        self.view.set_highlight("changes", ChangeMarks(found, side, art_palette()))
+        comparison = compare(before, after)
+        self.changes.show_differences(differences_of(comparison))
+        self.view.set_highlight("changes", ChangeMarks(comparison, side, art_palette()))
 
     def _compared(
-        self, kept: StoredVersion, scenario: Scenario
+        self, stored: StoredVersion, scenario: Scenario
     ) -> tuple[Scenario | None, Scenario | None, ShownBoard]:
         if self.compare_with.currentData() == _NOW:
             return scenario, self._current, ShownBoard.BEFORE
-        return self.reader.scenario(self.list.previous(kept)), scenario, ShownBoard.AFTER
+        return self.reader.scenario(self.list.previous(stored)), scenario, ShownBoard.AFTER
 
     def _show_place(self, entry: Difference) -> None:
         if entry.hex is not None and entry.hex in self.view.board:
@@ -342,48 +344,50 @@ class HistoryDialog(QDialog):
     # Acting
 
     def _run(self, act: Callable[[StoredVersion], object], *_: object) -> None:
-        kept = self.list.current
-        if kept is None:
+        stored = self.list.current
+        if stored is None:
             return
         try:
-            act(kept)
+            act(stored)
         except HistoryError as error:
             QMessageBox.warning(
                 self, self.windowTitle(), shorten_for_box(translated(reason(error)))
             )
             self.refresh()
 
-    def _open_apart(self, kept: StoredVersion) -> None:
-        self.open_wanted.emit(self.reader.scenario(kept))
+    def _open_apart(self, stored: StoredVersion) -> None:
+        self.open_wanted.emit(self.reader.scenario(stored))
 
-    def _pin(self, kept: StoredVersion) -> None:
-        kept.history.mark(kept.version, pinned=not kept.version.pinned)
+    def _pin(self, stored: StoredVersion) -> None:
+        stored.history.mark(stored.version, pinned=not stored.version.pinned)
         self.refresh()
 
-    def _note(self, kept: StoredVersion) -> None:
+    def _note(self, stored: StoredVersion) -> None:
         """Ask for a note; a version with a note is pinned, so that it can be found again."""
         title = tr("Note")
         about = tr("What is to be known about this version?")
-        asking = QInputDialog(self)
-        asking.setWindowTitle(title)
-        asking.setLabelText(about)
-        asking.setTextValue(kept.version.note)
-        if asking.exec() == QDialog.DialogCode.Accepted:
-            note = asking.textValue().strip()[:MAX_NOTE_LENGTH]
-            kept.history.mark(kept.version, pinned=bool(note) or kept.version.pinned, note=note)
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(about)
+        dialog.setTextValue(stored.version.note)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            note = dialog.textValue().strip()[:MAX_NOTE_LENGTH]
+            stored.history.mark(
+                stored.version, pinned=bool(note) or stored.version.pinned, note=note
+            )
             self.refresh()
 
-    def _delete(self, kept: StoredVersion) -> None:
-        asked = QMessageBox.question(
+    def _delete(self, stored: StoredVersion) -> None:
+        answer = QMessageBox.question(
             self,
             self.windowTitle(),
             tr(
                 "Delete the version of {when}? It cannot be undone.",
-                when=version_time(kept.version),
+                when=version_time(stored.version),
             ),
         )
-        if asked == QMessageBox.StandardButton.Yes:
-            kept.history.delete(kept.version)
+        if answer == QMessageBox.StandardButton.Yes:
+            stored.history.delete(stored.version)
             self.refresh()
 
     def _edit_settings(self) -> None:
@@ -413,14 +417,14 @@ def open_history(context: EditorContext) -> None:
         words = tr("A scenario has a history once it is saved.")
         QMessageBox.information(context.window, tr("History"), words)
         return
-    there = context.window.findChild(HistoryDialog, _OPEN)
-    if there is None:
-        there = HistoryDialog(path, context.settings, context.window)
-        there.setObjectName(_OPEN)
-        _HistoryController(context, there)
-    there.show()
-    there.raise_()
-    there.activateWindow()
+    dialog = context.window.findChild(HistoryDialog, _OPEN)
+    if dialog is None:
+        dialog = HistoryDialog(path, context.settings, context.window)
+        dialog.setObjectName(_OPEN)
+        _HistoryController(context, dialog)
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()
 
 
 class _HistoryController(QObject):
@@ -456,40 +460,40 @@ class _HistoryController(QObject):
             _close(self.dialog)
             QTimer.singleShot(0, self._context, partial(_open_at, self._context, self.dialog.pos()))
 
-    def _restore(self, kept: StoredVersion) -> None:
+    def _restore(self, stored: StoredVersion) -> None:
         """Restore a version as one undoable step; unsaved work is stored as a version first."""
-        result, data, trouble = self.dialog.reader.result(kept)
+        result, data, trouble = self.dialog.reader.result(stored)
         if result is None:
             raise HistoryError(trouble)
         self._keeper.record_unsaved()
         file = restored_file(result, data)
-        said = message_in("step", "Restore Version of {when}", when=version_time(kept.version))
-        self._context.document.edit(said, file.scenario, origin=file.origin)
+        step = message_in("step", "Restore Version of {when}", when=version_time(stored.version))
+        self._context.document.edit(step, file.scenario, origin=file.origin)
 
-    def _compare(self, kept: StoredVersion) -> None:
-        scenario = self.dialog.reader.scenario(kept)
+    def _compare(self, stored: StoredVersion) -> None:
+        scenario = self.dialog.reader.scenario(stored)
         if scenario is not None:
-            self._context.comparisons.with_version(self._name(kept), scenario)
+            self._context.comparisons.with_version(self._name(stored), scenario)
 
-    def _save_copy(self, kept: StoredVersion) -> None:
+    def _save_copy(self, stored: StoredVersion) -> None:
         """Ask for a file and write the exact bytes of a version to it."""
-        data = kept.history.read(kept.version)
-        name = f"{self._path.stem}-{kept.version.taken_at.astimezone():%Y%m%d-%H%M}"
-        asked = QFileDialog.getSaveFileName(
+        data = stored.history.read(stored.version)
+        name = f"{self._path.stem}-{stored.version.taken_at.astimezone():%Y%m%d-%H%M}"
+        chosen = QFileDialog.getSaveFileName(
             self.dialog,
             tr("Save a copy of this version"),
             str(self._path.with_name(f"{name}{self._path.suffix}")),
         )
-        if not asked[0]:
+        if not chosen[0]:
             return
         try:
-            write(data, Path(asked[0]))
+            write(data, Path(chosen[0]))
         except WriteError as error:
             title = self.dialog.windowTitle()
             QMessageBox.warning(self.dialog, title, shorten_for_box(translated(reason(error))))
 
-    def _name(self, kept: StoredVersion) -> Message:
-        return message("{file} ({when})", file=self._path.name, when=version_time(kept.version))
+    def _name(self, stored: StoredVersion) -> Message:
+        return message("{file} ({when})", file=self._path.name, when=version_time(stored.version))
 
 
 def _close(dialog: HistoryDialog) -> None:

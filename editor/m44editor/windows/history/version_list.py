@@ -43,10 +43,10 @@ class StoredVersion:
 
 def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
     """Return all versions of some histories, the latest first."""
-    found = [
+    versions = [
         StoredVersion(history, version) for history in histories for version in history.versions()
     ]
-    return sorted(found, key=lambda kept: kept.version.name, reverse=True)
+    return sorted(versions, key=lambda kept: kept.version.name, reverse=True)
 
 
 def version_time(version: Version) -> str:
@@ -77,19 +77,19 @@ class VersionReader:
         self._packs = packs
         self._read = lru_cache(24)(self._read_version)
 
-    def result(self, kept: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
+    def result(self, stored: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
         """Return what a version holds and its bytes, or why it cannot be read."""
-        return self._read(kept)
+        return self._read(stored)
 
-    def scenario(self, kept: StoredVersion | None) -> Scenario | None:
+    def scenario(self, stored: StoredVersion | None) -> Scenario | None:
         """Return the scenario of a version; None if there is none."""
-        result = self._read(kept)[0] if kept is not None else None
+        result = self._read(stored)[0] if stored is not None else None
         return result.scenario if result is not None else None
 
-    def _read_version(self, kept: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
+    def _read_version(self, stored: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
         data = b""
         try:
-            data = kept.history.read(kept.version)
+            data = stored.history.read(stored.version)
             return read_version(data, self._file, self._packs), data, ""
         except M44Error as error:
             return None, data, translated(reason(error))
@@ -135,30 +135,30 @@ class VersionList(QListWidget):
     def current(self) -> StoredVersion | None:
         """The selected version; None if there is none."""
         item = self.currentItem()
-        found: StoredVersion | None = item.data(_KEPT) if item else None
-        return found
+        stored: StoredVersion | None = item.data(_KEPT) if item else None
+        return stored
 
-    def previous(self, kept: StoredVersion) -> StoredVersion | None:
+    def previous(self, stored: StoredVersion) -> StoredVersion | None:
         """Return the version before another; None if it is the first."""
-        later = (row for row in range(self.count()) if self.item(row).data(_KEPT) == kept)
+        later = (row for row in range(self.count()) if self.item(row).data(_KEPT) == stored)
         following = self.item(next(later, self.count()) + 1)
-        found: StoredVersion | None = following.data(_KEPT) if following else None
-        return found
+        previous: StoredVersion | None = following.data(_KEPT) if following else None
+        return previous
 
-    def show_versions(self, kept: Sequence[StoredVersion], reader: VersionReader) -> None:
+    def show_versions(self, versions: Sequence[StoredVersion], reader: VersionReader) -> None:
         """List new versions, keeping the selected one if it still exists."""
-        standing = self.current.version.name if self.current else ""
+        selected = self.current.version.name if self.current else ""
         self._reader = reader
         self._filled.clear()
         self.blockSignals(True)
         self.clear()
-        for each in kept:
+        for each in versions:
             item = QListWidgetItem(QIcon(_blank(self.devicePixelRatioF())), _headline(each.version))
             item.setData(_KEPT, each)
             item.setSizeHint(QSize(0, _ROW))
             self.addItem(item)
-        names = [each.version.name for each in kept]
-        self.setCurrentRow(names.index(standing) if standing in names else 0)
+        names = [each.version.name for each in versions]
+        self.setCurrentRow(names.index(selected) if selected in names else 0)
         self.blockSignals(False)
         self._fill_soon()
         self.chosen.emit()
@@ -191,9 +191,9 @@ class VersionList(QListWidget):
         return range(first, min(self.count(), first + self.height() // _ROW + 2))
 
     def _fill(self, item: QListWidgetItem, reader: VersionReader) -> None:
-        kept: StoredVersion = item.data(_KEPT)
-        result, _, trouble = reader.result(kept)
-        words = f"{_headline(kept.version)}\n{trouble or self._changes_text(kept, reader)}"
+        stored: StoredVersion = item.data(_KEPT)
+        result, _, trouble = reader.result(stored)
+        words = f"{_headline(stored.version)}\n{trouble or self._changes_text(stored, reader)}"
         item.setText(words)
         item.setToolTip(words)
         if result is not None and result.scenario is not None:
@@ -201,21 +201,21 @@ class VersionList(QListWidget):
             ratio = self.devicePixelRatioF()
             item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE, ratio, art_palette())))
 
-    def _changes_text(self, kept: StoredVersion, reader: VersionReader) -> str:
-        before = self.previous(kept)
+    def _changes_text(self, stored: StoredVersion, reader: VersionReader) -> str:
+        before = self.previous(stored)
         if before is None:
             return tr("The first version that is kept")
-        was, is_now = reader.scenario(before), reader.scenario(kept)
+        was, is_now = reader.scenario(before), reader.scenario(stored)
         if was is None or is_now is None:
             return tr("The version before it cannot be read")
         return translated(in_short(compare(was, is_now)))
 
 
 def _headline(version: Version) -> str:
-    said = tr("{when}: {what}", when=version_time(version), what=sentence(version.why.label))
+    text = tr("{when}: {what}", when=version_time(version), what=sentence(version.why.label))
     if version.note:
-        said = tr("{version}. {note}", version=said, note=version.note)
-    return tr("★ {version}", version=said) if version.pinned else said
+        text = tr("{version}. {note}", version=text, note=version.note)
+    return tr("★ {version}", version=text) if version.pinned else text
 
 
 def _blank(ratio: float) -> QPixmap:

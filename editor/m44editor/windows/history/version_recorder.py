@@ -121,8 +121,8 @@ class VersionRecorder(QObject):
         keeping = HistorySettings.load(self._settings)
         if self._ended or not keeping.on:
             return
-        everywhere = next(self._numbers) % _CLEANUP_INTERVAL == 0
-        future = self._worker.submit(_store_version, keeping, path, why, data, everywhere)
+        clean_up = next(self._numbers) % _CLEANUP_INTERVAL == 0
+        future = self._worker.submit(_store_version, keeping, path, why, data, clean_up)
         when_done(future, self._note_result)
 
     def _note_result(self, future: Future[Version | None]) -> None:
@@ -153,7 +153,7 @@ def _store_version(
     path: Path,
     why: VersionReason,
     data: Callable[[], bytes | None],
-    everywhere: bool,
+    clean_up: bool,
 ) -> Version | None:
     """Store a version and thin out old ones; runs in the worker thread."""
     content = data()
@@ -163,7 +163,7 @@ def _store_version(
     if not keeping.next_to_file:
         history.set_file(path)
     version = history.add(content, why)
-    if everywhere:
+    if clean_up:
         file_history.tidy(history.folder.parent, keeping.limits)
     elif version is not None:
         history.tidy(keeping.limits.number)
