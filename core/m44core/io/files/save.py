@@ -18,7 +18,7 @@ from m44core.faults import FaultError, boundary
 from m44core.interrupts import Uninterrupted
 from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.write import in_original_layout, to_bytes, why_unreadable
 from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
@@ -69,8 +69,6 @@ def save(
     version = origin.restored
     if version and version.format == written_as.value and version.scenario == scenario:
         return write(version.data, path, expected)
-    from m44core.io.files.write import why_unreadable  # only for saving
-
     data = to_bytes(scenario, written_as, origin)
     why = why_unreadable(data, written_as)
     if why is not None:
@@ -91,8 +89,6 @@ def in_previous_layout(
         expected: The fingerprint of that file; if the file has changed, *data* is returned.
         catalogue: The known pieces.
     """
-    from m44core.io.files.write import in_original_layout  # only for files that are saved again
-
     try:
         before = read_truncated(path, max(expected.size, 0))
     except OSError:

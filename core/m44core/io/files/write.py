@@ -6,7 +6,6 @@ import json
 import re
 
 from m44core.diagnostics import Severity
-from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.m44 import m44_format as m44
@@ -117,6 +116,8 @@ def why_unreadable(data: bytes, file_format: FileFormat) -> Message | None:
     result = read_bytes(data, f"a.{file_format.value}")
     if result.scenario is not None:
         return None
+    from m44core.findings.render_findings import message_of  # only for files near the limits
+
     errors = (found for found in result.diagnostics if found.severity is Severity.ERROR)
     return message_of(next(errors))
 

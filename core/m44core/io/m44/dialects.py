@@ -31,6 +31,7 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, listed, message
 
 Raw = dict[str, object]
+RawBoard = dict[str, Any]
 
 _CAPITALS = {
     "board": ("type", "face"),
@@ -207,8 +208,6 @@ def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
                 findings[file] = finding("M055", "same", "/meta/scenario_id", **values)
     return findings
 
-
-RawBoard = dict[str, Any]
 
 _LAYERS = {
     "terrain": "terrain",

@@ -30,8 +30,7 @@ from m44core.io.vocabulary.m44_rules import (
     shape_of,
     written_rule,
 )
-from m44core.io.vocabulary.position_fields import POSITION_KEY as POSITION_KEY
-from m44core.io.vocabulary.position_fields import written_position
+from m44core.io.vocabulary.position_fields import POSITION_KEY, written_position
 from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.rule_declarations import (
     Declaration,
@@ -279,10 +278,7 @@ def _text(texts: Texts) -> Raw:
     return _with_extra({**fields, **labels}, texts.extra)
 
 
-RawRules = dict[str, object]
-
-
-def written_options(rules: SpecialRules, board: Board, original: Mapping[str, object]) -> RawRules:
+def written_options(rules: SpecialRules, board: Board, original: Mapping[str, object]) -> Raw:
     """Return special rules as the options of an .m44 file.
 
     Args:
@@ -365,7 +361,7 @@ def _m44_unit(value: object) -> object:
     raw = {"is": value} if isinstance(value, str) else value
     if not isinstance(raw, dict) or not isinstance(raw.get("is"), str):
         return value
-    theirs: RawRules = {"name": name(raw["is"], Layer.UNIT)}
+    theirs: Raw = {"name": name(raw["is"], Layer.UNIT)}
     rest = {k: v for k, v in raw.items() if k not in ("is", "figures")}
     if isinstance(raw.get("badge"), str):
         theirs["badge"] = name(rest.pop("badge"), Layer.BADGE)
@@ -374,10 +370,10 @@ def _m44_unit(value: object) -> object:
 
 def nonstandard_rules(
     info: Mapping[str, object], rules: SpecialRules, left: object, board: Board
-) -> RawRules:
+) -> Raw:
     """Return the special rules of a file that are not written as this program would, by key."""
     options = info.get("options")
-    original: RawRules = {}
+    original: Raw = {}
     for key, value in written_options(rules, board, {}).items():
         raw = options.get(key) if isinstance(options, dict) else None
         if raw is not None and not _is_equal_json(raw, value):

@@ -15,7 +15,7 @@ _SPECIAL_WORDS = {
     "BRKTHRU": "breakthrough",
     "GERMAN_2VICTANK": "worth-two-medals",
 }
-_SPECIAL_CODES = {word: code for code, word in _SPECIAL_WORDS.items()}
+_SPECIAL_CODES = {own: theirs for theirs, own in _SPECIAL_WORDS.items()}
 
 
 def capitals(text: str) -> str | None:

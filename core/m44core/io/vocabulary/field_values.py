@@ -17,6 +17,9 @@ from m44core.model.parts import Allowance, Briefing, First, Front, Kind, MedalTe
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 
+T = TypeVar("T")
+Raw = dict[str, object]
+
 FIRST: Mapping[str, First] = {
     "PLAYER1": First.TOP,
     "PLAYER2": First.BOTTOM,
@@ -90,9 +93,6 @@ _CODES: Mapping[First | Kind | Front, str] = {
     value: code for words in (FIRST, KINDS, FRONTS) for code, value in words.items()
 }
 
-
-T = TypeVar("T")
-Raw = dict[str, object]
 
 _DIGITS = re.compile(r"\d{1,4}")
 
@@ -194,13 +194,11 @@ def written_packs(packs: Packs) -> dict[str, int]:
     return {pack.name: number for pack, number in packs.stated.items()}
 
 
-RawMeta = dict[str, object]
-
 ALLOWANCES_KEY = "workshop_allow"
 """The key of ``meta_data`` in .m44 files."""
 
 
-def pop_allowances(meta: RawMeta) -> tuple[Allowance, ...]:
+def pop_allowances(meta: Raw) -> tuple[Allowance, ...]:
     """Remove the allowances from ``meta_data`` and return them; other values stay."""
     entries = meta.get(ALLOWANCES_KEY)
     if not isinstance(entries, list):
@@ -226,13 +224,13 @@ def _allowance(entry: object) -> Allowance | None:
     return Allowance(check, reason, at, extra)
 
 
-def written_allowances(allowed: Iterable[Allowance]) -> list[RawMeta]:
+def written_allowances(allowed: Iterable[Allowance]) -> list[Raw]:
     """Return allowances as they are written in files."""
     return [_written_allowance(allowance) for allowance in allowed]
 
 
-def _written_allowance(allowance: Allowance) -> RawMeta:
-    raw: RawMeta = {"check": allowance.check}
+def _written_allowance(allowance: Allowance) -> Raw:
+    raw: Raw = {"check": allowance.check}
     if allowance.at is not None:
         raw["at"] = allowance.at
     if allowance.reason:
@@ -240,7 +238,7 @@ def _written_allowance(allowance: Allowance) -> RawMeta:
     return {**raw, **allowance.extra}
 
 
-def with_allowances(meta: RawMeta, entries: object) -> RawMeta:
+def with_allowances(meta: Raw, entries: object) -> Raw:
     """Return ``meta_data`` with written allowances, before any unread ones."""
     left = meta.get(ALLOWANCES_KEY)
     if isinstance(entries, list) and isinstance(left, list):

@@ -341,8 +341,7 @@ def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
     return value
 
 
-RawForm = dict[str, Any]
-Turn = Callable[[RawForm], RawForm]
+Turn = Callable[[Raw], Raw]
 
 _HEX = re.compile(r"\b[A-Za-z][0-9]{1,2}\b")
 _ONE_BY_ONE = ("behavior", "ONE_AT_TIME")
@@ -378,7 +377,7 @@ def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
     return turn(dict(raw)) if turn else raw
 
 
-def _air_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
+def _air_drop_from_m44(raw: Raw, board: Board) -> Raw:
     """Return an air drop with the units of each drop, and the hexes it aims at."""
     raw = _waiting_from_m44(_aims_from_m44(raw, board))
     units, drops = raw.get("nbr_units"), raw.get("nbr_drops")
@@ -391,7 +390,7 @@ def _air_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
     return _without(raw, "nbr_drops", _ONE_BY_ONE)
 
 
-def _air_drop_to_m44(raw: RawForm) -> RawForm:
+def _air_drop_to_m44(raw: Raw) -> Raw:
     further = raw.pop("further", [])
     raw = _waiting_to_m44(_aims_to_m44(raw))
     if further:
@@ -400,7 +399,7 @@ def _air_drop_to_m44(raw: RawForm) -> RawForm:
     return raw
 
 
-def _ordered_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
+def _ordered_drop_from_m44(raw: Raw, board: Board) -> Raw:
     """Return a later drop by its parts; units cannot act in the turn they land anyway."""
     raw = _waiting_from_m44(_aims_from_m44(raw, board))
     raw.pop("waits", None)
@@ -409,24 +408,24 @@ def _ordered_drop_from_m44(raw: RawForm, board: Board) -> RawForm:
     return {key: value for key, value in raw.items() if (key, value) != ("nbr_drops", 1)}
 
 
-def _ordered_drop_to_m44(raw: RawForm) -> RawForm:
+def _ordered_drop_to_m44(raw: Raw) -> Raw:
     raw = _aims_to_m44(raw)
     if raw.pop("daylight", False):
         raw |= dict([_BY_DAY])
     return raw
 
 
-def _train_from_m44(raw: RawForm, _board: Board) -> RawForm:
+def _train_from_m44(raw: Raw, _board: Board) -> Raw:
     """Return a supply train with the number of turns its units cannot be ordered."""
     train = _waiting_from_m44(raw)
     return train if "waits" in train else {**train, "waits": 0}
 
 
-def _train_to_m44(raw: RawForm) -> RawForm:
+def _train_to_m44(raw: Raw) -> Raw:
     return _waiting_to_m44({"waits": 1, **raw})
 
 
-def _aims_from_m44(raw: RawForm, board: Board) -> RawForm:
+def _aims_from_m44(raw: Raw, board: Board) -> Raw:
     """Return the hexes to aim at from the text of ``center``, if the centre has to be aimed at.
 
     Words that look like a hex but are not on the board are ignored.
@@ -443,13 +442,13 @@ def _hexes(word: str, board: Board) -> list[str]:
     return [names[word.lower()]] if word.lower() in names else []
 
 
-def _aims_to_m44(raw: RawForm) -> RawForm:
+def _aims_to_m44(raw: Raw) -> Raw:
     if aims := raw.pop("aims", []):
         raw |= {"center": ", ".join(aims), **dict([_AT_CENTER])}
     return raw
 
 
-def _waiting_from_m44(raw: RawForm) -> RawForm:
+def _waiting_from_m44(raw: Raw) -> Raw:
     """Move the turns a unit cannot be ordered from the unit to the rule."""
     unit = raw.get("unit")
     if not isinstance(unit, dict) or not _has_pair(unit, _CANNOT_ACT):
@@ -457,20 +456,20 @@ def _waiting_from_m44(raw: RawForm) -> RawForm:
     return raw | {"waits": unit.get("turn", 1), "unit": _without(unit, "turn", _CANNOT_ACT)}
 
 
-def _waiting_to_m44(raw: RawForm) -> RawForm:
+def _waiting_to_m44(raw: Raw) -> Raw:
     if (waits := raw.pop("waits", 0)) and isinstance(raw.get("unit"), dict):
         raw["unit"] = {**raw["unit"], **dict([_CANNOT_ACT]), "turn": waits}
     return raw
 
 
-def _bridges_from_m44(raw: RawForm, _board: Board) -> RawForm:
+def _bridges_from_m44(raw: Raw, _board: Board) -> Raw:
     """Return whether infantry has to stand beside the bridge, as a part."""
     if _has_pair(raw, _NEEDS_NEIGHBOUR):
         return {**_without(raw, _NEEDS_NEIGHBOUR), "adjacent": True}
     return raw if "option" in raw or "adjacent" in raw else {**raw, "adjacent": False}
 
 
-def _bridges_to_m44(raw: RawForm) -> RawForm:
+def _bridges_to_m44(raw: Raw) -> Raw:
     return raw | dict([_NEEDS_NEIGHBOUR]) if raw.pop("adjacent", True) else raw
 
 
@@ -485,12 +484,12 @@ def _breakthrough_from_m44(side: str, raw: object) -> object:
     return {"side": side, **rest, "unit": unit, **stays}
 
 
-def _breakthrough_to_m44(group: RawForm) -> RawForm:
+def _breakthrough_to_m44(group: Raw) -> Raw:
     stays = dict([_CANNOT_EXIT]) if group.get("stays") else {}
     return {"nbr_units": group["nbr_units"], **group["unit"], **stays}
 
 
-def _sections_from_m44(raw: RawForm, _board: Board) -> RawForm:
+def _sections_from_m44(raw: Raw, _board: Board) -> Raw:
     """Return sections by name; .m44 files number them from the left."""
     numbers = raw.get("sections")
     if not isinstance(numbers, list) or not all(type(n) is int and 0 <= n < 3 for n in numbers):
@@ -498,16 +497,16 @@ def _sections_from_m44(raw: RawForm, _board: Board) -> RawForm:
     return {**raw, "sections": [_SECTIONS[number] for number in numbers]}
 
 
-def _sections_to_m44(raw: RawForm) -> RawForm:
+def _sections_to_m44(raw: Raw) -> Raw:
     return {**raw, "sections": [_SECTIONS.index(each) for each in raw["sections"]]}
 
 
-def _has_pair(raw: RawForm, pair: tuple[str, str]) -> bool:
+def _has_pair(raw: Raw, pair: tuple[str, str]) -> bool:
     key, value = pair
     return raw.get(key) == value
 
 
-def _without(raw: RawForm, *gone: str | tuple[str, str]) -> RawForm:
+def _without(raw: Raw, *gone: str | tuple[str, str]) -> Raw:
     """Return an object without some keys, or without some pairs of a key and its value."""
     return {k: v for k, v in raw.items() if k not in gone and (k, v) not in _pairs(gone)}
 
@@ -519,7 +518,7 @@ def _pairs(gone: tuple[str | tuple[str, str], ...]) -> list[object]:
 _WRAPPED = {"smoke-screen": "side"}  # rules of one part that files write inside an object
 _UPPER_CASE = ("mine-deck",)  # rules of one word that files write in upper case
 _KEYED_BY_SIDE = ("armor-breakthrough",)  # rules with one group for each side, by side
-_FROM_M44: Mapping[str, Callable[[RawForm, Board], RawForm]] = {
+_FROM_M44: Mapping[str, Callable[[Raw, Board], Raw]] = {
     "air-drop": _air_drop_from_m44,
     "ordered-drop": _ordered_drop_from_m44,
     "blow-bridges": _bridges_from_m44,
