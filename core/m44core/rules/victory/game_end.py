@@ -23,13 +23,13 @@ class MedalSources(NamedTuple):
         units: Medals for eliminated enemy units.
         objectives: Medals for objectives he holds.
         exits: Medals for own units that left the board by an exit.
-        special: Medals of special rules, such as for blowing up a bridge.
+        deeds: Medals of special rules, such as for a blown bridge; reports use this key.
     """
 
     units: int
     objectives: int
     exits: int
-    special: int = 0
+    deeds: int = 0
 
 
 def outcome(state: GameState) -> Outcome | None:

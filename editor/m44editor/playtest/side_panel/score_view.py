@@ -56,7 +56,7 @@ class MedalTrack(QWidget):
             "unit": sources.units,
             "objective": sources.objectives,
             "exit": sources.exits,
-            "deed": sources.special,
+            "deed": sources.deeds,
         }
         filled = [name for name, count in counts.items() for _ in range(count)]
         self.filled, self.needed, self._side = filled[:needed], needed, side
