@@ -33,7 +33,7 @@ def _yaml(body: str, hexes: str = "hexes: {A1: forest}\n") -> str:
 
 
 def _flow_in_block(size: int) -> str:
-    """Return many values that nest as deep as a file may."""
+    """Return many values nested as deep as a file may be."""
     one = "{a: [" * 15 + "x" + "]}" * 15
     return _yaml("m44:\n" + "".join(f"  k{n}: {one}\n" for n in range(max(1, size // 110))))
 
@@ -55,7 +55,7 @@ def _badges(size: int) -> str:
 
 
 def _rects(size: int) -> str:
-    """Return one hex said very often, with another structure each time."""
+    """Return one hex many times, each time with a different structure."""
     names = ("bunker", "casemate", "bridge", "roadblock")
     entries = [
         hexagon(rect_terrain={"name": names[n % 4], "orientation": n % 6 + 1, "x": n})
@@ -159,13 +159,13 @@ _HEAD = {"format": 1, "board": {"type": "standard", "face": "country"}}
 
 
 def _names(number: int) -> list[str]:
-    """Return so many names of places, each like many others."""
+    """Return place names, each similar to many others."""
     every = product(_SYLLABLES, repeat=5)
     return ["".join(parts).capitalize() for parts, _ in zip(every, range(number), strict=False)]
 
 
 def _own(size: int, key: str, entry: object) -> str:
-    """Return a file of ours with a special rule that lists very much."""
+    """Return a file in our format with a special rule that lists very many entries."""
     entries = [entry] * max(1, size // (len(json.dumps(entry)) + 2))
     return json.dumps({**_HEAD, "briefing": {"options": {key: entries}}, "hexes": {"A1": {}}})
 
@@ -194,7 +194,7 @@ def _like(size: int) -> str:
 
 
 def _unlike(size: int) -> str:
-    """Return texts of all languages whose every number is another."""
+    """Return texts in all languages in which every number is different."""
     each = size // (len(TAGS) * 8)
     texts = {
         tag: {"name": "A", "rules": " ".join(f"{tag} {n * 7 % 1000 + at}." for n in range(each))}
@@ -267,7 +267,7 @@ def _odd_everywhere(size: int) -> str:
 
 
 def _codes(size: int) -> str:
-    """Return very many variants of languages that are read."""
+    """Return very many variants of known languages."""
     said = {"name": "A", "description": "Axis: 4 cards. Allies: 5 cards.", "victory": "4 medals."}
     length = len(json.dumps(said)) + 20
     codes = [f"{TAGS[n % 7]}-x-{n}" for n in range(max(1, size // length))]
@@ -283,7 +283,7 @@ def _groups_of_board(size: int) -> str:
 
 
 def _exits(size: int) -> str:
-    """Return exit markers that each name all the board's hexes as their line."""
+    """Return exit markers, each with all hexes of the board as its line."""
     names = [f"{chr(65 + n % 12)}{n % 9 + 1}" for n in range(100)]
     marker = {"name": "medal exit", "behavior": "EXIT_MARKER", "side": "AXIS", "group": names}
     each = max(1, size // (len(places()) * len(json.dumps(marker))))

@@ -127,7 +127,7 @@ def source(checkout: Path, name: str) -> Path:
     return checkout / "core" / "m44core" / name
 
 
-def test_only_what_was_changed_is_built_anew(checkout: Path) -> None:
+def test_only_changed_files_are_rebuilt(checkout: Path) -> None:
     before = built(checkout)
     with source(checkout, "catalogue/data/tags.yaml").open("a") as file:
         file.write("# changed\n")
@@ -140,7 +140,7 @@ def test_only_what_was_changed_is_built_anew(checkout: Path) -> None:
     }
 
 
-def test_the_patterns_of_a_language_are_built_anew_where_it_was_changed(checkout: Path) -> None:
+def test_the_patterns_of_a_changed_language_are_rebuilt(checkout: Path) -> None:
     before = built(checkout)
     with source(checkout, "validation/text_analysis/languages/de.yaml").open("a") as file:
         file.write("# changed\n")
@@ -161,7 +161,7 @@ def test_the_build_names_the_language_whose_pattern_is_wrong(checkout: Path) -> 
     assert "de.yaml" in run.stderr
 
 
-def test_what_has_no_source_any_more_is_removed(checkout: Path) -> None:
+def test_built_files_without_a_source_are_removed(checkout: Path) -> None:
     before = built(checkout)
     source(checkout, "catalogue/data/boxes.yaml").unlink()
     build(checkout)
@@ -176,7 +176,7 @@ def test_the_build_names_the_entry_it_can_make_nothing_of(checkout: Path) -> Non
     assert "is wrong" in run.stderr
 
 
-def test_what_is_built_twice_is_the_same(checkout: Path) -> None:
+def test_builds_are_reproducible(checkout: Path) -> None:
     folder = checkout / "core" / "m44core" / "_built"
     russian = folder / "validation" / "text_analysis" / "languages" / "ru.patterns.built"
     catalogue = folder / "catalogue" / "catalogue.built"

@@ -232,7 +232,7 @@ def test_a_language_that_came_is_shown_as_it_is(open_window: Open, pegasus: Scen
     assert marked(window.side_by_side.after.toHtml(), "underline") == []
 
 
-def test_plain_words_say_that_the_layout_is_equal(open_window: Open, pegasus: Scenario) -> None:
+def test_the_banner_says_that_the_layout_is_equal(open_window: Open, pegasus: Scenario) -> None:
     texts = {"en": replace(pegasus.texts["en"], name="Le pont")}
     window = open_window(pegasus, replace(pegasus, texts={**pegasus.texts, **texts}))
     assert window.banner.text() == "The layout and briefing are equal. 1 text differs."
@@ -246,9 +246,7 @@ def test_the_same_scenario_twice_has_nothing_to_show(open_window: Open, pegasus:
     assert window.difference_list.differences == []
 
 
-def test_boards_of_two_formats_are_said_and_can_be_looked_at(
-    open_window: Open, pegasus: Scenario
-) -> None:
+def test_boards_of_two_formats_are_reported_and_shown(open_window: Open, pegasus: Scenario) -> None:
     large = change_board(pegasus, BoardType.OVERLORD).scenario
     window = open_window(pegasus, large)
     assert "their hexes were not compared" in window.banner.text()
@@ -258,7 +256,7 @@ def test_boards_of_two_formats_are_said_and_can_be_looked_at(
     assert window.view.board is large.board
 
 
-def test_a_moved_unit_is_told_at_both_ends(open_window: Open, pegasus: Scenario) -> None:
+def test_a_moved_unit_is_listed_at_both_hexes(open_window: Open, pegasus: Scenario) -> None:
     unit = Unit("tankger")
     there = pegasus.with_hexes({hex_("G5"): HexContent(unit=unit)})
     here = pegasus.with_hexes({hex_("H5"): HexContent(unit=unit)})

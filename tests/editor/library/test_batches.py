@@ -30,7 +30,7 @@ def close(dialog: ReportDialog) -> None:
     QApplication.processEvents()
 
 
-def test_chosen_files_are_converted_and_taken_back_as_one(shelf: Shelf, folder: Path) -> None:
+def test_selected_files_are_converted_and_undone_as_one(shelf: Shelf, folder: Path) -> None:
     shelf.click("toulon")
     shelf.click("sword-beach", Qt.KeyboardModifier.ControlModifier)
     shelf.window.commands["m44"].trigger()
@@ -47,7 +47,7 @@ def test_chosen_files_are_converted_and_taken_back_as_one(shelf: Shelf, folder: 
     assert not shelf.window.commands["undo"].isEnabled()
 
 
-def test_all_files_are_checked_where_none_is_chosen_and_the_report_is_saved(
+def test_all_files_are_checked_without_a_selection_and_the_report_is_saved(
     shelf: Shelf, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("Yes")

@@ -18,9 +18,7 @@ from m44editor.library.library_files import LibraryFiles
 from m44editor.library.library_workers import LibraryThread
 
 
-def test_a_folder_is_looked_into_by_processes_and_remembered(
-    empty_shelf: Shelf, folder: Path
-) -> None:
+def test_a_folder_is_inspected_by_processes_and_cached(empty_shelf: Shelf, folder: Path) -> None:
     (folder / "broken.m44").write_text("{")
     empty_shelf.show(folder)
     files = empty_shelf.window.files.files
@@ -48,7 +46,7 @@ def test_a_process_that_is_killed_costs_no_file(empty_shelf: Shelf, folder: Path
     assert len([file for file in known if file.facts.board]) == 5
 
 
-def test_what_is_known_needs_no_process(shelf: Shelf) -> None:
+def test_cached_files_need_no_process(shelf: Shelf) -> None:
     assert len(shelf.window.files.files) == 5
     assert not shelf.window.files.inspections.workers.children
 
@@ -62,7 +60,7 @@ def test_closing_amid_the_work_ends_it(empty_shelf: Shelf, folder: Path) -> None
     assert set(active_children()) == before
 
 
-def test_a_file_that_changed_is_looked_into_again(shelf: Shelf, folder: Path) -> None:
+def test_a_changed_file_is_inspected_again(shelf: Shelf, folder: Path) -> None:
     path = folder / "toulon.yaml"
     path.write_text(path.read_text("utf-8").replace("name: Toulon", "name: Other"), "utf-8")
     shelf.window.refresh()
@@ -70,7 +68,7 @@ def test_a_file_that_changed_is_looked_into_again(shelf: Shelf, folder: Path) ->
     shelf.qtbot.waitUntil(lambda: files[str(path)].title == "Other")
 
 
-def test_only_so_many_pictures_are_at_hand(qtbot: QtBot, folder: Path, monkeypatch: object) -> None:
+def test_the_picture_cache_is_limited(qtbot: QtBot, folder: Path, monkeypatch: object) -> None:
     remember(folder)
     keeper = LibraryThread(QSize(400, 300))
     files = LibraryFiles(keeper)

@@ -20,9 +20,7 @@ LANGUAGES = ("English", "Français", "Deutsch", "Italiano", "Русский", "�
 MONTHS = ("May", "June", "August", "September")  # those of the system
 
 
-def test_everything_is_said_in_the_language_of_the_window(
-    disguise: None, shelf: Shelf, folder: Path
-) -> None:
+def test_everything_is_translated(disguise: None, shelf: Shelf, folder: Path) -> None:
     assert not unspoken(shelf.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
     shelf.window.show_folder(folder / "toulon")
     shelf.qtbot.waitUntil(shelf.window.notice.isVisible)
@@ -30,9 +28,7 @@ def test_everything_is_said_in_the_language_of_the_window(
 
 
 @pytest.mark.parametrize("code", languages())
-def test_it_fits_a_small_screen_and_no_two_things_answer_to_a_letter(
-    shelf: Shelf, code: str
-) -> None:
+def test_it_fits_a_small_screen_and_mnemonics_are_unique(shelf: Shelf, code: str) -> None:
     switch_language(code)
     QApplication.processEvents()
     window = shelf.window

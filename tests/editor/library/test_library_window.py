@@ -110,7 +110,7 @@ def test_a_double_click_opens_the_scenario(shelf: Shelf, folder: Path) -> None:
     assert shelf.opened == [folder / "toulon.yaml"]
 
 
-def test_everything_goes_by_keyboard_alone(shelf: Shelf, folder: Path) -> None:
+def test_everything_works_by_keyboard_alone(shelf: Shelf, folder: Path) -> None:
     QTest.keyClick(shelf.window, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert shelf.window.search_bar.search.hasFocus()
     QTest.keyClicks(shelf.window.search_bar.search, "bridge")
@@ -121,7 +121,7 @@ def test_everything_goes_by_keyboard_alone(shelf: Shelf, folder: Path) -> None:
     assert shelf.opened == [folder / "pegasus-bridge.yaml"]
 
 
-def test_what_is_chosen_stays_chosen_when_the_order_is_another(shelf: Shelf) -> None:
+def test_the_selection_stays_when_the_order_changes(shelf: Shelf) -> None:
     shelf.click("toulon")
     shelf.click("arras", Qt.KeyboardModifier.ControlModifier)
     shelf.window.search_bar.direction_button.click()
@@ -140,7 +140,7 @@ def test_a_file_that_comes_or_goes_is_noticed(shelf: Shelf, folder: Path) -> Non
     shelf.wait()
 
 
-def test_a_folder_that_is_removed_is_told_and_may_come_back(shelf: Shelf, folder: Path) -> None:
+def test_a_removed_folder_is_reported_and_may_come_back(shelf: Shelf, folder: Path) -> None:
     moved = folder.with_name("elsewhere")
     folder.rename(moved)
     notice = shelf.window.notice
@@ -155,7 +155,7 @@ def test_a_folder_that_is_removed_is_told_and_may_come_back(shelf: Shelf, folder
     assert not notice.isVisible()
 
 
-def test_a_folder_that_never_was_is_told(empty_shelf: Shelf, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(empty_shelf: Shelf, tmp_path: Path) -> None:
     empty_shelf.show(tmp_path / "nowhere")
     assert "is not there" in empty_shelf.window.notice.label.text()
     empty_shelf.window.grid.select("nothing")
@@ -177,7 +177,7 @@ def test_files_are_dragged_as_files(shelf: Shelf, folder: Path) -> None:
     assert [url.toLocalFile() for url in urls] == [str(folder / "toulon.yaml")]
 
 
-def test_another_language_is_spoken_at_once_with_what_was_found(shelf: Shelf, qtbot: QtBot) -> None:
+def test_a_language_change_applies_at_once_and_keeps_the_files(shelf: Shelf, qtbot: QtBot) -> None:
     switch_language("fr")
     QApplication.processEvents()
     assert "fichiers" in shelf.window._counted.text()

@@ -39,13 +39,13 @@ def test_a_thread_draws_what_the_window_draws(pegasus: Scenario) -> None:
     assert elsewhere == thumbnail(pegasus, dark=False)
 
 
-def test_a_kept_picture_takes_little_room(pegasus: Scenario) -> None:
+def test_a_cached_picture_is_small(pegasus: Scenario) -> None:
     content = to_jpeg(thumbnail(pegasus, dark=False))
     assert len(content) < 40_000
     assert QImage.fromData(content).width() == thumbnail(pegasus, dark=False).width()
 
 
-def test_of_a_file_that_holds_nothing_no_picture_is_made(tmp_path: Path) -> None:
+def test_an_empty_file_gets_no_picture(tmp_path: Path) -> None:
     (tmp_path / "broken.m44").write_text("{")
     for name in ("broken.m44", "gone.m44"):
         assert inspect(InspectionJob(str(tmp_path / name), "", None, False)).picture == b""

@@ -132,7 +132,7 @@ def inside(widget: QWidget, window: QWidget) -> bool:
     return not widget.isVisible() or window.rect().contains(corner)
 
 
-def test_the_score_says_each_side_once(player: Player) -> None:
+def test_the_score_names_each_side_once(player: Player) -> None:
     player.start(TWO_PEOPLE)
     told = player.window.game_page.score.accessibleDescription()
     assert told == "Axis (person): 0 of 4 medals; Allies (person): 0 of 4 medals"

@@ -40,7 +40,7 @@ def told_after(player: Player) -> AfterGameDialog:
     return found
 
 
-def test_the_briefing_opens_beside_the_game_and_goes_away_by_its_key(player: Player) -> None:
+def test_the_briefing_is_toggled_by_its_key(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.key(Qt.Key.Key_B, CTRL)
     dock = player.window.briefing
@@ -54,7 +54,7 @@ def test_the_briefing_opens_beside_the_game_and_goes_away_by_its_key(player: Pla
     assert not player.window.actions_by_name["briefing"].isChecked()
 
 
-def test_the_briefing_believes_no_text_of_the_scenario(sit: Sit) -> None:
+def test_the_briefing_escapes_the_texts_of_the_scenario(sit: Sit) -> None:
     hexes = "  G3: {unit: {is: american-infantry}}\n  G7: {unit: {is: german-infantry}}\n"
     player = sit(skirmish(hexes + "texts:\n  en: {name: '<img src=x>', rules: '<b>Fog</b>'}\n"))
     player.key(Qt.Key.Key_B, CTRL)
@@ -63,7 +63,7 @@ def test_the_briefing_believes_no_text_of_the_scenario(sit: Sit) -> None:
     assert "<b>Fog</b>" in words
 
 
-def test_after_a_game_the_page_is_told_and_saved(player: Player, tmp_path: Path) -> None:
+def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: Path) -> None:
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("After the game…")
@@ -75,14 +75,14 @@ def test_after_a_game_the_page_is_told_and_saved(player: Player, tmp_path: Path)
     assert not dialog.isVisible()
 
 
-def test_what_a_game_came_to_so_far_is_told_by_its_key(player: Player) -> None:
+def test_the_summary_so_far_is_shown_by_its_key(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.key(Qt.Key.Key_I, CTRL)
     assert "In the end" in told_after(player).page.toPlainText()
 
 
-def test_two_playtests_of_a_scenario_are_told_apart(sit: Sit) -> None:
+def test_two_playtests_of_a_scenario_have_different_titles(sit: Sit) -> None:
     one, other = sit(shipped("pegasus-bridge")), sit(shipped("pegasus-bridge"))
     assert one.window.windowTitle() != other.window.windowTitle()
     assert other.window.windowTitle().startswith("Playtest 2: ")
@@ -98,7 +98,7 @@ def test_orders_are_counted_while_they_are_given(player: Player) -> None:
     assert details.text() == f"1 of {most} ordered." or player.state.phase is not Phase.ORDER
 
 
-def test_the_page_is_saved_where_the_dialog_says(
+def test_the_summary_is_saved_where_the_dialog_says(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
     player.start(TWO_PEOPLE)
@@ -112,7 +112,7 @@ def test_the_page_is_saved_where_the_dialog_says(
     assert told.isVisible()
 
 
-def test_a_page_that_cannot_be_saved_says_why(
+def test_a_failed_save_of_the_summary_says_why(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
     player.start(TWO_PEOPLE)

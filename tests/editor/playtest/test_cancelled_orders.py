@@ -45,7 +45,7 @@ def test_a_second_click_takes_the_order_back(ordering: Player) -> None:
     assert ordering.hex("G3") in ordering.choices.hexes
 
 
-def test_the_keyboard_does_so_too(ordering: Player) -> None:
+def test_the_keyboard_takes_an_order_back_too(ordering: Player) -> None:
     ordering.window.board.setFocus()
     ordering.window.board.show_hex(ordering.hex("G3"))
     ordering.key(Qt.Key.Key_Space)
@@ -98,7 +98,7 @@ def test_an_order_that_ended_the_step_is_taken_back_by_a_second_click(ordering: 
     assert ordering.window.chosen is None
 
 
-def test_an_earlier_order_can_be_taken_back_then_too(ordering: Player) -> None:
+def test_an_earlier_order_can_be_taken_back_after_the_step_too(ordering: Player) -> None:
     ordering.click_hex("F3")
     ordering.click_hex("G3")
     click_again(ordering, "G3")
@@ -113,7 +113,7 @@ def test_a_double_click_takes_no_order_back(ordering: Player) -> None:
     assert orders(ordering) == ["order G3", "order F3"]
 
 
-def test_the_status_bar_says_so_of_the_chosen_unit_alone(ordering: Player) -> None:
+def test_the_status_bar_explains_it_only_for_the_chosen_unit(ordering: Player) -> None:
     ordering.click_hex("F3")
     ordering.point_at("G3")
     assert "take its order back" not in ordering.window.status_label.text()

@@ -42,11 +42,11 @@ def test_a_second_person_does_not_see_the_first_ones_hand(player: Player) -> Non
     assert not cards_in_hand(player)
 
 
-def test_who_plays_now_is_what_a_saved_game_says(player: Player) -> None:
+def test_a_saved_game_names_the_current_players(player: Player) -> None:
     player.start(TWO_PEOPLE)
     choose(player, "axis-general")
     assert player.session.recording("").players[Side.AXIS] == "general"
 
 
-def test_nobody_is_changed_before_a_game(player: Player) -> None:
+def test_players_cannot_be_changed_before_a_game(player: Player) -> None:
     assert not player.window.actions_by_name["axis-general"].isEnabled()

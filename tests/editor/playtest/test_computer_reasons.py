@@ -34,14 +34,14 @@ def reason(player: Player) -> str:
     return label.text() if label.isVisible() else ""
 
 
-def test_looking_back_says_why_the_computer_played_a_card(player: Player) -> None:
+def test_a_past_moment_shows_why_the_computer_played_a_card(player: Player) -> None:
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"})
     player.window.table.playback.go_to(after_a_card_of_the_axis(player))
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert "Given up" not in reason(player)
 
 
-def test_a_replay_tells_what_a_general_gave_up_and_its_chances(
+def test_a_replay_shows_the_rejected_plans_of_a_general_with_their_chances(
     player: Player, tmp_path: Path
 ) -> None:
     player.start(AGAINST_A_GENERAL)
@@ -73,7 +73,7 @@ def test_a_general_does_not_state_its_chance_to_win_while_it_hides_its_hand(
     assert not any("to win" in words for words in (*said, reason(player)))
 
 
-def test_a_replay_says_why_and_nothing_where_a_person_decided(
+def test_a_replay_shows_reasons_of_the_computer_but_not_of_people(
     player: Player, tmp_path: Path
 ) -> None:
     player.start(AGAINST_AXIS)

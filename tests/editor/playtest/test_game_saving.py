@@ -25,7 +25,7 @@ def decided(player: Player) -> Player:
     return player
 
 
-def test_a_saved_game_goes_on_where_it_stopped(player: Player, tmp_path: Path) -> None:
+def test_a_saved_game_continues_where_it_stopped(player: Player, tmp_path: Path) -> None:
     decided(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
@@ -46,7 +46,7 @@ def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Pat
     assert player.state.phase is Phase.ORDER
 
 
-def test_a_saved_game_goes_on_by_its_variants(player: Player, tmp_path: Path) -> None:
+def test_a_saved_game_continues_with_its_variants(player: Player, tmp_path: Path) -> None:
     player.window.start_page.variants.boxes["takes_ground"].setChecked(False)
     player.start(TWO_PEOPLE)
     player.window.save_game(tmp_path / "game.txt")
@@ -56,9 +56,7 @@ def test_a_saved_game_goes_on_by_its_variants(player: Player, tmp_path: Path) ->
     assert not player.state.field.settings.takes_ground
 
 
-def test_a_saved_game_goes_on_against_the_computer_that_is_chosen(
-    player: Player, tmp_path: Path
-) -> None:
+def test_a_saved_game_continues_against_the_chosen_computer(player: Player, tmp_path: Path) -> None:
     player.start(AGAINST_AXIS, "9")
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
@@ -74,7 +72,7 @@ def test_a_saved_game_goes_on_against_the_computer_that_is_chosen(
         ("hallo: 7\n", "line 1: there is no header 'hallo'"),
     ],
 )
-def test_a_text_that_is_no_game_is_refused_with_its_line(
+def test_an_invalid_game_file_is_rejected_with_its_line(
     player: Player, tmp_path: Path, answers: Answers, text: str, why: str
 ) -> None:
     (tmp_path / "game.txt").write_text(text, "utf-8")
@@ -92,7 +90,7 @@ def test_a_text_that_is_no_game_is_refused_with_its_line(
         (b"#" * 2_000_001, "too large for a recorded game"),
     ],
 )
-def test_what_is_no_text_is_refused(
+def test_a_binary_file_is_rejected(
     player: Player, tmp_path: Path, answers: Answers, data: bytes, why: str
 ) -> None:
     (tmp_path / "game.txt").write_bytes(data)
@@ -102,7 +100,7 @@ def test_what_is_no_text_is_refused(
     assert why in answers.asked[0]
 
 
-def test_a_game_that_cannot_be_written_is_not_taken_for_saved(
+def test_a_game_that_cannot_be_written_stays_unsaved(
     player: Player, tmp_path: Path, answers: Answers
 ) -> None:
     decided(player)
@@ -133,7 +131,7 @@ def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_p
     assert len(read_game((tmp_path / "kept.txt").read_text("utf-8")).actions) > 1
 
 
-def test_a_file_is_not_replaced_unasked_where_its_suffix_was_left_out(
+def test_replacing_a_file_is_confirmed_even_if_its_suffix_was_omitted(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
     decided(player)
@@ -148,7 +146,7 @@ def test_a_file_is_not_replaced_unasked_where_its_suffix_was_left_out(
 
 
 @pytest.mark.parametrize("leave", ["new", "open", "replay", "again"])
-def test_whatever_else_leaves_a_game_asks_too(
+def test_every_other_way_of_leaving_a_game_asks_too(
     player: Player, answers: Answers, tmp_path: Path, leave: str
 ) -> None:
     decided(player)
@@ -168,7 +166,7 @@ def test_whatever_else_leaves_a_game_asks_too(
 
 
 @pytest.mark.parametrize("players", [TWO_PEOPLE, WATCHING])
-def test_nothing_is_asked_where_nobody_decided_anything(
+def test_leaving_a_game_without_decisions_does_not_ask(
     player: Player, answers: Answers, players: dict[Side, str]
 ) -> None:
     player.start(players)
@@ -176,13 +174,15 @@ def test_nothing_is_asked_where_nobody_decided_anything(
     assert not answers.asked
 
 
-def test_nothing_is_asked_after_everything_was_taken_back(player: Player, answers: Answers) -> None:
+def test_leaving_a_game_with_all_decisions_undone_does_not_ask(
+    player: Player, answers: Answers
+) -> None:
     decided(player)
     player.window.undo()
     assert player.window.close()
 
 
-def test_nothing_is_asked_for_a_saved_game(
+def test_leaving_a_saved_game_does_not_ask(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
     decided(player)
@@ -226,7 +226,7 @@ def test_another_game_has_another_file(player: Player, tmp_path: Path) -> None:
     assert "game.txt" not in player.window.windowTitle()
 
 
-def test_a_game_of_two_people_goes_on_with_two_people(player: Player, tmp_path: Path) -> None:
+def test_a_game_of_two_people_continues_with_two_people(player: Player, tmp_path: Path) -> None:
     decided(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()

@@ -94,7 +94,7 @@ SHIP = (
 
 
 @pytest.mark.rule("TH-DD-01")
-def test_a_ship_shows_whose_it_is_and_what_it_still_takes(sit: Sit) -> None:
+def test_a_ship_shows_its_owner_and_remaining_hits(sit: Sit) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     player = sit(skirmish(SHIP), scripted(hands + "roll grenade star"))
     player.start(TWO_PEOPLE)
@@ -145,7 +145,7 @@ CAVE = "  G3: {terrain: cave, unit: american-infantry}\n  G9: {unit: japanese-in
 
 
 @pytest.mark.rule("TH-CAVE-05")
-def test_who_can_only_seal_a_cave_is_asked_for_no_target(sit: Sit) -> None:
+def test_a_unit_that_can_only_seal_a_cave_needs_no_target(sit: Sit) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     player = sit(skirmish(CAVE), scripted(hands + "roll star flag flag"))
     player.start(TWO_PEOPLE)

@@ -45,7 +45,7 @@ def take_line(player: Player) -> None:
 
 
 @pytest.mark.parametrize("players", [TWO_PEOPLE, AGAINST_AXIS])
-def test_the_old_line_is_gone_back_to_as_it_was(player: Player, players: dict[Side, str]) -> None:
+def test_the_old_line_can_be_restored(player: Player, players: dict[Side, str]) -> None:
     player.start(players)
     old = decided_otherwise(player)
     new = list(player.session.timeline.actions)
@@ -56,7 +56,7 @@ def test_the_old_line_is_gone_back_to_as_it_was(player: Player, players: dict[Si
     assert player.session.timeline.actions[: len(new)] == new
 
 
-def test_a_line_says_where_it_parts_and_how_far_it_goes(player: Player) -> None:
+def test_a_line_says_where_it_branches_and_how_far_it_goes(player: Player) -> None:
     player.start(TWO_PEOPLE)
     assert not player.window.actions_by_name["lines"].isEnabled()
     decided_otherwise(player)
@@ -85,7 +85,7 @@ def test_a_line_that_goes_on_is_kept_once(player: Player) -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.ORDER, Phase.MOVE, Phase.BATTLE])
-def test_lines_are_told_apart_in_words(player: Player, phase: Phase) -> None:
+def test_lines_have_distinct_descriptions(player: Player, phase: Phase) -> None:
     player.start(TWO_PEOPLE)
     player.reach(phase)
     for action in list(player.session.legal_actions())[-2:]:
@@ -112,7 +112,9 @@ def test_other_lines_are_saved_with_the_game(player: Player, tmp_path: Path) -> 
     assert tuple(player.session.timeline.actions) == undone
 
 
-def test_a_line_of_another_game_is_told(player: Player, tmp_path: Path, answers: Answers) -> None:
+def test_a_line_of_another_game_is_rejected(
+    player: Player, tmp_path: Path, answers: Answers
+) -> None:
     player.start(TWO_PEOPLE)
     player.play_any()
     path = tmp_path / "game.txt"

@@ -32,7 +32,7 @@ def choose(dialog: ShortcutsDialog, name: str, key: Qt.Key, keys: Qt.KeyboardMod
     QTest.keyClick(dialog.field, key, keys)
 
 
-def test_a_key_of_ones_own_works_now_and_in_the_next_playtest(
+def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
     player: Player, answers: Answers, qtbot: QtBot
 ) -> None:
     def act(dialog: object) -> None:
@@ -63,7 +63,7 @@ def test_the_bar_that_looks_back_names_the_keys_there_are(qtbot: QtBot) -> None:
     ("key", "keys"),
     [(Qt.Key.Key_Return, CONTROL), (Qt.Key.Key_3, Qt.KeyboardModifier.NoModifier)],
 )
-def test_keys_that_act_in_the_game_itself_belong_to_no_command(
+def test_keys_of_the_game_itself_cannot_be_assigned_to_commands(
     player: Player, qtbot: QtBot, key: Qt.Key, keys: Qt.KeyboardModifier
 ) -> None:
     dialog = made(player, qtbot)
@@ -80,16 +80,16 @@ def made(player: Player, qtbot: QtBot) -> ShortcutsDialog:
     return dialog
 
 
-def test_our_own_keys_share_none() -> None:
+def test_the_default_shortcuts_are_distinct() -> None:
     assert not key_map.conflicts(PLAYTEST_KEYS.defaults, PLAYTEST_KEYS)
 
 
-def test_a_file_of_the_editor_is_none_of_the_playtest() -> None:
+def test_a_shortcuts_file_of_the_editor_is_rejected() -> None:
     with pytest.raises(Exception, match="no file of shortcuts"):
         key_map.from_json(key_map.to_json(key_map.DEFAULT_KEYS), PLAYTEST_KEYS)
 
 
-def test_damaged_keys_are_no_obstacle(qtbot: QtBot) -> None:
+def test_damaged_shortcuts_fall_back_to_the_defaults(qtbot: QtBot) -> None:
     QSettings().setValue(PLAYTEST_KEYS.setting, "rubbish")
     window = PlaytestWindow(shipped("pegasus-bridge"))
     qtbot.addWidget(window)

@@ -126,7 +126,7 @@ SCENARIOS: Mapping[str, Callable[[], Scenario]] = {
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_the_first_page_speaks_and_has_room(sit: Sit, name: str) -> None:
+def test_the_start_page_is_translated_and_fits(sit: Sit, name: str) -> None:
     player = sit(SCENARIOS[name]())
     window = small(player)
     window.start_page.choose_players(TWO_PEOPLE)
@@ -145,7 +145,7 @@ def test_the_first_page_speaks_and_has_room(sit: Sit, name: str) -> None:
     ],
     ids=["clash", "in-teams", "overrun", "airdrop", "overlord"],
 )
-def test_whatever_a_game_asks_is_said_and_has_room(
+def test_every_prompt_is_translated_and_fits(
     sit: Sit, scenario: str, teams: tuple[int, int], seed: int, phases: set[Phase]
 ) -> None:
     player = sit(BOARDS[scenario]() if scenario in BOARDS else skirmish(scenario))
@@ -180,7 +180,7 @@ def test_the_computer_says_why(sit: Sit, pegasus: Scenario) -> None:
     assert found == []
 
 
-def test_looking_back_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
+def test_replays_are_translated_and_fit(sit: Sit, pegasus: Scenario) -> None:
     player = sit(pegasus)
     window = small(player)
     player.start(WATCHING)
@@ -190,7 +190,7 @@ def test_looking_back_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
     assert wrong(window, *own_words(window)) == []
 
 
-def test_the_curtain_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
+def test_the_curtain_is_translated_and_fits(sit: Sit, pegasus: Scenario) -> None:
     player = sit(pegasus)
     window = small(player)
     window.start_page.choose_players(TWO_PEOPLE)
@@ -200,7 +200,7 @@ def test_the_curtain_speaks_and_has_room(sit: Sit, pegasus: Scenario) -> None:
     assert wrong(window.table.curtain) == []
 
 
-def test_boxes_speak(sit: Sit, pegasus: Scenario, tmp_path: Path) -> None:
+def test_message_boxes_are_translated(sit: Sit, pegasus: Scenario, tmp_path: Path) -> None:
     player = sit(pegasus)
     window = small(player)
     show_keys(window)
@@ -222,7 +222,7 @@ def test_every_command_says_what_it_does(sit: Sit, pegasus: Scenario) -> None:
     assert all(isinstance(action, QAction) and "⟦" in action.text() for action in actions)
 
 
-def test_all_of_it_has_room_where_a_pixel_is_two() -> None:
+def test_everything_fits_at_twice_the_resolution() -> None:
     """With the one game that has nearly all prompts; the texts do not depend on the size."""
     about_room = "room or says or curtain or boxes"
     other_games = "in-teams or overrun or airdrop or test_whatever and overlord"
@@ -232,7 +232,7 @@ def test_all_of_it_has_room_where_a_pixel_is_two() -> None:
 # Another language amid a game
 
 
-def test_a_game_goes_on_in_another_language(sit: Sit) -> None:
+def test_a_game_continues_in_another_language(sit: Sit) -> None:
     player = sit(skirmish(CLASH))
     small(player)
     player.start(TWO_PEOPLE, seed="1")
@@ -253,7 +253,9 @@ def test_a_game_goes_on_in_another_language(sit: Sit) -> None:
     assert list(session.timeline.actions) == actions
 
 
-def test_who_thinks_goes_on_thinking_when_the_language_changes(sit: Sit, pegasus: Scenario) -> None:
+def test_the_computer_goes_on_thinking_when_the_language_changes(
+    sit: Sit, pegasus: Scenario
+) -> None:
     player = sit(pegasus)
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 20)
@@ -263,9 +265,7 @@ def test_who_thinks_goes_on_thinking_when_the_language_changes(sit: Sit, pegasus
     assert player.window.table.playback.moment == player.session.timeline.length
 
 
-def test_who_looks_back_looks_at_the_same_moment_in_another_language(
-    sit: Sit, pegasus: Scenario
-) -> None:
+def test_a_past_moment_stays_shown_in_another_language(sit: Sit, pegasus: Scenario) -> None:
     player = sit(pegasus)
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 40)
@@ -275,9 +275,7 @@ def test_who_looks_back_looks_at_the_same_moment_in_another_language(
     assert player.window.table.playback_bar.isVisible()
 
 
-def test_what_was_chosen_before_a_game_stays_chosen_in_another_language(
-    sit: Sit, pegasus: Scenario
-) -> None:
+def test_start_settings_stay_in_another_language(sit: Sit, pegasus: Scenario) -> None:
     player = sit(pegasus)
     page = player.window.start_page
     page.choose_players({Side.ALLIES: "general", Side.AXIS: "person"})

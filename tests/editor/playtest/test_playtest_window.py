@@ -129,7 +129,7 @@ def test_a_game_is_played_by_the_keyboard_alone(player: Player) -> None:
     assert player.state.turn > 1
 
 
-def test_what_stands_on_a_target_is_what_the_engine_rolls(player: Player) -> None:
+def test_the_dice_on_a_target_are_those_the_engine_rolls(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.BATTLE)
     player.click_hex(min(player.choices.units))
@@ -276,7 +276,7 @@ def _told(keys: str, page: str) -> bool:
 
 
 @pytest.mark.rule("B-SETUP-10")
-def test_what_is_left_out_is_told_before_the_game(qtbot: QtBot, pegasus: Scenario) -> None:
+def test_gaps_are_listed_before_the_game(qtbot: QtBot, pegasus: Scenario) -> None:
     mined = replace(pegasus, texts={"en": Texts(rules="There is a minefield on A1.")})
     window = PlaytestWindow(mined)
     qtbot.addWidget(window)
@@ -286,7 +286,7 @@ def test_what_is_left_out_is_told_before_the_game(qtbot: QtBot, pegasus: Scenari
     assert "minefields" in window.start_page.banner.item(0).text()
 
 
-def test_nothing_is_told_where_everything_is_played(player: Player) -> None:
+def test_no_gaps_are_listed_if_everything_is_played(player: Player) -> None:
     assert not player.window.start_page.banner.isVisible()
 
 

@@ -38,7 +38,7 @@ def answer(player: Player, hex_: str) -> str:
     return details.text() if details.isVisible() else ""
 
 
-def test_a_click_on_a_unit_that_is_ordered_is_no_refusal(player: Player) -> None:
+def test_a_click_on_an_ordered_unit_is_not_refused(player: Player) -> None:
     player.click_hex("g4")
     player.click_hex("g4")
     assert player.window.game_page.details.text() == "0 of 3 ordered."
@@ -73,7 +73,7 @@ def test_a_battle_that_is_not_possible_says_why(player: Player) -> None:
     assert answer(player, "C3") == "No enemy is there."
 
 
-def test_who_moved_too_far_to_battle_is_told_so(player: Player) -> None:
+def test_a_unit_that_moved_too_far_to_battle_says_so(player: Player) -> None:
     player.click_hex("g4")
     player.click_hex("h4")
     player.press("Orders given")
@@ -84,7 +84,7 @@ def test_who_moved_too_far_to_battle_is_told_so(player: Player) -> None:
     assert answer(player, "g2") == "It has moved too far to battle."
 
 
-def test_the_reason_goes_when_something_is_done(player: Player) -> None:
+def test_the_refusal_disappears_after_an_action(player: Player) -> None:
     player.click_hex("g4")
     player.press("Orders given")
     answer(player, "h4")

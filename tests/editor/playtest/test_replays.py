@@ -63,7 +63,7 @@ def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> 
     assert not player.window.table.playback_bar.isVisible()
 
 
-def test_every_line_of_the_log_leads_to_the_moment_it_tells_of(player: Player) -> None:
+def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
     played(player)
     for line in player.session.log.lines[::4]:
         viewing(player).go_to(0)
@@ -230,7 +230,7 @@ def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Pat
     assert player.window.start_page.isVisible()
 
 
-def test_the_hand_of_whoever_acts_is_seen_in_a_recorded_game(
+def test_the_hand_of_the_acting_player_is_visible_in_a_recorded_game(
     player: Player, tmp_path: Path
 ) -> None:
     path = recorded(player, tmp_path / "game.txt")
@@ -285,7 +285,7 @@ def test_a_damaged_recording_is_refused_with_its_line(
     assert viewing(player).timeline is None
 
 
-def test_a_recording_of_another_scenario_is_named_as_such(
+def test_a_recording_of_another_scenario_is_recognized(
     sit: Sit, tmp_path: Path, answers: Answers
 ) -> None:
     path = recorded(sit(shipped("pegasus-bridge")), tmp_path / "game.txt")

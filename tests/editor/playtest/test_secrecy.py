@@ -182,7 +182,7 @@ def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_nothing_on_the_screen_tells_one_hand_of_the_enemy_from_another(
+def test_nothing_on_the_screen_depends_on_the_enemys_hand(
     before: Callable[[str], Player],
 ) -> None:
     """At each moment of two turns, including a declined ambush and a retreat."""
@@ -250,7 +250,7 @@ CASES = {
 
 @pytest.mark.rule("B-SETUP-07", "B-CARD-AMB", "B-CARD-CNT")
 @pytest.mark.parametrize("name", CASES)
-def test_nothing_tells_the_other_cards_of_a_hand_one_is_played_of(sit: Sit, name: str) -> None:
+def test_nothing_reveals_the_other_cards_of_a_hand(sit: Sit, name: str) -> None:
     case, seen = CASES[name], []
     for *hand, drawn in case.hands:
         later = [drawn, "recon-left"] if "ambush" in name else ["recon-left", drawn]
@@ -357,7 +357,9 @@ CHOICE: tuple[Step, ...] = (
 
 
 @pytest.mark.rule("B-CARD-02")
-def test_nothing_tells_that_the_cards_to_choose_from_are_alike(sit: Sit, tmp_path: Path) -> None:
+def test_nothing_reveals_that_the_cards_to_choose_from_are_identical(
+    sit: Sit, tmp_path: Path
+) -> None:
     seen = []
     for first in TO_CHOOSE_FROM.values():
         player = before_a_choice(sit, first)
@@ -427,7 +429,7 @@ UNDER_THE_TOKEN: dict[str, tuple[str, Sequence[str], tuple[Step, ...]]] = {
 
 @pytest.mark.rule("TH-COM-01", "TH-COM-02", "B-SETUP-07")
 @pytest.mark.parametrize("name", UNDER_THE_TOKEN)
-def test_nothing_tells_that_only_one_card_could_go_under_the_token(
+def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
     sit: Sit, tmp_path: Path, name: str
 ) -> None:
     first, more, steps = UNDER_THE_TOKEN[name]
@@ -471,7 +473,7 @@ def test_an_ambush_that_is_not_held_is_refused(before: Callable[[str], Player]) 
     assert player.session.timeline.length > done
 
 
-def test_who_may_look_follows_from_who_plays_and_who_is_alone() -> None:
+def test_what_is_visible_depends_on_players_and_who_is_alone() -> None:
     both, one = TWO_PEOPLE, {Side.ALLIES: "person", Side.AXIS: "general"}
     state = new_game(skirmish(FACING))
     assert Viewer(both, hides_hands=True).visible_sides(state) == set()
@@ -483,7 +485,7 @@ def test_who_may_look_follows_from_who_plays_and_who_is_alone() -> None:
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_a_position_that_is_edited_tells_no_hidden_card(before: Callable[[str], Player]) -> None:
+def test_an_edited_position_reveals_no_hidden_card(before: Callable[[str], Player]) -> None:
     player = before("an ambush")
     open_curtain(player)
     wanted: list[Scenario] = []
@@ -505,7 +507,7 @@ def test_a_position_that_is_edited_tells_no_hidden_card(before: Callable[[str], 
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_a_card_that_was_taken_back_is_not_named_among_other_lines(
+def test_a_card_taken_back_is_not_named_among_other_lines(
     before: Callable[[str], Player],
 ) -> None:
     player = before("a section card")

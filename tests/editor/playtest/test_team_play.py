@@ -102,7 +102,7 @@ def test_a_team_too_large_for_a_new_person_is_made_smaller(player: Player) -> No
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
-def test_one_player_a_side_is_never_told_who_decides(sit: Sit) -> None:
+def test_a_single_player_gets_no_decider_in_the_prompt(sit: Sit) -> None:
     player = seated(sit, LINES, 1, 1, QUIET, ["probe-left", "recon-left"])
     assert asked(player) == "Play a card."
     player.play("probe-left")
@@ -120,7 +120,9 @@ def test_one_player_a_side_is_never_told_who_decides(sit: Sit) -> None:
         ("direct-from-hq", 3, "Commander-in-chief"),
     ],
 )
-def test_whom_the_card_concerns_carries_it_out(sit: Sit, card: str, members: int, who: str) -> None:
+def test_the_member_the_card_concerns_carries_it_out(
+    sit: Sit, card: str, members: int, who: str
+) -> None:
     player = seated(sit, LINES, members, members - 1, QUIET, [card, "recon-left"])
     assert asked(player) == "Commander-in-chief, after the team's talk: Play a card."
     told = player.window.game_page.score.accessibleDescription()
@@ -134,7 +136,7 @@ def test_whom_the_card_concerns_carries_it_out(sit: Sit, card: str, members: int
 
 
 @pytest.mark.rule("B-VAR-TEAM-03")
-def test_a_counter_attack_concerns_whom_the_copied_card_does(sit: Sit) -> None:
+def test_a_counter_attack_concerns_the_same_member_as_the_copied_card(sit: Sit) -> None:
     hexes = LINES + "  M9: {unit: german-armor}\n  A9: {unit: german-armor}\n"
     hands = ["counter-attack", "recon-left"], ["probe-left", "recon-left"]
     player = seated(sit, hexes, 3, 3, *hands)
@@ -151,7 +153,7 @@ def test_a_counter_attack_concerns_whom_the_copied_card_does(sit: Sit) -> None:
         (ON_THE_LINE, "D5", "d6", "Commander-in-chief: "),
     ],
 )
-def test_a_retreat_is_decided_where_the_unit_stands(
+def test_a_retreat_is_decided_by_the_member_of_the_units_section(
     sit: Sit, hexes: str, attacker: str, target: str, who: str
 ) -> None:
     hand = ["direct-from-hq", "recon-left"]
@@ -168,7 +170,7 @@ def test_a_retreat_is_decided_where_the_unit_stands(
     assert asked(player).startswith(f"{who}German infantry on {target} has 1 flag")
 
 
-def test_an_ambush_is_decided_where_the_attacked_unit_stands(sit: Sit) -> None:
+def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(sit: Sit) -> None:
     hands = ["ambush", "recon-left"], ["probe-left", "recon-left"]
     player = seated(sit, LINES, 2, 2, *hands)
     player.play("probe-left")

@@ -48,7 +48,7 @@ def in_hand(player: Player) -> set[str]:
     return {button.card.key for button in player.window.hand.cards}
 
 
-def test_nobody_sees_a_card_before_he_is_alone(hidden: Player) -> None:
+def test_cards_stay_hidden_until_their_owner_is_alone(hidden: Player) -> None:
     assert words(hidden) == "Allies, press Space when you are alone."
     assert in_hand(hidden) == {""}
     assert not hidden.choices.cards
@@ -94,7 +94,7 @@ def test_an_ambush_is_asked_for_with_all_cards_face_down(hidden: Player) -> None
     assert in_hand(hidden) == {""}
 
 
-def test_who_is_asked_may_look_at_his_hand_first(hidden: Player) -> None:
+def test_a_player_may_look_at_the_hand_before_deciding(hidden: Player) -> None:
     close_assault(hidden)
     hidden.key(Qt.Key.Key_H)
     assert words(hidden) == "Axis, press Space when you are alone."

@@ -41,7 +41,7 @@ def test_what_is_typed_stands_in_the_scenario_and_is_a_draft(hand: Hand) -> None
     assert hand.window.document.undo_stack.undoText() == "Translate “Name”"
 
 
-def test_the_blank_before_the_next_word_stays_where_it_was_typed(hand: Hand) -> None:
+def test_a_typed_space_stays(hand: Hand) -> None:
     hand.type("Пляж ")
     assert hand.desk.unit_editor.target.toPlainText() == "Пляж "
     assert hand.text("name") == "Пляж"
@@ -120,7 +120,7 @@ def test_a_term_is_put_in_where_the_caret_is(hand: Hand) -> None:
     assert hand.text("rules").casefold() == "(бункер) стоят"
 
 
-def test_a_term_said_otherwise_is_told_at_once(hand: Hand) -> None:
+def test_a_differing_term_is_shown_at_once(hand: Hand) -> None:
     hand.choose("rules")
     hand.type("Доты.")
     assert "bunker → " in hand.desk.unit_editor.problems.text()
@@ -129,7 +129,7 @@ def test_a_term_said_otherwise_is_told_at_once(hand: Hand) -> None:
     assert "bunker" not in hand.desk.unit_editor.problems.text()
 
 
-def test_placeholders_are_told_at_once(hand: Hand) -> None:
+def test_wrong_placeholders_are_shown_at_once(hand: Hand) -> None:
     hand.type("Меч {name}")
     assert (
         "The source does not have: '{name}'" in hand.desk.unit_editor.problems.text().splitlines()
@@ -241,7 +241,7 @@ def test_another_s_translation_into_another_language_stays(hand: Hand) -> None:
     assert set(hand.record.texts) == {"de", "ru"}
 
 
-def test_a_damaged_record_is_said_and_left_alone(
+def test_a_damaged_record_is_reported_and_left_alone(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = window.document.path
@@ -389,7 +389,7 @@ def test_any_language_is_translated_to_any(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "en", "not a language", "?"])
-def test_what_is_no_language_is_not_taken(hand: Hand, typed: str) -> None:
+def test_an_invalid_language_is_rejected(hand: Hand, typed: str) -> None:
     line = hand.desk.language_choice.target.lineEdit()
     assert line is not None
     line.selectAll()

@@ -61,7 +61,7 @@ def test_only_texts_of_a_state_are_listed(hand: Hand) -> None:
     assert len(listed(hand)) == 5
 
 
-def test_the_text_in_hand_stays_listed_until_one_goes_on(hand: Hand) -> None:
+def test_the_current_text_stays_listed_until_another_is_selected(hand: Hand) -> None:
     limit(hand, UnitState.NEW)
     hand.type("\u041c\u0435\u0447")
     assert len(listed(hand)) == 5
@@ -151,7 +151,7 @@ def test_the_box_stays_where_it_is_while_one_types(hand: Hand) -> None:
         assert (box.mapTo(hand.desk, QPoint(0, 0)), box.size()) == before
 
 
-def test_a_long_file_name_is_elided_and_told_in_full(hand: Hand, tmp_path: Path) -> None:
+def test_a_long_file_name_is_elided_with_a_full_tool_tip(hand: Hand, tmp_path: Path) -> None:
     name = f"{'a-very-long-name-' * 8}.yaml"
     (tmp_path / "folder").mkdir()
     path = untranslated("arracourt.yaml", tmp_path / "folder" / name)
@@ -184,7 +184,7 @@ def test_the_language_stays_the_same_across_files_and_openings(
     assert open_desk(hand.window.context).language_choice.languages == ("en", code)
 
 
-def test_a_language_nobody_chose_is_kept_for_the_next_file(hand: Hand, tmp_path: Path) -> None:
+def test_a_default_language_is_kept_for_the_next_file(hand: Hand, tmp_path: Path) -> None:
     first = hand.desk.language_choice.languages
     hand.window.open_path(untranslated("arracourt.yaml", tmp_path / "next.yaml", "ru"))
     assert hand.desk.language_choice.languages == first

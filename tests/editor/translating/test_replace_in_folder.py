@@ -110,7 +110,7 @@ def test_ticked_files_are_changed_and_the_open_one_as_one_undo_step(
     assert hand.text("name") == SWORD
 
 
-def test_a_file_that_cannot_be_written_is_named_and_the_others_go_on(
+def test_a_file_that_cannot_be_written_is_reported_and_the_others_continue(
     dialog: ReplaceInFolderDialog, hand: Hand, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_written_is_named_and_the_others_go_on(
     assert not dialog.replace_button.isEnabled()
 
 
-def test_what_no_file_has_is_said(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
+def test_a_search_without_matches_is_reported(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
     begin(hand, dialog)
     dialog.close()
     dialog.deleteLater()

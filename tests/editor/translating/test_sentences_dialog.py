@@ -64,7 +64,7 @@ def test_what_is_ticked_is_written_into_the_texts_as_one_step(
     assert document.undo_stack.undoText() == "Standard Sentences"
 
 
-def test_after_a_change_of_the_data_a_sentence_is_offered_anew(
+def test_after_a_change_of_the_data_a_sentence_is_offered_again(
     window: MainWindow, answers: Answers
 ) -> None:
     document = window.document

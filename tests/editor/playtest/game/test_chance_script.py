@@ -28,7 +28,7 @@ def test_a_script_is_any_recorded_game_and_brings_its_seed(tmp_path: Path) -> No
     assert script.next_outcome(state, [Roll((DIE[0],))]) == Draw("ambush")
 
 
-def test_a_script_that_is_no_game_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_an_invalid_script_is_rejected_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text("draw ambush\nthrow six\n", "utf-8")
     with pytest.raises(ReadError, match="line 2: 'throw six' is not an action"):
         load_script(tmp_path / "game.txt")

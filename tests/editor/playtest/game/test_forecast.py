@@ -153,7 +153,7 @@ def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None
     assert odds_of_ambush(state) is None
 
 
-def test_odds_are_said_in_a_line() -> None:
+def test_odds_are_summarized_in_one_line() -> None:
     assert str(Odds(1, 0.5, 0.25, 1 / 6).summary()) == (
         "1 die: 0.5 figures lost on average, eliminated 25%, driven off 17%"
     )

@@ -27,7 +27,7 @@ def told(*events: Event) -> list[str]:
     return [sentence(line.text) for line in report.lines]
 
 
-def test_cards_that_one_side_draws_in_a_row_are_told_in_one_sentence() -> None:
+def test_cards_one_side_draws_in_a_row_share_a_line() -> None:
     assert told(
         Drawn(AXIS, "probe-left"),
         Drawn(AXIS, "probe-left"),
@@ -42,7 +42,7 @@ def test_cards_that_one_side_draws_in_a_row_are_told_in_one_sentence() -> None:
     ]
 
 
-def test_only_the_ways_of_one_turn_are_shown() -> None:
+def test_only_the_traces_of_one_turn_are_shown() -> None:
     report = GameLog()
     report.add(0, [TurnBegun(AXIS, 1)])
     report.add(1, [Moved(UNIT, "A1", "B1")])
@@ -77,7 +77,7 @@ def test_the_beginning_of_a_turn_is_marked_in_the_log() -> None:
     assert [line.turn for line in report.lines] == [0, 4]
 
 
-def test_what_is_undone_is_forgotten() -> None:
+def test_undone_events_are_dropped() -> None:
     report = GameLog()
     report.add(0, [Moved(UNIT, "A1", "B1")])
     report.add(1, [Moved(UNIT, "B1", "C1")])
@@ -97,7 +97,7 @@ def battle(pegasus: Scenario) -> GameState:
     return state
 
 
-def test_a_throw_tells_the_dice_that_hit_first(battle: GameState) -> None:
+def test_a_roll_lists_the_hits_first(battle: GameState) -> None:
     roll = Roll((Face.STAR, Face.FLAG, Face.ARMOR, Face.GRENADE, Face.INFANTRY))
     throw = dice_roll(battle, roll)
     assert throw
@@ -106,11 +106,11 @@ def test_a_throw_tells_the_dice_that_hit_first(battle: GameState) -> None:
     assert sentence(throw.summary).endswith(": 2 hits, 1 flag")
 
 
-def test_dice_that_do_nothing_are_a_miss(battle: GameState) -> None:
+def test_a_roll_without_effect_is_a_miss(battle: GameState) -> None:
     throw = dice_roll(battle, Roll((Face.STAR,)))
     assert throw
     assert sentence(throw.summary).endswith(": missed")
 
 
-def test_dice_without_a_battle_are_no_throw(pegasus: Scenario) -> None:
+def test_dice_without_a_battle_have_no_result(pegasus: Scenario) -> None:
     assert dice_roll(new_game(pegasus), Roll((Face.STAR,))) is None

@@ -143,7 +143,7 @@ def test_the_same_decision_as_before_leaves_the_rest_to_be_done_again(
     assert text(game) == once
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing(qapp: object, pegasus: Scenario) -> None:
+def test_an_illegal_action_is_rejected_and_changes_nothing(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     before = text(game)
     with pytest.raises(IllegalActionError):
@@ -166,7 +166,7 @@ def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: S
     assert not game.legal_actions()
 
 
-def test_a_saved_game_is_read_back_and_goes_on(
+def test_a_saved_game_is_read_back_and_continues(
     qapp: object, pegasus: Scenario, tmp_path: Path
 ) -> None:
     game = session(pegasus, "21")
@@ -179,7 +179,7 @@ def test_a_saved_game_is_read_back_and_goes_on(
     assert decide(again, 5) == decide(game, 5)
 
 
-def test_a_record_says_who_played(qapp: object, pegasus: Scenario) -> None:
+def test_a_recording_names_its_players(qapp: object, pegasus: Scenario) -> None:
     recording = session(pegasus, "11", Side.ALLIES).recording("pegasus")
     assert recording.players == {Side.ALLIES: "recruit", Side.AXIS: PERSON}
 
@@ -191,9 +191,7 @@ def test_people_decide_nothing_while_the_computer_acts(qapp: object, pegasus: Sc
     assert not game.legal_actions()
 
 
-def test_a_computer_that_is_held_waits_until_every_reason_is_gone(
-    qtbot: QtBot, pegasus: Scenario
-) -> None:
+def test_a_paused_computer_waits_until_no_reason_is_left(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     game.hold("pause", True)
     game.hold("looking back", True)
@@ -205,7 +203,7 @@ def test_a_computer_that_is_held_waits_until_every_reason_is_gone(
     qtbot.waitUntil(lambda: game.waits_for_person)
 
 
-def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scenario) -> None:
+def test_a_paused_computer_takes_single_steps(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     game.hold("steps", True)
     for _ in range(3):
@@ -217,9 +215,7 @@ def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scena
         assert before < after == game.timeline.length
 
 
-def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
-    qtbot: QtBot, pegasus: Scenario
-) -> None:
+def test_a_decision_found_during_a_pause_is_kept(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     with qtbot.waitSignal(game._player_worker.answered):
         QApplication.processEvents()  # it has begun to think
@@ -232,9 +228,7 @@ def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
     assert game.timeline.length > before
 
 
-def test_what_the_computer_thought_before_an_undo_is_forgotten(
-    qtbot: QtBot, pegasus: Scenario
-) -> None:
+def test_undo_drops_the_pending_decision_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.AXIS)
     qtbot.waitUntil(lambda: game.waits_for_person)
     while game.waits_for_person:
@@ -275,7 +269,7 @@ def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
     assert str(game.reason) == f"because of {Play(first[0])}"
 
 
-def test_the_reason_of_the_computer_goes_when_a_person_decides(pegasus: Scenario) -> None:
+def test_the_reason_of_the_computer_is_cleared_when_a_person_decides(pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.AXIS)
     game.reason = message("because of this")
     game.choose(game.legal_actions()[0])

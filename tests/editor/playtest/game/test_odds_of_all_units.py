@@ -179,7 +179,7 @@ def battles(action: Action, target: str) -> bool:
     field=FIELDS,
     turned=st.booleans(),
 )
-def test_plates_foretell_what_the_dice_of_any_unit_come_to(
+def test_the_odds_shown_match_the_dice_of_any_unit(
     axis: Row, allied: Row, field: Field, *, turned: bool
 ) -> None:
     row, other = (allied, axis) if turned else (axis, allied)

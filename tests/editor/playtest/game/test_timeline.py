@@ -32,14 +32,14 @@ def filmed(scenario: Scenario, length: int) -> tuple[GameTimeline, list[GameStat
     return film, states
 
 
-def test_every_moment_of_a_film_is_as_it_was(pegasus: Scenario) -> None:
+def test_every_moment_of_a_timeline_is_as_it_was(pegasus: Scenario) -> None:
     film, states = filmed(pegasus, 150)
     for number in (*range(0, len(states), 7), *range(len(states) - 1, 0, -13)):
         assert film.state_at(number) == states[number]
     assert film.state == states[-1], "looking back changes nothing"
 
 
-def test_going_back_forgets_what_came_after(pegasus: Scenario) -> None:
+def test_rewinding_drops_what_came_after(pegasus: Scenario) -> None:
     film, states = filmed(pegasus, 120)
     film.rewind_to(70)
     assert film.length == 70
@@ -48,7 +48,7 @@ def test_going_back_forgets_what_came_after(pegasus: Scenario) -> None:
     assert film.state_at(69) == states[69]
 
 
-def test_a_film_that_goes_on_after_going_back_does_not_change_its_past(pegasus: Scenario) -> None:
+def test_continuing_after_rewinding_does_not_change_the_past(pegasus: Scenario) -> None:
     film, states = filmed(pegasus, 120)
     film.rewind_to(64)
     for _ in range(20):
@@ -60,7 +60,7 @@ def test_a_film_that_goes_on_after_going_back_does_not_change_its_past(pegasus: 
     assert film.state_at(63) == states[63]
 
 
-def test_what_is_not_possible_is_not_filmed(pegasus: Scenario) -> None:
+def test_an_illegal_action_is_not_recorded(pegasus: Scenario) -> None:
     film, _ = filmed(pegasus, 40)
     with pytest.raises(IllegalActionError):
         film.apply(Stay())
