@@ -6,10 +6,10 @@ from pathlib import Path
 
 from m44core.data_files import yaml_mapping
 from m44core.validation.text_analysis.compiled_patterns import (
-    Collector,
-    form_to_build,
+    PatternCollector,
+    content_to_build,
     patterns_path,
-    stamp_of_patterns,
+    patterns_stamp,
 )
 from m44core.validation.text_analysis.language_patterns import Language
 
@@ -18,13 +18,13 @@ def is_up_to_date(source: Path) -> bool:
     """Return whether the built patterns match this source, this Python and these modules."""
     try:
         with patterns_path(source).open("rb") as file:
-            return file.readline() == stamp_of_patterns(source)
+            return file.readline() == patterns_stamp(source)
     except OSError:
         return False
 
 
 def patterns_of(source: Path) -> bytes:
     """Return the built patterns for the source file of a language."""
-    collector = Collector()
+    collector = PatternCollector()
     Language(yaml_mapping(source), collector).compile_all()
-    return form_to_build(source, collector.collected)
+    return content_to_build(source, collector.collected)

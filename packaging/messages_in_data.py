@@ -15,7 +15,7 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.findings.kinds import FAMILIES, PROSE, FindingKind, family
+from m44core.findings.kinds import FAMILIES, PAGE_PARTS, FindingKind, family
 from m44core.io.schema.schemas import rule_labels
 from m44core.messages.message import Message
 from m44core.model.rule_declarations import Record, Several, declarations
@@ -45,7 +45,7 @@ def _entry(area: str, said: Message, place: str, *comments: str, takes: str = ""
 
 def _of_kind(kind: FindingKind, place: str, examples: tuple[str, ...]) -> Iterator[Entry]:
     about = f"{kind.code} {kind.name}"
-    for part in PROSE:
+    for part in PAGE_PARTS:
         if getattr(kind, part):
             yield _entry("pages", kind.prose(part), place, about)
     for key, statement in kind.messages.items():

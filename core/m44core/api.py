@@ -41,7 +41,7 @@ from m44core.playtest.games.simulation import simulate as simulate_plans
 from m44core.playtest.players.levels import SERGEANTS, levels_of_text
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.validation.runner import (
-    USUAL_SETTINGS,
+    DEFAULT_SETTINGS,
     CheckSettings,
     check_scenario,
     examine_reading,
@@ -63,7 +63,7 @@ def read(path: str | Path) -> ReadResult:
 
 
 def check(
-    what: ReadResult | Scenario, settings: CheckSettings = USUAL_SETTINGS
+    what: ReadResult | Scenario, settings: CheckSettings = DEFAULT_SETTINGS
 ) -> tuple[Diagnostic, ...]:
     """Return the findings about a file that was read or about a scenario, except allowed ones.
 
@@ -75,7 +75,7 @@ def check(
     """
     if isinstance(what, Scenario):
         return check_scenario(what, settings)
-    return tuple(map(what.located, examine_reading(what, settings).found))
+    return tuple(map(what.located, examine_reading(what, settings).diagnostics))
 
 
 def said(found: Diagnostic, language: str = ENGLISH) -> str:

@@ -164,7 +164,7 @@ def _draw_comparison(chosen: argparse.Namespace) -> None:
 
     parts = frozenset(map(Part, chosen.part)) or EVERY_PART
     before, after = _read_side(chosen.before, chosen.file), _read_side(chosen.file, chosen.before)
-    comparison = compare(before, after).only(parts)
+    comparison = compare(before, after).restricted_to(parts)
     names = chosen.before.name, chosen.file.name
     palette = DARK if chosen.dark else LIGHT
     export_comparison(comparison, *names, chosen.out, scale=chosen.scale, palette=palette)

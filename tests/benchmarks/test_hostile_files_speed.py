@@ -24,7 +24,7 @@ def checked(kind: Kind, size: int) -> float:
     data = kind.make(size).encode("utf-8")
     began = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
-    for found in examine_reading(result).found:
+    for found in examine_reading(result).diagnostics:
         result.located(found)
     return time.process_time() - began
 

@@ -46,7 +46,7 @@ def work(kind: Kind, size: int) -> dict[str, int]:
     scenario = read.scenario
     if scenario is None:
         return done
-    weighed = examine_reading(read, QUICK).found
+    weighed = examine_reading(read, QUICK).diagnostics
     done["checking"] = counted(lambda: examine_reading(read, QUICK))
     done["telling"] = counted(lambda: [read.located(each) for each in weighed])
     done["drawing"] = counted(lambda: render(scenario))

@@ -18,7 +18,7 @@ from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.troops_on_board import troop_on
 
 
-def meaning(scenario: Scenario) -> Scenario:
+def canonical_form(scenario: Scenario) -> Scenario:
     """Return the scenario with everything said that goes without saying, and nothing said twice.
 
     The usual number of figures is stated, objectives have all their terms, and groups are in

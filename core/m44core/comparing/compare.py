@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from m44core.comparing.canonical_form import meaning
+from m44core.comparing.canonical_form import canonical_form
 from m44core.comparing.differences import (
-    Both,
+    Catalogues,
     Change,
     Comparison,
     HexChange,
-    Kind,
+    ChangeKind,
     TextChange,
     Value,
 )
@@ -43,7 +43,7 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
         after,
         board=_values(old, new, "board"),
         hexes={hex_: tuple(_known_by(known, each) for each in hexes[hex_]) for hex_ in hexes},
-        briefing=tuple(replace(each, known=known) for each in briefing),
+        briefing=tuple(replace(each, catalogues=known) for each in briefing),
         packs=_values(old, new, "packs"),
         texts=tuple(_texts(old.get("texts", {}), new.get("texts", {}))),
         meta=tuple(_notes(old, new)),
@@ -52,13 +52,13 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
 
 def _written(scenario: Scenario) -> Raw:
     """Return what a scenario says in the words of our files, nothing shortened."""
-    return encode(meaning(scenario), short=False)
+    return encode(canonical_form(scenario), short=False)
 
 
-def _known_by(known: Both, change: HexChange) -> HexChange:
+def _known_by(known: Catalogues, change: HexChange) -> HexChange:
     """Return a change of a hex with what is known of its pieces."""
-    inner = tuple(replace(each, known=known) for each in change.changes)
-    return replace(change, known=known, changes=inner)
+    inner = tuple(replace(each, catalogues=known) for each in change.changes)
+    return replace(change, catalogues=known, changes=inner)
 
 
 def _values(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:
@@ -199,7 +199,7 @@ def _with_partner(change: HexChange, partner: Hex | None) -> HexChange:
 
 def _paired(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
     """Yield each hex whose unit has a partner with the hex of that one."""
-    gone, came = (list(_units(hexes, kind)) for kind in (Kind.REMOVED, Kind.ADDED))
+    gone, came = (list(_units(hexes, kind)) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED))
     pairs = sorted(
         (old.hex.distance(new.hex), old.hex, new.hex)
         for old in gone
@@ -214,6 +214,6 @@ def _paired(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
             yield end, start
 
 
-def _units(hexes: Changes, kind: Kind) -> Iterator[HexChange]:
+def _units(hexes: Changes, kind: ChangeKind) -> Iterator[HexChange]:
     for changes in hexes.values():
         yield from (c for c in changes if c.layer == "unit" and c.kind is kind)

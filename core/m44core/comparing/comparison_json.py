@@ -16,7 +16,7 @@ from m44core.version import __version__
 Raw = dict[str, Any]
 
 
-def as_data(comparison: Comparison, before: str, after: str) -> Raw:
+def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
     """Return the document ``m44 diff --format json`` prints.
 
     Args:
@@ -69,11 +69,11 @@ def _text(change: TextChange) -> Mapping[str, Any]:
         "language": change.language,
         "field": change.field,
         **_change(Change(path, change.before, change.after)),
-        "words": [{"kind": _fate(run), "text": run.text} for run in change.words],
+        "words": [{"kind": _fate(run), "text": run.text} for run in change.runs],
     }
 
 
 def _fate(run: Run) -> str:
-    if run.stayed:
+    if run.in_both:
         return "same"
-    return "added" if run.is_now else "removed"
+    return "added" if run.in_after else "removed"

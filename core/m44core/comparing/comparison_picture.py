@@ -9,7 +9,7 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.messages.message import Words
 
 
-def picture_of(comparison: Comparison, before: str, after: str, told: Words) -> Drawing:
+def comparison_drawing(comparison: Comparison, before: str, after: str, told: Words) -> Drawing:
     """Return both boards as one, with what differs marked.
 
     Args:
@@ -18,11 +18,11 @@ def picture_of(comparison: Comparison, before: str, after: str, told: Words) -> 
         after: What the other is called.
         told: The language of what is written on it.
     """
-    words = (wording.other_board(comparison), wording.verdict(comparison))
+    words = (wording.different_formats(comparison), wording.verdict(comparison))
     return drawing.draw_comparison(
         comparison.before,
         comparison.after,
-        comparison.marks,
+        comparison.hex_kinds,
         tuple(comparison.moves),
         drawing.Legend(before, after, " ".join(told.sentence(said) for said in words if said)),
         told,

@@ -8,7 +8,7 @@ from functools import reduce
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Layer
-from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
+from m44core.comparing.differences import Change, Comparison, HexChange, ChangeKind, Part
 from m44core.comparing.differences import Value as Raw
 from m44core.io.schema.schemas import rule_labels
 from m44core.io.vocabulary.codes import word
@@ -29,12 +29,12 @@ from m44core.model.rule_declarations import Declaration, Record, Several, Shape,
 from m44core.model.rule_declarations import Part as RulePart
 
 
-def rule_parts(rule: Declaration) -> dict[str, Value]:
+def rule_part_labels(rule: Declaration) -> dict[str, Value]:
     """Return what the parts of a rule are called, by the words of our files."""
     return {part.word: Message(part.label) for part in _parts(rule.value) if part.label}
 
 
-def rule_value(rule: Declaration, said: str, catalogue: Catalogue) -> Value | None:
+def rule_value_label(rule: Declaration, said: str, catalogue: Catalogue) -> Value | None:
     """Return what a value of a rule is called: one of its choices, a unit, a tile or a card."""
     for part in _parts(rule.value):
         if said in part.choices:
@@ -53,7 +53,7 @@ def _parts(shape: Shape) -> Iterator[RulePart]:
             yield from _parts(part.shape)
 
 
-SIGNS: Mapping[Kind, str] = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
+SIGNS: Mapping[ChangeKind, str] = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~"}
 """What stands before a difference, so that it does not depend on a colour."""
 
 NOTHING = message_in("value", "none")
@@ -177,7 +177,7 @@ def _are_equal(parts: Sequence[Part]) -> Message:
     return message("The {parts} are equal.", parts=names)
 
 
-def other_board(comparison: Comparison) -> Message | None:
+def different_formats(comparison: Comparison) -> Message | None:
     """Return the sentence about boards that cannot be compared hex by hex; None if they can."""
     if comparison.same_board:
         return None
@@ -188,17 +188,17 @@ def other_board(comparison: Comparison) -> Message | None:
     )
 
 
-def hex_words(change: HexChange, comparison: Comparison) -> Message:
+def hex_change_message(change: HexChange, comparison: Comparison) -> Message:
     """Return what differs on one layer: ``unit: German infantry (4 figures)``."""
     layer = LAYERS[change.layer]
-    if change.kind is Kind.CHANGED:
+    if change.kind is ChangeKind.CHANGED:
         return colon(layer, _changed_words(change))
-    raw = change.after if change.kind is Kind.ADDED else change.before
-    piece = piece_words(change.layer, raw, change.known[change.kind is Kind.ADDED])
+    raw = change.after if change.kind is ChangeKind.ADDED else change.before
+    piece = piece_message(change.layer, raw, change.catalogues[change.kind is ChangeKind.ADDED])
     if change.moved is None:
         return colon(layer, piece)
     said: dict[str, Value] = {"piece": piece, "hex": comparison.after.board.name(change.moved)}
-    if change.kind is Kind.ADDED:
+    if change.kind is ChangeKind.ADDED:
         return colon(layer, message("{piece}, moved from {hex}", **said))
     return colon(layer, message("{piece}, moved to {hex}", **said))
 
@@ -208,30 +208,30 @@ def _changed_words(change: HexChange) -> Message:
     sides = (change.before, change.after)
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
-        both = zip(sides, change.known, strict=True)
-        return _became(*(piece_words(change.layer, raw, known) for raw, known in both))
-    name = _label(change.layer, kinds[0], change.known[1])
-    return colon(name, enumerated(property_words(c, change.layer) for c in change.changes))
+        both = zip(sides, change.catalogues, strict=True)
+        return _became(*(piece_message(change.layer, raw, known) for raw, known in both))
+    name = _label(change.layer, kinds[0], change.catalogues[1])
+    return colon(name, enumerated(property_message(c, change.layer) for c in change.changes))
 
 
 def _became(before: Value, after: Value) -> Message:
     return message("{before} → {after}", before=before, after=after)
 
 
-def property_words(change: Change, layer: str) -> Message:
+def property_message(change: Change, layer: str) -> Message:
     """Return one property of a piece that differs: ``figures 4 → 3``."""
     key = change.path[-1]
-    both = zip((change.before, change.after), change.known, strict=True)
+    both = zip((change.before, change.after), change.catalogues, strict=True)
     values = (_piece_value(key, value, layer, known) for value, known in both)
     return message("{entry} {value}", entry=_key(key), value=_became(*values))
 
 
-def piece_words(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
+def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
     """Return a piece with all that is said about it; a label by its lines."""
     if layer == "label" and isinstance(raw, list | tuple):
         return _in_quotes(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
-        return value_words(raw, catalogue)
+        return value_message(raw, catalogue)
     details = list(_details(layer, raw, catalogue))
     name = _label(layer, raw["is"], catalogue)
     if not details:
@@ -256,7 +256,7 @@ def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Valu
             return _label_on(Layer.BADGE, value, catalogue)
         if key == "behaves":
             return _special_rule(layer, value, catalogue)
-    return value_words(_USUAL.get(key) if value is None else value, catalogue)
+    return value_message(_USUAL.get(key) if value is None else value, catalogue)
 
 
 def _label(layer: str, key: str, catalogue: Catalogue) -> Value:
@@ -285,7 +285,7 @@ def _in_quotes(said: Value) -> Message:
     return message("“{text}”", text=said)
 
 
-def change_words(change: Change) -> Message:
+def change_message(change: Change) -> Message:
     """Return one entry that differs: ``top player: cards 4 → 2``."""
     return colon(entry_name(change), _became(*entry_values(change)))
 
@@ -294,8 +294,8 @@ def entry_values(change: Change) -> tuple[Value, Value]:
     """Return what an entry was and what it is."""
     named = _VALUES.get(change.path[-1], {})
     rule = _rule_at(change.path)
-    both = zip((change.before, change.after), change.known, strict=True)
-    before, after = (value_words(value, known, rule) for value, known in both)
+    both = zip((change.before, change.after), change.catalogues, strict=True)
+    before, after = (value_message(value, known, rule) for value, known in both)
     return named.get(before, before), named.get(after, after)
 
 
@@ -304,7 +304,7 @@ def entry_name(change: Change) -> Value:
     *heads, last = change.path[1:] if change.path[0] in _BARE else change.path
     known = [head for head in heads if head not in _BARE]
     rule = _rule_at(change.path)
-    labels = {rule.key: Message(rule.label), **rule_parts(rule)} if rule else {}
+    labels = {rule.key: Message(rule.label), **rule_part_labels(rule)} if rule else {}
     return reduce(colon, [labels.get(key) or _key(key) for key in (*known, last)])
 
 
@@ -315,7 +315,7 @@ def _rule_at(path: Sequence[str]) -> Declaration | None:
     return declarations().by_key(path[path.index("options") + 1])
 
 
-def value_words(value: Raw, catalogue: Catalogue, rule: Declaration | None = None) -> Value:
+def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = None) -> Value:
     """Return a value in one line.
 
     Args:
@@ -328,21 +328,21 @@ def value_words(value: Raw, catalogue: Catalogue, rule: Declaration | None = Non
     if isinstance(value, bool):
         return message_in("value", "yes") if value else message_in("value", "no")
     if isinstance(value, Mapping):
-        labels = rule_parts(rule) if rule else {}
+        labels = rule_part_labels(rule) if rule else {}
         return enumerated(
             message(
                 "{entry} {value}",
                 entry=labels.get(str(key)) or _key(str(key)),
                 value=_piece_value(key, inner, "unit", catalogue)
                 if key in ("is", "badge")
-                else value_words(inner, catalogue, rule),
+                else value_message(inner, catalogue, rule),
             )
             for key, inner in value.items()
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
-        entries = [value_words(inner, catalogue, rule) for inner in value]
+        entries = [value_message(inner, catalogue, rule) for inner in value]
         return reduce(_then, entries) if entries else NOTHING
-    said = _SIDES.get(value) or (rule and rule_value(rule, str(value), catalogue))
+    said = _SIDES.get(value) or (rule and rule_value_label(rule, str(value), catalogue))
     return said or str(value).removeprefix("m44:")
 
 
@@ -367,7 +367,7 @@ def _plain(key: str) -> str:
 _MOST = 3
 
 
-def in_short(comparison: Comparison, most: int = _MOST) -> Value:
+def summary(comparison: Comparison, most: int = _MOST) -> Value:
     """Return what differs, in words, as far as *most* differences go."""
     said = list(_said(comparison))
     more = len(said) - most
@@ -382,18 +382,18 @@ def in_short(comparison: Comparison, most: int = _MOST) -> Value:
 
 
 def _said(found: Comparison) -> Iterator[Value]:
-    board = other_board(found)
+    board = different_formats(found)
     if board:
         yield board
     for hex_, changes in found.hexes.items():
         for change in changes:
-            words = hex_words(change, found)
+            words = hex_change_message(change, found)
             name = found.after.board.name(hex_)
             yield message("{sign} {hex} {words}", sign=SIGNS[change.kind], hex=name, words=words)
     for each in (*found.board, *found.briefing, *found.packs):
-        yield change_words(each)
+        yield change_message(each)
     for text in found.texts:
         field = FIELDS.get(text.field, text.field)
         yield message("{field} ({language})", field=field, language=text.language)
     for each in found.meta:
-        yield change_words(each)
+        yield change_message(each)

@@ -13,11 +13,11 @@ from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.model.scenario import Scenario
 
-Both = tuple[Catalogue, Catalogue]
+Catalogues = tuple[Catalogue, Catalogue]
 """What is known of the pieces of the one scenario, and of the other."""
 
 
-def _of_the_game() -> Both:
+def _of_the_game() -> Catalogues:
     return base_catalogue(), base_catalogue()
 
 
@@ -25,7 +25,7 @@ Value = object
 """A value of the workshop document, the shape of our YAML; None for nothing."""
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What became of something."""
 
     ADDED = "added"
@@ -49,11 +49,11 @@ class Part(StrEnum):
 EVERY_PART = frozenset(Part)
 
 
-def kind_of(before: Value, after: Value) -> Kind:
+def change_kind(before: Value, after: Value) -> ChangeKind:
     """Return what became of a value; None stands for nothing."""
     if before is None:
-        return Kind.ADDED
-    return Kind.REMOVED if after is None else Kind.CHANGED
+        return ChangeKind.ADDED
+    return ChangeKind.REMOVED if after is None else ChangeKind.CHANGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ class Change:
     path: tuple[str, ...]
     before: Value
     after: Value
-    known: Both = field(default_factory=_of_the_game, compare=False, repr=False)
+    catalogues: Catalogues = field(default_factory=_of_the_game, compare=False, repr=False)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ChangeKind:
         """What became of it."""
-        return kind_of(self.before, self.after)
+        return change_kind(self.before, self.after)
 
     @property
     def pointer(self) -> str:
@@ -106,17 +106,17 @@ class HexChange:
     after: Value
     changes: tuple[Change, ...] = ()
     moved: Hex | None = None
-    known: Both = field(default_factory=_of_the_game, compare=False, repr=False)
+    catalogues: Catalogues = field(default_factory=_of_the_game, compare=False, repr=False)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ChangeKind:
         """What became of the piece."""
-        return kind_of(self.before, self.after)
+        return change_kind(self.before, self.after)
 
     @property
     def part(self) -> Part:
         """The layout; but a label that only reads otherwise is a text."""
-        reworded = self.layer == "label" and self.kind is Kind.CHANGED
+        reworded = self.layer == "label" and self.kind is ChangeKind.CHANGED
         return Part.TEXTS if reworded else Part.LAYOUT
 
 
@@ -137,12 +137,12 @@ class TextChange:
     after: str | None
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ChangeKind:
         """What became of it."""
-        return kind_of(self.before, self.after)
+        return change_kind(self.before, self.after)
 
     @property
-    def words(self) -> tuple[Run, ...]:
+    def runs(self) -> tuple[Run, ...]:
         """Both texts as runs of words that stayed, went, or came."""
         return word_diff(self.before or "", self.after or "")
 
@@ -196,7 +196,7 @@ class Comparison:
         return any(self.counts.values())
 
     @property
-    def marks(self) -> Mapping[Hex, Kind]:
+    def hex_kinds(self) -> Mapping[Hex, ChangeKind]:
         """What became of each hex that differs: changed, unless all on it came or all went."""
         return {hex_: _one_kind(changes) for hex_, changes in self.hexes.items()}
 
@@ -205,10 +205,10 @@ class Comparison:
         """From where to where units moved."""
         for hex_, changes in self.hexes.items():
             for change in changes:
-                if change.moved is not None and change.kind is Kind.ADDED:
+                if change.moved is not None and change.kind is ChangeKind.ADDED:
                     yield change.moved, hex_
 
-    def only(self, parts: frozenset[Part]) -> Comparison:
+    def restricted_to(self, parts: frozenset[Part]) -> Comparison:
         """Return the comparison of some parts alone."""
         kept = {h: tuple(c for c in found if c.part in parts) for h, found in self.hexes.items()}
         return replace(
@@ -223,6 +223,6 @@ class Comparison:
         )
 
 
-def _one_kind(changes: tuple[HexChange, ...]) -> Kind:
+def _one_kind(changes: tuple[HexChange, ...]) -> ChangeKind:
     kinds = {change.kind for change in changes}
-    return kinds.pop() if len(kinds) == 1 else Kind.CHANGED
+    return kinds.pop() if len(kinds) == 1 else ChangeKind.CHANGED

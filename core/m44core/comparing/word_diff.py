@@ -22,14 +22,14 @@ class Run:
         text: The words with the white space after them.
     """
 
-    was: bool
-    is_now: bool
+    in_before: bool
+    in_after: bool
     text: str
 
     @property
-    def stayed(self) -> bool:
+    def in_both(self) -> bool:
         """Whether they stand in both texts."""
-        return self.was and self.is_now
+        return self.in_before and self.in_after
 
 
 def word_diff(before: str, after: str) -> tuple[Run, ...]:

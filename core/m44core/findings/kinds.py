@@ -16,7 +16,7 @@ from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Phrase:
     """Part of a sentence that is words itself, and so is data of the kind (``phrases``).
 
     Attributes:
@@ -25,20 +25,20 @@ class Say:
     """
 
     key: str
-    values: Mapping[str, Sayable]
+    values: Mapping[str, PhraseValue]
 
 
-Sayable = Value | Say | tuple[Say, ...]
+PhraseValue = Value | Phrase | tuple[Phrase, ...]
 """What a check may put for a placeholder; several words in a row are joined by *and*."""
 
 
-def say(key: str, /, **values: Sayable) -> Say:
+def phrase(key: str, /, **values: PhraseValue) -> Phrase:
     """Return the phrase *key* of the kind of finding it is said in, with the values it names."""
-    return Say(key, values)
+    return Phrase(key, values)
 
 
 @dataclass(frozen=True, slots=True)
-class Title:
+class FixTitle:
     """What the button of a repair says.
 
     Attributes:
@@ -51,7 +51,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class MessageTemplate:
     """One thing a finding can say.
 
     Attributes:
@@ -63,7 +63,7 @@ class Statement:
     template: str
 
 
-PROSE = ("finds", "why", "example", "instead")
+PAGE_PARTS = ("finds", "why", "example", "instead")
 """The parts of a page."""
 
 
@@ -95,8 +95,8 @@ class FindingKind:
     code: str
     name: str
     finds: str
-    messages: Mapping[str, Statement]
-    fixes: Mapping[str, Title] = field(default_factory=dict)
+    messages: Mapping[str, MessageTemplate]
+    fixes: Mapping[str, FixTitle] = field(default_factory=dict)
     phrases: Mapping[str, str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()
     why: str = ""
@@ -112,7 +112,7 @@ class FindingKind:
         found = {message.severity for message in self.messages.values()}
         return tuple(severity for severity in Severity if severity in found)
 
-    def prose(self, part: str) -> Message:
+    def page_part(self, part: str) -> Message:
         """Return a part of its page (:data:`PROSE`)."""
         return Message(getattr(self, part), f"{self.code}.{part}")
 
@@ -132,7 +132,7 @@ class FindingKind:
         """
         return _filled(self._title(key).template, f"{self.code}.fix.{key}", values)
 
-    def fix(self, key: str, changes: Mapping[str, object], /, **values: Sayable) -> Fix:
+    def fix(self, key: str, changes: Mapping[str, object], /, **values: PhraseValue) -> Fix:
         """Return the repair with the title *key* and what it changes.
 
         Raises:
@@ -148,7 +148,7 @@ class FindingKind:
         hex_: Hex | None = None,
         fixes: tuple[Fix, ...] = (),
         /,
-        **values: Sayable,
+        **values: PhraseValue,
     ) -> Diagnostic:
         """Return the finding that says the message *key* of a place, with the values it names.
 
@@ -159,24 +159,24 @@ class FindingKind:
         found = self._values(said.template, values)
         return Diagnostic(self.code, key, said.severity, found, pointer, hex_, fixes)
 
-    def _said(self, key: str) -> Statement:
+    def _said(self, key: str) -> MessageTemplate:
         if key not in self.messages:
             raise CatalogueError(f"{self.code} has no message {key!r}")
         return self.messages[key]
 
-    def _title(self, key: str) -> Title:
+    def _title(self, key: str) -> FixTitle:
         if key not in self.fixes:
             raise CatalogueError(f"{self.code} has no fix {key!r}")
         return self.fixes[key]
 
-    def _values(self, template: str, values: Mapping[str, Sayable]) -> Mapping[str, Value]:
+    def _values(self, template: str, values: Mapping[str, PhraseValue]) -> Mapping[str, Value]:
         _expect(template, values)
         return {name: self._value(value) for name, value in values.items()}
 
-    def _value(self, value: Sayable) -> Value:
+    def _value(self, value: PhraseValue) -> Value:
         if isinstance(value, tuple):
             return listed(map(self._value, value))
-        if not isinstance(value, Say):
+        if not isinstance(value, Phrase):
             return value
         if value.key not in self.phrases:
             raise CatalogueError(f"{self.code} has no phrase {value.key!r}")
@@ -190,7 +190,7 @@ def _filled(template: str, context: str, values: Mapping[str, Value]) -> Message
     return Message(template, context, values)
 
 
-def _expect(template: str, values: Mapping[str, Sayable]) -> None:
+def _expect(template: str, values: Mapping[str, PhraseValue]) -> None:
     if placeholders(template) != values.keys():
         raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
 
@@ -205,14 +205,14 @@ class Family:
         kinds: The kinds by code, in the order of the codes.
     """
 
-    beginning: str
+    prefix: str
     name: str
     kinds: Mapping[str, FindingKind]
 
     @property
     def title(self) -> Message:
         """What the subject is called."""
-        return Message(self.name, f"{self.beginning}.title")
+        return Message(self.name, f"{self.prefix}.title")
 
 
 DATA = Path(__file__).parent / "data"
@@ -293,13 +293,13 @@ def _kind(code: str, said: Entry) -> FindingKind:
     return FindingKind(code=code, **own)
 
 
-def _title(said: str | Mapping[str, str]) -> Title:
-    return Title(said) if isinstance(said, str) else Title(said["safe"], safe=True)
+def _title(said: str | Mapping[str, str]) -> FixTitle:
+    return FixTitle(said) if isinstance(said, str) else FixTitle(said["safe"], safe=True)
 
 
-def _message(said: Mapping[str, str]) -> Statement:
+def _message(said: Mapping[str, str]) -> MessageTemplate:
     ((severity, template),) = said.items()
-    return Statement(Severity(severity), template)
+    return MessageTemplate(Severity(severity), template)
 
 
 def finding(
@@ -309,7 +309,7 @@ def finding(
     hex_: Hex | None = None,
     fixes: tuple[Fix, ...] = (),
     /,
-    **values: Sayable,
+    **values: PhraseValue,
 ) -> Diagnostic:
     """Return the finding *code* that says the message *key* of a place in the document.
 
@@ -319,7 +319,7 @@ def finding(
     return kind(code).diagnostic(key, pointer, hex_, fixes, **values)
 
 
-def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Sayable) -> Diagnostic:
+def finding_at(place: tuple[int, int], code: str, key: str, /, **values: PhraseValue) -> Diagnostic:
     """Return the finding *code* that says the message *key* of a line and column, both from 1.
 
     Raises:
@@ -329,7 +329,7 @@ def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Sayable
     return replace(finding(code, key, **values), line=line, column=column)
 
 
-def fix(code: str, key: str, changes: Mapping[str, object], /, **values: Sayable) -> Fix:
+def fix(code: str, key: str, changes: Mapping[str, object], /, **values: PhraseValue) -> Fix:
     """Return the fix with the title *key* of the finding *code* and what it changes.
 
     Raises:
@@ -338,7 +338,7 @@ def fix(code: str, key: str, changes: Mapping[str, object], /, **values: Sayable
     return kind(code).fix(key, changes, **values)
 
 
-def written_anew(code: str) -> tuple[Fix, ...]:
+def rewrite_fixes(code: str) -> tuple[Fix, ...]:
     """Return the fix that writes a file in the normal form, as the finding *code* calls it.
 
     It says what the document says already, so that nothing but the writing changes.

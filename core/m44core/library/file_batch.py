@@ -18,7 +18,7 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, colon, message
 from m44core.messages.words import reason
 from m44core.validation.runner import check_file
-from m44core.validation.safe_fixes import mend
+from m44core.validation.safe_fixes import apply_safe_fixes
 from m44core.values import dataclass
 
 
@@ -103,7 +103,7 @@ def _line(found: Diagnostic) -> Message:
 
 
 def _fix(path: Path, terms: FileSettings) -> Outcome:
-    mending = mend(path, terms.settings)
+    mending = apply_safe_fixes(path, terms.settings)
     lines = tuple(each.title for each in mending.fixed)
     if mending.data is None:
         return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)

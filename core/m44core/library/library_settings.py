@@ -12,8 +12,8 @@ from m44core.io.files.side_files import catalogue_for
 from m44core.library.library_folder import file_stamp
 from m44core.messages.message import Value
 from m44core.validation.bga.verdict import PROFILE
-from m44core.validation.check_selection import PROFILES, USUAL, Selection, select
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.check_selection import PROFILES, DEFAULT_SELECTION, Selection, select
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import Configuration, Configurations
 from m44core.validation.runner import CheckSettings
 from m44core.values import dataclass
@@ -30,7 +30,7 @@ class FileSettings:
     """
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
-    counted: Selection = USUAL
+    counted: Selection = DEFAULT_SELECTION
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class LibrarySettings:
         packs: User packs that hold for its files besides those their ``m44.toml`` names.
     """
 
-    owned: Owned | None = None
+    owned: OwnedBoxes | None = None
     packs: tuple[Pack, ...] = ()
     _configurations: Configurations = field(default_factory=Configurations)
     _terms: dict[Path | None, FileSettings] = field(default_factory=dict)
@@ -51,11 +51,11 @@ class LibrarySettings:
     @property
     def errors(self) -> Mapping[str, Value]:
         """What is said of each ``m44.toml`` that is not used because it is wrong."""
-        return self._configurations.wrong
+        return self._configurations.errors
 
     def for_file(self, path: str) -> FileSettings:
         """Return the terms of a file; where its ``m44.toml`` is wrong, the usual ones."""
-        said = self._configurations.usable(path)
+        said = self._configurations.of_or_empty(path)
         if said.path not in self._terms:
             self._terms[said.path] = self._usual(said)
         usual, rules = self._terms[said.path], said.rules_for(path)
@@ -75,7 +75,7 @@ class LibrarySettings:
 
         That is another version of the program, another ``m44.toml``, other packs or boxes.
         """
-        of_collection = self._configurations.usable(path).path
+        of_collection = self._configurations.of_or_empty(path).path
         if of_collection not in self._stamps:
             catalogue, _ = catalogue_for(Path(path), self.packs)
             by = packs_digest(catalogue.packs), self._boxes()

@@ -47,7 +47,7 @@ _CYRILLIC_HEX = re.compile(rf"(?<!\w)([{''.join(_LOOK_ALIKES)}])(?=\d{{1,2}}(?!\
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamedHex:
     """A hex as it is named, with what is said of it alone.
 
     Attributes:
@@ -62,7 +62,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
+class ListPhrase:
     """Something said, and the hexes it is said of.
 
     Attributes:
@@ -71,10 +71,10 @@ class Chunk:
     """
 
     text: str
-    places: tuple[Place, ...] = ()
+    places: tuple[NamedHex, ...] = ()
 
 
-def chunks(text: str, board: Board, known: Vocabulary) -> Iterator[Chunk]:
+def parse_line(text: str, board: Board, known: Vocabulary) -> Iterator[ListPhrase]:
     """Yield what a line says, in its order."""
     text = _MARKS.sub("", with_latin_hexes(text.translate(_PLAIN)))
     if _RULE.fullmatch(text):
@@ -95,7 +95,7 @@ def with_latin_hexes(text: str) -> str:
     return _CYRILLIC_HEX.sub(lambda found: _LOOK_ALIKES[found[1]], text)
 
 
-def _row(text: str, board: Board, known: Vocabulary) -> Chunk | None:
+def _row(text: str, board: Board, known: Vocabulary) -> ListPhrase | None:
     """Return what a row of a table says, with one cell for hexes; None if it is no such row."""
     cells = [cell for cell in _CELLS.split(text) if cell.strip()]
     runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, known)) for cell in cells]
@@ -103,10 +103,10 @@ def _row(text: str, board: Board, known: Vocabulary) -> Chunk | None:
     texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
     if len(hexes) != 1 or not texts or 1 + len(texts) != len(cells):
         return None
-    return Chunk(" ".join(texts), hexes[0])
+    return ListPhrase(" ".join(texts), hexes[0])
 
 
-def _of_part(part: str, board: Board, known: Vocabulary) -> Iterator[Chunk]:
+def _of_part(part: str, board: Board, known: Vocabulary) -> Iterator[ListPhrase]:
     runs = list(_runs(part, board, known))
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
         yield from _hexes_first(runs)
@@ -115,33 +115,33 @@ def _of_part(part: str, board: Board, known: Vocabulary) -> Iterator[Chunk]:
     for run in runs:
         if isinstance(run, str):
             if said:
-                yield Chunk(said)
+                yield ListPhrase(said)
             said = run
         else:
-            yield Chunk(said, run)
+            yield ListPhrase(said, run)
             said = ""
     if said:
-        yield Chunk(said)
+        yield ListPhrase(said)
 
 
-def _hexes_first(runs: list[str | tuple[Place, ...]]) -> Iterator[Chunk]:
+def _hexes_first(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]:
     """Yield chunks of a part that names each hex before what is on it."""
-    here: tuple[Place, ...] = ()
+    here: tuple[NamedHex, ...] = ()
     for run in runs:
         if isinstance(run, tuple):
             if here:
-                yield Chunk("", here)
+                yield ListPhrase("", here)
             here = run
         else:
-            yield Chunk(run, here)
+            yield ListPhrase(run, here)
             here = ()
     if here:
-        yield Chunk("", here)
+        yield ListPhrase("", here)
 
 
-def _runs(part: str, board: Board, known: Vocabulary) -> Iterator[str | tuple[Place, ...]]:
+def _runs(part: str, board: Board, known: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
     """Yield texts and the hexes between them, in turn."""
-    places: list[Place] = []
+    places: list[NamedHex] = []
     at = 0
     for found in _pattern(known).finditer(part):
         before = part[at : found.start()]
@@ -170,29 +170,29 @@ def _patterns(between: frozenset[str]) -> re.Pattern[str]:
 
 
 def _pattern(known: Vocabulary) -> re.Pattern[str]:
-    return _patterns(known.between)
+    return _patterns(known.range_words)
 
 
 def _joins(text: str, known: Vocabulary) -> bool:
     """Tell whether a text between hexes says nothing but that another one comes."""
     words = re.findall(r"\w+|[&+]", fold_text(text))
-    return all(word in known.joining or word in "&+" for word in words)
+    return all(word in known.joining_words or word in "&+" for word in words)
 
 
 def _trimmed(text: str) -> str:
     return text.strip(" \t,.;:=>*-")
 
 
-def _places(found: re.Match[str], board: Board) -> Iterator[Place]:
+def _places(found: re.Match[str], board: Board) -> Iterator[NamedHex]:
     note = found["note"] or ""
     first, last = (_hex(found[name], board) for name in ("from", "to"))
     if not found["to"]:
-        yield Place(found["from"], first, note)
+        yield NamedHex(found["from"], first, note)
     elif first is None or last is None:
         for name, hex_ in ((found["from"], first), (found["to"], last)):
-            yield Place(name, hex_, note)
+            yield NamedHex(name, hex_, note)
     else:
-        yield from (Place(board.name(h), h, note) for h in _between(first, last, board))
+        yield from (NamedHex(board.name(h), h, note) for h in _between(first, last, board))
 
 
 def _hex(name: str | None, board: Board) -> Hex | None:

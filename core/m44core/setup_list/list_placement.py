@@ -22,10 +22,10 @@ from m44core.model.paths.path_network import Network, around, axis_of
 from m44core.model.paths.route import opposite
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import troop_on
-from m44core.setup_list.list_reader import Laid, SetupList
+from m44core.setup_list.list_reader import ListEntry, SetupList
 
 
-def laid_out(scenario: Scenario, found: SetupList, *, anew: bool = False) -> Scenario:
+def place_list(scenario: Scenario, found: SetupList, *, anew: bool = False) -> Scenario:
     """Return the scenario with what a list lays on its board.
 
     A piece takes the place of what lies on its layer; a badge goes to the unit, a token joins the
@@ -38,14 +38,14 @@ def laid_out(scenario: Scenario, found: SetupList, *, anew: bool = False) -> Sce
     """
     before = clear(scenario, scenario.hexes) if anew else scenario
     after = before
-    for each in found.laid:
+    for each in found.entries:
         content = after.at(each.hex)
         for name in each.pieces:
             content = _with(content, scenario.catalogue.elements[name], each, scenario)
         after = after.with_hexes({each.hex: content})
-    for hex_ in {each.hex for each in found.laid if each.figures}:
+    for hex_ in {each.hex for each in found.entries if each.figures}:
         after = _without_usual_figures(after, hex_)
-    return faced(before, after)
+    return oriented(before, after)
 
 
 def _without_usual_figures(scenario: Scenario, hex_: Hex) -> Scenario:
@@ -63,7 +63,7 @@ def _without_usual_figures(scenario: Scenario, hex_: Hex) -> Scenario:
     return plain if same else scenario
 
 
-def _with(content: HexContent, element: Element, laid: Laid, scenario: Scenario) -> HexContent:
+def _with(content: HexContent, element: Element, laid: ListEntry, scenario: Scenario) -> HexContent:
     match element.layer:
         case Layer.UNIT:
             return _with_unit(content, element, laid)
@@ -87,7 +87,7 @@ def _with_piece(
     return with_piece(content, layer, piece)
 
 
-def _with_unit(content: HexContent, element: Element, laid: Laid) -> HexContent:
+def _with_unit(content: HexContent, element: Element, laid: ListEntry) -> HexContent:
     figures, there = laid.figures, content.unit
     if there is not None and there.name == element.name:
         unit = replace(there, figures=figures, equipment=laid.equipment or there.equipment)
@@ -96,7 +96,7 @@ def _with_unit(content: HexContent, element: Element, laid: Laid) -> HexContent:
     return replace(content, unit=unit)
 
 
-def _with_tag(content: HexContent, element: Element, laid: Laid, scenario: Scenario) -> HexContent:
+def _with_tag(content: HexContent, element: Element, laid: ListEntry, scenario: Scenario) -> HexContent:
     if any(tag.name == element.name for tag in content.tags):
         return content
     side = laid.side if element.side is None and (element.exit or element.mine) else None
@@ -105,15 +105,15 @@ def _with_tag(content: HexContent, element: Element, laid: Laid, scenario: Scena
     return replace(content, tags=(*content.tags, Tag(element.name, side=side)))
 
 
-def hexes_of(found: SetupList) -> frozenset[Hex]:
+def placed_hexes(found: SetupList) -> frozenset[Hex]:
     """Return the hexes on which a list lays anything."""
-    return frozenset(each.hex for each in found.laid)
+    return frozenset(each.hex for each in found.entries)
 
 
 _ROUNDS = 4  # after which tiles that wait for each other lie as they lie
 
 
-def faced(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
+def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
     """Return *after* with the lines and bridges that are new there lying as their neighbours do.
 
     Args:

@@ -14,31 +14,31 @@ from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
-from m44core.setup_list.line_parser import Chunk, Place, chunks
+from m44core.setup_list.line_parser import ListPhrase, NamedHex, parse_line
 from m44core.setup_list.list_vocabulary import Vocabulary, vocabulary
 from m44core.setup_list.phrase_parser import (
-    Context,
-    Meaning,
+    PhraseContext,
+    ParsedPhrase,
     PhraseError,
-    meaning,
-    says_only_whose,
+    parse_phrase,
+    names_only_side,
     unit_of_badge,
 )
 from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
 
-MOST_LINES = 2000
+MAX_LINES = 2000
 """Lines of a list that are read; the longest in print has less than a hundred."""
 
 _LONGEST = 2000  # signs of a line
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
 
-class Weight(StrEnum):
+class RemarkKind(StrEnum):
     """How much a remark matters."""
 
-    WRONG = "wrong"  # something that names a hex is not understood
-    ODD = "odd"  # it is understood, but may be a slip of the pen
+    ERROR = "wrong"  # something that names a hex is not understood
+    SUSPICIOUS = "odd"  # it is understood, but may be a slip of the pen
     LEFT_OUT = "left out"  # it names no hex
 
 
@@ -55,12 +55,12 @@ class Remark:
 
     line: int
     text: str
-    said: Message
-    weight: Weight = Weight.WRONG
+    message: Message
+    kind: RemarkKind = RemarkKind.ERROR
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ListEntry:
     """Pieces on a hex, as a line says.
 
     Attributes:
@@ -89,7 +89,7 @@ class SetupList:
         remarks: What is not understood, or may be a slip of the pen.
     """
 
-    laid: tuple[Laid, ...] = ()
+    entries: tuple[ListEntry, ...] = ()
     remarks: tuple[Remark, ...] = ()
 
 
@@ -112,7 +112,7 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
 
 
 def _not_understood(found: SetupList) -> int:
-    return sum(remark.weight is Weight.WRONG for remark in found.remarks)
+    return sum(remark.kind is RemarkKind.ERROR for remark in found.remarks)
 
 
 @dataclass(slots=True)
@@ -129,32 +129,32 @@ class _Reader:
     """
 
     scenario: Scenario
-    known: Vocabulary
-    heading: Context = Context()
-    here: Context = Context()
+    vocabulary: Vocabulary
+    heading: PhraseContext = PhraseContext()
+    context: PhraseContext = PhraseContext()
     phrase: str = ""
     waiting: Remark | None = None
-    laid: list[Laid] = field(default_factory=list)
+    entries: list[ListEntry] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
     def read(self, text: str) -> SetupList:
         """Return what all lines say."""
         self.heading = _usual(self.scenario)
         lines = split_lines(text)
-        for number, line in enumerate(lines[:MOST_LINES], start=1):
-            self.here = self.heading
+        for number, line in enumerate(lines[:MAX_LINES], start=1):
+            self.context = self.heading
             if _HEADING.match(line):
-                self.heading = self.here = _usual(self.scenario)
-            for chunk in chunks(line[:_LONGEST], self.scenario.board, self.known):
+                self.heading = self.context = _usual(self.scenario)
+            for chunk in parse_line(line[:_LONGEST], self.scenario.board, self.vocabulary):
                 self._take(chunk, number)
         self._say_waiting()
-        if len(lines) > MOST_LINES:
-            said = message("Only the first {number} lines are read", number=MOST_LINES)
-            self.remarks.append(Remark(MOST_LINES + 1, "", said))
-        self.remarks += _doubled(self.laid, self.scenario)
-        return SetupList(tuple(self.laid), tuple(sorted(self.remarks, key=lambda r: r.line)))
+        if len(lines) > MAX_LINES:
+            said = message("Only the first {number} lines are read", number=MAX_LINES)
+            self.remarks.append(Remark(MAX_LINES + 1, "", said))
+        self.remarks += _doubled(self.entries, self.scenario)
+        return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
 
-    def _take(self, chunk: Chunk, line: int) -> None:
+    def _take(self, chunk: ListPhrase, line: int) -> None:
         if not chunk.places:
             self._take_heading(chunk.text, line)
             return
@@ -176,18 +176,18 @@ class _Reader:
     def _take_heading(self, text: str, line: int) -> None:
         self._say_waiting()
         try:
-            found = meaning(text, self.known, self.heading)
+            found = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
             self.phrase = ""
             said = message("It names no hex")
-            self.remarks.append(Remark(line, text, said, Weight.LEFT_OUT))
+            self.remarks.append(Remark(line, text, said, RemarkKind.LEFT_OUT))
             return
-        if says_only_whose(found):
+        if names_only_side(found):
             about = _about(_usual(self.scenario), found)
-            self.heading = self.here = replace(about, owner=found.side)
+            self.heading = self.context = replace(about, owner=found.side)
         elif found.pieces:
             self.phrase = text
-            self.waiting = Remark(line, text, message("It names no hex"), Weight.LEFT_OUT)
+            self.waiting = Remark(line, text, message("It names no hex"), RemarkKind.LEFT_OUT)
 
     def _without_heading(self, text: str) -> str:
         """Return what is left of ``Axis: infantry``; the rest of the line is about the Axis."""
@@ -195,24 +195,24 @@ class _Reader:
         if not colon or not after.strip():
             return text
         try:
-            found = meaning(before, self.known, self.here)
+            found = parse_phrase(before, self.vocabulary, self.context)
         except PhraseError:
             return text
-        if not says_only_whose(found):
+        if not names_only_side(found):
             return text
-        self.here = _about(self.here, found)
+        self.context = _about(self.context, found)
         return after
 
-    def _lay(self, text: str, places: tuple[Place, ...], line: int) -> None:
+    def _lay(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
         try:
-            found = meaning(text, self.known, self.here)
+            found = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
-            self._say(line, text, error.said)
+            self._say(line, text, error.reason)
             return
         if not found.pieces:
             self._say(line, text, message("It does not say which piece"))
             return
-        self.here = _about(self.here, found)
+        self.context = _about(self.context, found)
         here = [place for place in places if self._is_there(place, line)]
         for place in here:
             self._lay_one(text, place, line)
@@ -223,21 +223,21 @@ class _Reader:
                 len(here),
                 count=found.count,
             )
-            self.remarks.append(Remark(line, text, said, Weight.ODD))
+            self.remarks.append(Remark(line, text, said, RemarkKind.SUSPICIOUS))
 
-    def _lay_one(self, text: str, place: Place, line: int) -> None:
+    def _lay_one(self, text: str, place: NamedHex, line: int) -> None:
         assert place.hex is not None, "only what is on the board is laid"
         try:
-            found = meaning(text, self.known, self.here, place.note)
+            found = parse_phrase(text, self.vocabulary, self.context, place.note)
             pieces = self._with_unit(found, place.hex)
         except PhraseError as error:
-            self._say(line, f"{place.name} ({place.note})" if place.note else text, error.said)
+            self._say(line, f"{place.name} ({place.note})" if place.note else text, error.reason)
             return
         side = found.side or self.heading.owner
-        laid = Laid(place.hex, pieces, side, found.figures, found.equipment, line)
-        self.laid.append(laid)
+        laid = ListEntry(place.hex, pieces, side, found.figures, found.equipment, line)
+        self.entries.append(laid)
 
-    def _with_unit(self, found: Meaning, hex_: Hex) -> tuple[str, ...]:
+    def _with_unit(self, found: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
         """Return the pieces with the unit beside a badge, unless one stands there already."""
         catalogue = self.scenario.catalogue
         elements = [catalogue.elements[name] for name in found.pieces]
@@ -246,12 +246,12 @@ class _Reader:
             return found.pieces
         units = catalogue.on_layer(Layer.UNIT)
         names = {unit.name for unit in units}
-        placed = any(names & {*each.pieces} for each in self.laid if each.hex == hex_)
+        placed = any(names & {*each.pieces} for each in self.entries if each.hex == hex_)
         if placed or self.scenario.at(hex_).unit:
             return found.pieces
-        return (unit_of_badge(badge, found, self.here), *found.pieces)
+        return (unit_of_badge(badge, found, self.context), *found.pieces)
 
-    def _is_there(self, place: Place, line: int) -> bool:
+    def _is_there(self, place: NamedHex, line: int) -> bool:
         if place.hex is None:
             self._say(line, place.name, message("There is no such hex on this board"))
         return place.hex is not None
@@ -260,11 +260,11 @@ class _Reader:
         self.remarks.append(Remark(line, text, said))
 
 
-def _usual(scenario: Scenario) -> Context:
+def _usual(scenario: Scenario) -> PhraseContext:
     """Return what goes without saying on a board."""
     nations = tuple((side, _nation(scenario, side)) for side in Side)
     places = _PLACES.get(scenario.face, "")
-    return Context(nations=nations, places=places, catalogue=scenario.catalogue)
+    return PhraseContext(nations=nations, face_prefix=places, catalogue=scenario.catalogue)
 
 
 _PLACES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
@@ -285,7 +285,7 @@ def _nation(scenario: Scenario, side: Side) -> str:
     return next(nation.name for nation in nations.values() if nation.side is side)
 
 
-def _about(context: Context, found: Meaning) -> Context:
+def _about(context: PhraseContext, found: ParsedPhrase) -> PhraseContext:
     if not found.nation and not found.side:
         return context
     same = found.side is context.side
@@ -293,7 +293,7 @@ def _about(context: Context, found: Meaning) -> Context:
     return replace(context, nation=nation, side=found.side or context.side)
 
 
-def _doubled(laid: list[Laid], scenario: Scenario) -> Iterator[Remark]:
+def _doubled(laid: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
     """Yield a remark for each hex that a list gives two pieces of a kind of which one can lie."""
     catalogue = scenario.catalogue
     seen: dict[tuple[Hex, Layer], str] = {}
@@ -309,4 +309,4 @@ def _doubled(laid: list[Laid], scenario: Scenario) -> Iterator[Remark]:
                     first=catalogue.elements[before].noun,
                     last=catalogue.elements[name].noun,
                 )
-                yield Remark(each.line, text, said, Weight.ODD)
+                yield Remark(each.line, text, said, RemarkKind.SUSPICIOUS)

@@ -65,11 +65,11 @@ class Vocabulary:
     """
 
     terms: Mapping[Stems, Term]
-    spelled: Mapping[str, str]
+    spellings: Mapping[str, str]
     longest: int
     figures: frozenset[str]
-    between: frozenset[str]
-    joining: frozenset[str]
+    range_words: frozenset[str]
+    joining_words: frozenset[str]
 
 
 def stems(text: str) -> Stems:

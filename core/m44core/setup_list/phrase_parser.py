@@ -20,7 +20,7 @@ _ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADG
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class PhraseContext:
     """What holds where a phrase does not say it.
 
     Attributes:
@@ -36,16 +36,16 @@ class Context:
     side: Side | None = None
     owner: Side | None = None
     nations: tuple[tuple[Side, str], ...] = ()
-    places: str = ""
+    face_prefix: str = ""
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
-    def of(self, side: Side | None) -> str:
+    def nation_of(self, side: Side | None) -> str:
         """Return the nation that fights for a side; empty where that is not known."""
         return dict(self.nations).get(side, "") if side else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class ParsedPhrase:
     """What is on a hex, as a phrase says it.
 
     Attributes:
@@ -75,10 +75,10 @@ class PhraseError(Exception):
 
     def __init__(self, said: Message, words: str = "") -> None:
         super().__init__(str(said))
-        self.said, self.words = said, words
+        self.reason, self.words = said, words
 
 
-def meaning(text: str, known: Vocabulary, context: Context, note: str = "") -> Meaning:
+def parse_phrase(text: str, known: Vocabulary, context: PhraseContext, note: str = "") -> ParsedPhrase:
     """Return what a phrase says, with a note that stands behind a hex.
 
     Raises:
@@ -88,7 +88,7 @@ def meaning(text: str, known: Vocabulary, context: Context, note: str = "") -> M
     rest = text[counted.end() :] if counted else text
     figures, rest = _figures(f"{rest} ({note})" if note else rest, known)
     terms = _terms(rest, known)
-    found = Meaning(
+    found = ParsedPhrase(
         count=int(counted[1]) if counted else None,
         figures=figures,
         nation=_last(term.nation for term in terms),
@@ -102,7 +102,7 @@ def meaning(text: str, known: Vocabulary, context: Context, note: str = "") -> M
     )
 
 
-def _with_side(found: Meaning, catalogue: Catalogue) -> Meaning:
+def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
     """Return a meaning with the nation of its unit, and the side that nation fights for."""
     elements = (catalogue.elements[name] for name in found.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
@@ -145,9 +145,9 @@ def _terms(text: str, known: Vocabulary) -> list[Term]:
 def _strange(words: str, known: Vocabulary) -> tuple[Message, str]:
     from difflib import get_close_matches  # slow to import
 
-    near = get_close_matches(words, list(known.spelled), 1, _ALIKE)
+    near = get_close_matches(words, list(known.spellings), 1, _ALIKE)
     if near:
-        meant = known.spelled[near[0]]
+        meant = known.spellings[near[0]]
         said = message(
             "“{words}” is not understood; did you mean “{meant}”?", words=words, meant=meant
         )
@@ -155,7 +155,7 @@ def _strange(words: str, known: Vocabulary) -> tuple[Message, str]:
     return message("“{words}” is not understood", words=words), words
 
 
-def _pieces(terms: Sequence[Term], said: Meaning, context: Context, elite: bool) -> tuple[str, ...]:
+def _pieces(terms: Sequence[Term], said: ParsedPhrase, context: PhraseContext, elite: bool) -> tuple[str, ...]:
     layers: dict[Layer, frozenset[str]] = {}
     catalogue = context.catalogue
     for term in terms:
@@ -206,8 +206,8 @@ def _suits(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
 def _one(
     layer: Layer,
     layers: dict[Layer, frozenset[str]],
-    said: Meaning,
-    context: Context,
+    said: ParsedPhrase,
+    context: PhraseContext,
     elite: bool,
 ) -> Element | None:
     """Return the piece that is meant on a layer; None where nothing is said of it.
@@ -228,7 +228,7 @@ def _one(
         return _unit(found, said, context, elite)
     if layer in (Layer.BADGE, Layer.TAG):
         return _of_side(found, said, context)
-    suited = [each for each in found if context.places and each.key.startswith(context.places)]
+    suited = [each for each in found if context.face_prefix and each.key.startswith(context.face_prefix)]
     return (suited or found)[0]
 
 
@@ -239,11 +239,11 @@ def _like(unit: Element, catalogue: Catalogue) -> list[Element]:
     return [each for each in units if (each.unit_class, each.nation) == kind]
 
 
-def _unit(found: list[Element], said: Meaning, context: Context, elite: bool) -> Element:
+def _unit(found: list[Element], said: ParsedPhrase, context: PhraseContext, elite: bool) -> Element:
     """Return the unit of the nation that is said, or else goes without saying."""
-    nation = said.nation or context.of(said.side)
+    nation = said.nation or context.nation_of(said.side)
     if not said.nation and not said.side:
-        nation = context.nation or context.of(context.side)
+        nation = context.nation or context.nation_of(context.side)
     own = [each for each in found if each.nation and each.nation.name == nation]
     own = own or (found if len({each.nation for each in found if each.nation}) == 1 else [])
     if not own:
@@ -252,7 +252,7 @@ def _unit(found: list[Element], said: Meaning, context: Context, elite: bool) ->
     return (alike or own)[0]
 
 
-def _of_side(found: list[Element], said: Meaning, context: Context) -> Element:
+def _of_side(found: list[Element], said: ParsedPhrase, context: PhraseContext) -> Element:
     side, nation = said.side or context.owner, said.nation
     for suits in (
         lambda each: each.nation is not None and each.nation.name == nation,
@@ -268,19 +268,19 @@ def _last(words: Iterable[str]) -> str:
     return next(reversed([word for word in words if word]), "")
 
 
-def says_only_whose(found: Meaning) -> bool:
+def names_only_side(found: ParsedPhrase) -> bool:
     """Tell whether a phrase says a nation or a side and nothing else: a heading."""
     return not found.pieces and bool(found.nation or found.side) and not found.equipment
 
 
-def unit_of_badge(badge: Element, said: Meaning, context: Context) -> str:
+def unit_of_badge(badge: Element, said: ParsedPhrase, context: PhraseContext) -> str:
     """Return the unit that stands beside a badge where nothing says which.
 
     Raises:
         PhraseError: nothing says whose unit it is.
     """
-    nation = badge.nation.name if badge.nation else said.nation or context.of(badge.side)
-    nation = nation or context.nation or context.of(said.side or context.side)
+    nation = badge.nation.name if badge.nation else said.nation or context.nation_of(badge.side)
+    nation = nation or context.nation or context.nation_of(said.side or context.side)
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         if unit_class in badge.badge_for:
             units = context.catalogue.on_layer(Layer.UNIT)

@@ -23,7 +23,7 @@ from m44core.model.troops_on_board import figures_on, troop_on
 from m44core.publish.content.sheet_content import text_sections
 from m44core.validation.bga.verdict import PROFILE
 from m44core.validation.check_selection import PROFILES, Selection
-from m44core.validation.components.component_bill import by_name, component_bill, rows
+from m44core.validation.components.component_bill import counts_by_name, component_bill, component_rows
 from m44core.validation.runner import FileReport
 
 MOST_BOXES = 4
@@ -60,7 +60,7 @@ def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
         ``name``, ``code`` and ``pieces``.
     """
     bill = component_bill(scenario)
-    counted = [list(rows(bill, number)) for number in range(1, MOST_BOXES + 1)]
+    counted = [list(component_rows(bill, number)) for number in range(1, MOST_BOXES + 1)]
     lines = [
         {
             "name": words.sentence(same[0].component),
@@ -76,7 +76,7 @@ def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
             "code": code,
             "name": words.sentence(titled(catalogue.box_name(code))),
             "known": box_with_code(code) is not None,
-            "pieces": by_name(pieces, words),
+            "pieces": counts_by_name(pieces, words),
         }
         for code, pieces in bill.others.items()
     ]

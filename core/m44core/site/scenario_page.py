@@ -91,7 +91,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
     facts, site_words = facts_of_report(report, judged), words(options.language)
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
-        return PageResult(source, None, facts.failure or NO_SCENARIO, failed=report.met_fault)
+        return PageResult(source, None, facts.failure or NO_SCENARIO, failed=report.has_fault)
     folder = f"{FOLDER}/{source.slug}"
     map_ = PrintedMap(scenario, site_words)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
@@ -120,7 +120,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         for n, data in files.items()
     }
     page, failed = Page(source.digest, entry, digests), any(each.failed for each in lacks)
-    if report.met_fault:
+    if report.has_fault:
         return PageResult(source, page, CHECK_FAILED, failed=True)
     return PageResult(source, page, failed=failed)
 

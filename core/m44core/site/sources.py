@@ -102,7 +102,7 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
         sources,
         [name for name in names_found if name not in set(names)],
         broken,
-        [*configurations.wrong.values()],
+        [*configurations.errors.values()],
     )
 
 
@@ -193,7 +193,7 @@ def _is_of(game: Path, scenario: Path) -> bool:
 
 def _configured(path: Path, configurations: Configurations) -> Iterator[bytes]:
     """Yield the content of the ``m44.toml`` of a file, if it is valid."""
-    yield _bytes(configurations.usable(str(path)).path)
+    yield _bytes(configurations.of_or_empty(str(path)).path)
 
 
 def _digest_of_packs(folder: Path) -> bytes:

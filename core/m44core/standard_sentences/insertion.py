@@ -13,8 +13,8 @@ from enum import StrEnum
 
 from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
-from m44core.standard_sentences.recognition import keys_said
-from m44core.standard_sentences.scenario_sentences import Sentence, sentences
+from m44core.standard_sentences.recognition import covered_keys
+from m44core.standard_sentences.scenario_sentences import Sentence, standard_sentences
 from m44core.translate.record import Record
 from m44core.translate.translation_units import text_of
 from m44core.values import dataclass
@@ -22,19 +22,19 @@ from m44core.values import dataclass
 FIELDS = ("description", "victory", "rules")
 
 
-class Standing(StrEnum):
+class SentenceStatus(StrEnum):
     """How a sentence stands to a text."""
 
     NEW = "new"  # it is not there
     CHANGED = "changed"  # the program wrote it, and the data say something else since
     GONE = "gone"  # the program wrote it, and the data no longer say it
     SAME = "same"  # it is there
-    SAID = "said"  # an author says it there in other words
+    REWORDED = "said"  # an author says it there in other words
     EDITED = "edited"  # the program wrote it, and a person has changed it
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SentenceOffer:
     """A sentence, and how it stands to its text.
 
     Attributes:
@@ -47,56 +47,56 @@ class Offer:
 
     key: str
     field: str
-    standing: Standing
+    status: SentenceStatus
     before: str
     after: str
 
     @property
     def is_open(self) -> bool:
         """Whether there is something to do."""
-        return self.standing in (Standing.NEW, Standing.CHANGED, Standing.GONE)
+        return self.status in (SentenceStatus.NEW, SentenceStatus.CHANGED, SentenceStatus.GONE)
 
 
-def offers(scenario: Scenario, record: Record, language: str) -> tuple[Offer, ...]:
+def offers(scenario: Scenario, record: Record, language: str) -> tuple[SentenceOffer, ...]:
     """Return every standard sentence of a language and how it stands to the texts.
 
     Raises:
         NotationError: we do not speak the language.
     """
-    now = sentences(scenario, language)
+    now = standard_sentences(scenario, language)
     return (*_present(scenario, record, language, now), *_gone(scenario, record, language, now))
 
 
 def _present(
     scenario: Scenario, record: Record, language: str, now: Iterable[Sentence]
-) -> Iterator[Offer]:
+) -> Iterator[SentenceOffer]:
     written = record.sentences.get(language, {})
-    said = keys_said(scenario, language)
+    said = covered_keys(scenario, language)
     for each in now:
         text, before = text_of(scenario, language, each.field), written.get(each.key, "")
         if _place(text, each.text) is not None:
-            standing = Standing.SAME
+            standing = SentenceStatus.SAME
         elif not before:
-            standing = Standing.SAID if each.key in said else Standing.NEW
+            standing = SentenceStatus.REWORDED if each.key in said else SentenceStatus.NEW
         else:
-            standing = Standing.EDITED if _place(text, before) is None else Standing.CHANGED
-        yield Offer(each.key, each.field, standing, before, each.text)
+            standing = SentenceStatus.EDITED if _place(text, before) is None else SentenceStatus.CHANGED
+        yield SentenceOffer(each.key, each.field, standing, before, each.text)
 
 
 def _gone(
     scenario: Scenario, record: Record, language: str, now: Iterable[Sentence]
-) -> Iterator[Offer]:
+) -> Iterator[SentenceOffer]:
     keys = {each.key for each in now}
     for key, before in record.sentences.get(language, {}).items():
         field = next(
             (f for f in FIELDS if _place(text_of(scenario, language, f), before) is not None), None
         )
         if key not in keys and field:
-            yield Offer(key, field, Standing.GONE, before, "")
+            yield SentenceOffer(key, field, SentenceStatus.GONE, before, "")
 
 
 def with_sentences(
-    scenario: Scenario, record: Record, language: str, taken: Iterable[Offer]
+    scenario: Scenario, record: Record, language: str, taken: Iterable[SentenceOffer]
 ) -> tuple[Scenario, Record]:
     """Return the scenario with sentences written into its texts, and the record that goes with it.
 
@@ -113,18 +113,18 @@ def with_sentences(
     written = dict(record.sentences.get(language, {}))
     for offer in taken:
         text = text_of(scenario, language, offer.field)
-        match offer.standing:
-            case Standing.NEW | Standing.SAID:
+        match offer.status:
+            case SentenceStatus.NEW | SentenceStatus.REWORDED:
                 text = f"{text.rstrip()}\n{offer.after}" if text.strip() else offer.after
-            case Standing.CHANGED:
+            case SentenceStatus.CHANGED:
                 text = _replaced(text, offer.before, offer.after)
-            case Standing.GONE:
+            case SentenceStatus.GONE:
                 text = _without(text, offer.before)
-        if offer.standing is Standing.GONE:
+        if offer.status is SentenceStatus.GONE:
             written.pop(offer.key, None)
-        elif offer.standing is not Standing.EDITED:
+        elif offer.status is not SentenceStatus.EDITED:
             written[offer.key] = offer.after
-        if offer.is_open or offer.standing is Standing.SAID:
+        if offer.is_open or offer.status is SentenceStatus.REWORDED:
             scenario = set_text(scenario, language, offer.field, text or None)
     by_language = {**record.sentences, language: written}
     known = {code: of for code, of in by_language.items() if of}

@@ -21,13 +21,13 @@ from m44core.model.objective_medals import objectives_on
 from m44core.model.parts import Texts, label_of
 from m44core.model.scenario import Scenario
 from m44core.standard_sentences import sentence_wording
-from m44core.standard_sentences.scenario_sentences import Sentence, is_plain, sentences
+from m44core.standard_sentences.scenario_sentences import Sentence, is_simple, standard_sentences
 from m44core.translate.glossary import game_glossary
 from m44core.translate.paragraphs import paragraphs_of
 from m44core.translate.translation_units import LABELS, Unit
-from m44core.validation.text_analysis.language_patterns import Language, sentence_at, tag_of
+from m44core.validation.text_analysis.language_patterns import Language, sentence_at, language_tag
 from m44core.validation.text_analysis.normal_form import normal_form, without_references
-from m44core.validation.text_analysis.scenario_texts import BRIEFING, Prose, Told
+from m44core.validation.text_analysis.scenario_texts import BRIEFING_FIELDS, ScenarioTexts, LanguageTexts
 from m44core.values import dataclass
 
 _DATA = Path(__file__).parent / "fillers.yaml"
@@ -65,7 +65,7 @@ _NAMED_WHOLE = {"mines", "commissar", "blitz", "night", "desert", "gung-ho", "no
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedParagraph:
     """What a paragraph states of the data.
 
     Attributes:
@@ -74,10 +74,10 @@ class Stated:
     """
 
     keys: tuple[str, ...] = ()
-    whole: bool = False
+    is_complete: bool = False
 
 
-def sayable(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
+def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
     """Return the standard sentences of a scenario by key, and those for parts of them.
 
     Where both sides need as many medals one sentence says so; a text may say it of each side.
@@ -85,7 +85,7 @@ def sayable(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
     Raises:
         NotationError: we do not speak the language.
     """
-    known = {each.key: each for each in sentences(scenario, language)}
+    known = {each.key: each for each in standard_sentences(scenario, language)}
     if "medals" in known:
         told = words(language)
         for side in Side:
@@ -97,7 +97,7 @@ def sayable(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
     return known
 
 
-def stated(scenario: Scenario, language: str, field: str) -> tuple[Stated, ...]:
+def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[StatedParagraph, ...]:
     """Return what each paragraph of a text states of the data of its scenario.
 
     Args:
@@ -106,39 +106,39 @@ def stated(scenario: Scenario, language: str, field: str) -> tuple[Stated, ...]:
         field: The text: its description, victory or rules.
     """
     texts = scenario.texts.get(language)
-    said = paragraphs_of(getattr(texts, field)) if texts and field in BRIEFING else ()
+    said = paragraphs_of(getattr(texts, field)) if texts and field in BRIEFING_FIELDS else ()
     if texts is None or not said:
-        return tuple(Stated() for _ in said)
+        return tuple(StatedParagraph() for _ in said)
     reader = _Reader(scenario, language, texts, field)
     return tuple(map(reader.paragraph, reader.spans(said)))
 
 
-def keys_said(scenario: Scenario, language: str) -> frozenset[str]:
+def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
     """Return the keys of the standard sentences whose subject an author has put in words already.
 
     These are the sentences that the texts of a language state, wherever they do, those on
     objectives of a side where the texts speak of such, and those on special forces of a side.
     """
     keys = {
-        key for field in BRIEFING for each in stated(scenario, language, field) for key in each.keys
+        key for field in BRIEFING_FIELDS for each in stated_paragraphs(scenario, language, field) for key in each.keys
     }
     if {f"medals.{side.value.lower()}" for side in Side} <= keys:
         keys.add("medals")
     texts = scenario.texts.get(language)
     if texts is not None:
-        (told,) = Prose({language: texts}).told
+        (told,) = ScenarioTexts({language: texts}).languages
         keys |= set(
-            _spoken_of(told, language, (each.key for each in sentences(scenario, language)))
+            _spoken_of(told, language, (each.key for each in standard_sentences(scenario, language)))
         )
     return frozenset(keys)
 
 
-def _spoken_of(told: Told, code: str, keys: Iterable[str]) -> Iterator[str]:
+def _spoken_of(told: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[str]:
     """Yield the keys of sentences on whose subject the texts already say something."""
     if told.language is None:
         return
     about = [*told.about_objectives, *_about_ground(told)]
-    forces = [text for _, text in told.fields(BRIEFING) if _has_term(text, _FORCES, code)]
+    forces = [text for _, text in told.fields(BRIEFING_FIELDS) if _has_term(text, _FORCES, code)]
     counted = {
         "cards": {*told.cards, *told.growths},
         "medals": set(told.medals),
@@ -151,7 +151,7 @@ def _spoken_of(told: Told, code: str, keys: Iterable[str]) -> Iterator[str]:
         if (
             any(_may_be_of(side, text, told.language) for text in texts)
             or (side or Side.AXIS) in counted.get(begin, ())
-            or (begin in _HINTED and told.hints(_RULES[begin]))
+            or (begin in _HINTED and told.mentions(_RULES[begin]))
         ):
             yield key
 
@@ -161,9 +161,9 @@ def _may_be_of(side: Side | None, text: str, language: Language) -> bool:
     return side is None or side in (language.sides(text) or {side})
 
 
-def _about_ground(told: Told) -> Iterator[str]:
+def _about_ground(told: LanguageTexts) -> Iterator[str]:
     """Yield the sentences on victory that name ground and a side."""
-    language, text = told.language, told.filled.get("victory", "")
+    language, text = told.language, told.filled_fields.get("victory", "")
     for start, end in _clauses(text, (0, len(text))):
         clause = text[start:end]
         if language and language.sides(clause) and language.grounds(clause):
@@ -177,12 +177,12 @@ class _Reader:
         self._code, self._field = code, field
         self._text = getattr(texts, field) or ""
         self._plain = without_references(self._text)
-        (self._told,) = Prose({code: texts}).told
+        (self._told,) = ScenarioTexts({code: texts}).languages
         try:
-            self._known = sayable(scenario, code)
+            self._known = possible_sentences(scenario, code)
         except NotationError:  # we do not speak it
             self._known = {}
-        self._all_plain = all(map(is_plain, objectives_on(scenario)))
+        self._all_plain = all(map(is_simple, objectives_on(scenario)))
         self._labels = [label_of(lines) for lines in scenario.labels.values() if any(lines)]
         self._by_form = {normal_form(each.text, code): each.key for each in self._known.values()}
 
@@ -194,11 +194,11 @@ class _Reader:
             yield place, place + len(each)
             place += len(each)
 
-    def paragraph(self, span: tuple[int, int]) -> Stated:
+    def paragraph(self, span: tuple[int, int]) -> StatedParagraph:
         """Return what a paragraph states."""
         whole = self._by_form.get(normal_form(self._text[slice(*span)], self._code))
         if whole is not None:
-            return Stated((whole,), whole=True)
+            return StatedParagraph((whole,), is_complete=True)
         keys: list[str] = []
         complete = True
         for clause in _clauses(self._plain, span):
@@ -206,7 +206,7 @@ class _Reader:
             keys += found
             complete = complete and all_of_it
         keys += self._objectives(self._text[slice(*span)], keys)
-        return Stated(tuple(dict.fromkeys(keys)), bool(keys) and complete)
+        return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
 
     def _clause(self, span: tuple[int, int]) -> tuple[list[str], bool]:
         """Return the keys a sentence states, and whether it says nothing else."""
@@ -263,13 +263,13 @@ class _Reader:
         for key in self._known:
             begin, _, side = key.partition(".")
             rule = _RULES.get(begin)
-            if rule is None or not language.hints(rule, text.lower()):
+            if rule is None or not language.hints_at(rule, text.lower()):
                 continue
-            match = language.names(rule, text)
+            match = language.find_rule(rule, text)
             sides = {each.value.lower() for each in language.sides(text)}
             if (
                 match is None
-                or language.depends(text, match.end())
+                or language.is_conditional(text, match.end())
                 or (side and sides and sides != {side})
             ):
                 continue
@@ -285,7 +285,7 @@ class _Reader:
 
     def _is_filled(self, text: str, language: Language) -> bool:
         """Tell whether the words around the name of a rule add nothing to it."""
-        known = _fillers().get(tag_of(self._code) or "", frozenset())
+        known = _fillers().get(language_tag(self._code) or "", frozenset())
         return all(word.casefold() in known or language.sides(word) for word in _WORD.findall(text))
 
     def _objectives(self, text: str, keys: Sequence[str]) -> Iterator[str]:
@@ -301,8 +301,8 @@ class _Reader:
         (side,) = sides
         mine = [key for key in self._known if key.split(".")[:2][-1:] == [side.value.lower()]]
         mine = [key for key in mine if key.partition(".")[0] in _OBJECTIVES]
-        kept = language.names("permanent-medals", text) is not None
-        kind = "kept" if kept else "held" if language.lets_go(text) else ""
+        kept = language.find_rule("permanent-medals", text) is not None
+        kind = "kept" if kept else "held" if language.lets_objectives_go(text) else ""
         said = language.grounds(text) or any(label in text for label in self._labels)
         if said and self._all_plain and mine == [f"{kind}.{side.value.lower()}.1"]:
             yield mine[0]
@@ -338,7 +338,7 @@ _SPACED = " "
 
 
 @dataclass(frozen=True, slots=True)
-class Standard:
+class StandardTranslation:
     """What the program can say of a paragraph in the language it is translated to.
 
     Attributes:
@@ -349,12 +349,12 @@ class Standard:
 
     sentences: tuple[tuple[str, str], ...]
     text: str
-    whole: bool
+    is_complete: bool
 
 
-def standard_offers(
+def standard_translations(
     scenario: Scenario, unit: Unit, source: str, target: str
-) -> tuple[Standard, ...]:
+) -> tuple[StandardTranslation, ...]:
     """Return the standard sentences that say what a paragraph says.
 
     All of them together are one offer where the paragraph says nothing else; else each is one, for
@@ -369,20 +369,20 @@ def standard_offers(
     if unit.field == LABELS:
         return ()
     try:
-        known = sayable(scenario, target)
+        known = possible_sentences(scenario, target)
     except NotationError:
         return ()
-    said = _of(unit, stated(scenario, source, unit.field))
+    said = _of(unit, stated_paragraphs(scenario, source, unit.field))
     made = [(key, known[key].text) for key in said.keys]
-    if not said.whole:
-        return tuple(Standard((each,), each[1], whole=False) for each in made)
+    if not said.is_complete:
+        return tuple(StandardTranslation((each,), each[1], is_complete=False) for each in made)
     between = "" if language_code(target).startswith("zh") else _SPACED
-    return (Standard(tuple(made), between.join(text for _, text in made), whole=True),)
+    return (StandardTranslation(tuple(made), between.join(text for _, text in made), is_complete=True),)
 
 
-def _of(unit: Unit, facts: tuple[Stated, ...]) -> Stated:
+def _of(unit: Unit, facts: tuple[StatedParagraph, ...]) -> StatedParagraph:
     """Return what a unit states, which is a paragraph of its text or all of it."""
     if unit.number:
-        return facts[unit.number - 1] if unit.number <= len(facts) else Stated()
+        return facts[unit.number - 1] if unit.number <= len(facts) else StatedParagraph()
     keys = dict.fromkeys(key for each in facts for key in each.keys)
-    return Stated(tuple(keys), bool(facts) and all(each.whole for each in facts))
+    return StatedParagraph(tuple(keys), bool(facts) and all(each.is_complete for each in facts))

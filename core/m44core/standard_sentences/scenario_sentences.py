@@ -35,11 +35,11 @@ class Sentence:
 
     key: str
     field: str
-    said: Message
+    message: Message
     text: str
 
 
-def sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...]:
+def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...]:
     """Return the standard sentences of a scenario, field by field in the order of a briefing.
 
     Args:
@@ -114,7 +114,7 @@ def _objectives(scenario: Scenario) -> _Keyed:
     """
     alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0
-    for token in filter(is_plain, objectives_on(scenario)):
+    for token in filter(is_simple, objectives_on(scenario)):
         medal, side = token.tag.medal, objective_side(token.tag, scenario.catalogue)
         if _is_shared(token):
             groups += 1
@@ -134,7 +134,7 @@ def _is_shared(token: PlacedTag) -> bool:
     return len(token.hexes) > 1
 
 
-def is_plain(token: PlacedTag) -> bool:
+def is_simple(token: PlacedTag) -> bool:
     """Tell whether a sentence says all there is to an objective (V-MED-01..08)."""
     medal = token.tag.medal
     if token.tag.behavior is not None:

@@ -30,7 +30,7 @@ def shown_language(languages: Collection[str]) -> str:
     return "en" if "en" in languages else next(iter(languages), "")
 
 
-class Found(NamedTuple):
+class UploadedPiece(NamedTuple):
     """Something on a hex: what the file says of it, and where that is in our document."""
 
     hex: Hex
@@ -75,17 +75,17 @@ class Upload:
     @cached_property
     def tree(self) -> Raw:
         """The content, as far as it is an object."""
-        return as_object(self.content)
+        return object_or_empty(self.content)
 
     @property
     def number(self) -> object:
         """Its number, by which the site knows published scenarios; None without one."""
-        meta = as_object(self.tree.get("meta_data"))
+        meta = object_or_empty(self.tree.get("meta_data"))
         first = meta.get("scenario_id")
         return meta.get("id") if first is None else first
 
     @property
-    def rules_kept(self) -> tuple[str, ...]:
+    def site_rules(self) -> tuple[str, ...]:
         """The rules that the site plays for its number alone, by key in ``rules_in_data.yaml``."""
         own = table()["own_rules"].get(str(self.number), {})
         is_on = "option" not in own or own["option"] in self.options
@@ -94,22 +94,22 @@ class Upload:
     @cached_property
     def board(self) -> Raw:
         """The board."""
-        return as_object(self.tree.get("board"))
+        return object_or_empty(self.tree.get("board"))
 
     @cached_property
     def info(self) -> Raw:
         """The briefing."""
-        return as_object(self.tree.get("game_info"))
+        return object_or_empty(self.tree.get("game_info"))
 
     @cached_property
     def options(self) -> Raw:
         """The options of the briefing."""
-        return as_object(self.info.get("options"))
+        return object_or_empty(self.info.get("options"))
 
     @cached_property
     def texts(self) -> Mapping[str, Raw]:
         """The texts by language, as far as they are objects."""
-        languages = as_object(self.tree.get("text"))
+        languages = object_or_empty(self.tree.get("text"))
         return {key: text for key, text in languages.items() if isinstance(text, dict)}
 
     @cached_property
@@ -122,59 +122,59 @@ class Upload:
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
         """The entries of the board, each with its hex; None where it has none."""
         return tuple(
-            (hex_of_entry(raw, self.scenario.board), as_object(raw))
-            for raw in entries(self.board.get("hexagons"))
+            (hex_of_entry(raw, self.scenario.board), object_or_empty(raw))
+            for raw in list_entries(self.board.get("hexagons"))
         )
 
     @cached_property
-    def tiles(self) -> tuple[Found, ...]:
+    def tiles(self) -> tuple[UploadedPiece, ...]:
         """The tiles, structures and obstacles, in the order of the file."""
         return tuple(found for found in self._all if found.key in LAYERS)
 
     @cached_property
-    def units(self) -> tuple[Found, ...]:
+    def units(self) -> tuple[UploadedPiece, ...]:
         """The units in the order of the file, those that are none for the arena as well."""
         return tuple(found for found in self._all if found.key == "unit")
 
     @cached_property
-    def tags(self) -> tuple[Found, ...]:
+    def tags(self) -> tuple[UploadedPiece, ...]:
         """The tags in the order of the file."""
         return tuple(found for found in self._all if found.key == "tags")
 
     @cached_property
-    def medals(self) -> tuple[Found, ...]:
+    def medals(self) -> tuple[UploadedPiece, ...]:
         """The tags that are objectives."""
         begins = table()["tags"]["medal"]
         return tuple(tag for tag in self.tags if tag.name.startswith(begins))
 
     @cached_property
-    def soldiers(self) -> tuple[tuple[Found, str, str], ...]:
+    def known_units(self) -> tuple[tuple[UploadedPiece, str, str], ...]:
         """The units that the arena knows, each with its kind and nation."""
         known = ((unit, kind_and_nation(unit.name)) for unit in self.units)
         return tuple((unit, *said) for unit, said in known if said)
 
     @cached_property
-    def _all(self) -> tuple[Found, ...]:
+    def _all(self) -> tuple[UploadedPiece, ...]:
         return tuple(self._found())
 
-    def _found(self) -> Iterator[Found]:
+    def _found(self) -> Iterator[UploadedPiece]:
         for hex_, raw in self.hexagons:
             if hex_ is not None:
                 yield from _on_hex(hex_, raw, f"/hexes/{self.scenario.board.name(hex_)}")
 
 
-def _on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[Found]:
+def _on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[UploadedPiece]:
     for key, layer in (*LAYERS.items(), ("unit", "unit")):
         piece = raw.get(key)
         if isinstance(piece, dict):
             place = layer if _is_named(piece) else f"m44/{key}"
-            yield Found(hex_, key, piece, f"{pointer}/{place}")
+            yield UploadedPiece(hex_, key, piece, f"{pointer}/{place}")
     number = 0
-    for tag in entries(raw.get("tags")):
+    for tag in list_entries(raw.get("tags")):
         if isinstance(tag, dict):
             place = f"tags/{number}" if _is_named(tag) else "m44/tags"
             number += _is_named(tag)
-            yield Found(hex_, "tags", tag, f"{pointer}/{place}")
+            yield UploadedPiece(hex_, "tags", tag, f"{pointer}/{place}")
 
 
 def _is_named(raw: Raw) -> bool:
@@ -182,12 +182,12 @@ def _is_named(raw: Raw) -> bool:
     return isinstance(raw.get("name"), str) and raw["name"] != ""
 
 
-def as_object(raw: object) -> Raw:
+def object_or_empty(raw: object) -> Raw:
     """Return an object; an empty one where there is none."""
     return raw if isinstance(raw, dict) else {}
 
 
-def entries(raw: object) -> list[Any]:
+def list_entries(raw: object) -> list[Any]:
     """Return the entries of a list, whatever it is wrapped in."""
     if isinstance(raw, list):
         return raw

@@ -11,7 +11,7 @@ from m44core.catalogue.base_box import Box, load_box
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side, TerrainRules
 from m44core.errors import M44Error
-from m44core.findings.kinds import Say, say
+from m44core.findings.kinds import Phrase, phrase
 from m44core.hexes import Hex
 from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.messages.message import Listing, enumerated
@@ -20,25 +20,25 @@ from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.state import GameState
 from m44core.validation.components.component_bill import Bill, bill_of
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.passability import known_rules
 from m44core.validation.placed_pieces import (
     PlacedPiece,
     PlacedTag,
     PlacedUnit,
-    Unknown,
+    UnknownPiece,
     pieces_of,
     tags_of,
     units_of,
-    unknown_in,
+    unknown_pieces_of,
 )
-from m44core.validation.text_analysis.scenario_texts import Bounded, Prose, bounded
-from m44core.validation.thresholds import usual
+from m44core.validation.text_analysis.scenario_texts import TruncatedTexts, ScenarioTexts, truncate_texts
+from m44core.validation.thresholds import thresholds
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.validation.bga_upload import Upload
-    from m44core.validation.reachability import Ways
+    from m44core.validation.reachability import Reachability
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Context:
 
     scenario: Scenario
     box: Box
-    owned: Owned | None = None
+    owned: OwnedBoxes | None = None
     origin: Origin = NO_ORIGIN
     languages: tuple[str, ...] = ()
 
@@ -63,7 +63,7 @@ class Context:
     def of(
         cls,
         scenario: Scenario,
-        owned: Owned | None = None,
+        owned: OwnedBoxes | None = None,
         origin: Origin = NO_ORIGIN,
         languages: tuple[str, ...] = (),
     ) -> Context:
@@ -76,7 +76,7 @@ class Context:
         return self.scenario.catalogue
 
     @cached_property
-    def start(self) -> GameState | None:
+    def start_state(self) -> GameState | None:
         """The engine's position before the cards are dealt; None where it cannot be played.
 
         A check may ask it anything, and must leave it as it is.
@@ -96,32 +96,32 @@ class Context:
         return Upload.of(self.scenario, self.origin)
 
     @cached_property
-    def ways(self) -> Ways | None:
+    def reachability(self) -> Reachability | None:
         """Where the units can ever go; None where the game cannot be played."""
-        from m44core.validation.reachability import Ways  # only for checks that ask
+        from m44core.validation.reachability import Reachability  # only for checks that ask
 
-        if self.start is None:
+        if self.start_state is None:
             return None
-        return Ways(self.start, gaps(self.scenario))
+        return Reachability(self.start_state, gaps(self.scenario))
 
     @cached_property
-    def prose(self) -> Prose:
+    def texts(self) -> ScenarioTexts:
         """The texts as far as they are read, and what they say about cards, medals and turns."""
-        return Prose(self.bounded.texts)
+        return ScenarioTexts(self.truncated_texts.texts)
 
     @property
-    def special_rules_are_readable(self) -> bool:
+    def has_readable_briefing(self) -> bool:
         """Whether a text tells how the scenario is played, in a language that the checks read.
 
         Otherwise special rules may stand elsewhere, and nobody can be sure that a goal is
         impossible.
         """
-        return any(told.language and told.briefing for told in self.prose.told)
+        return any(told.language and told.briefing for told in self.texts.languages)
 
     @cached_property
-    def bounded(self) -> Bounded:
+    def truncated_texts(self) -> TruncatedTexts:
         """The texts as far as they are read."""
-        return bounded(self.scenario.texts)
+        return truncate_texts(self.scenario.texts)
 
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:
@@ -139,15 +139,15 @@ class Context:
         return tuple(tags_of(self.scenario))
 
     @cached_property
-    def unknown(self) -> tuple[Unknown, ...]:
+    def unknown_pieces(self) -> tuple[UnknownPiece, ...]:
         """Every name that the catalogue does not know on the layer where it stands."""
-        return tuple(unknown_in(self.scenario))
+        return tuple(unknown_pieces_of(self.scenario))
 
     @cached_property
     def shows_all_units(self) -> bool:
         """Whether every unit there will be is on the board from the start, and known."""
-        more = usual().brings_units(self.scenario.briefing.special_rules)
-        return not more and all(unknown.place != "unit" for unknown in self.unknown)
+        more = thresholds().brings_units(self.scenario.briefing.special_rules)
+        return not more and all(unknown.path != "unit" for unknown in self.unknown_pieces)
 
     @cached_property
     def bill(self) -> Bill:
@@ -155,7 +155,7 @@ class Context:
         return bill_of(self.scenario, self.pieces, self.units, self.tags)
 
     @cached_property
-    def other_boxes(self) -> bool:
+    def needs_other_boxes(self) -> bool:
         """Whether the scenario needs, or says it needs, more than base boxes."""
         scenario = self.scenario
         return bool(
@@ -171,9 +171,9 @@ class Context:
         return self.bill.base_boxes(self.owned)
 
     @property
-    def others_may_help(self) -> bool:
+    def other_boxes_may_help(self) -> bool:
         """Whether another box may bring more of the pieces of the base box: nobody knows."""
-        return self.other_boxes if self.owned is None else not self.owned.only_base
+        return self.needs_other_boxes if self.owned is None else not self.owned.only_base
 
     @cached_property
     def sides(self) -> frozenset[Side]:
@@ -186,7 +186,7 @@ class Context:
         """The sides something may belong to: those commanded, or both where none is."""
         return tuple(side for side in Side if side in self.sides) or tuple(Side)
 
-    def rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
+    def terrain_rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
         """Return what a piece does, its special rule considered; None where that is not known."""
         return known_rules(self.catalogue, piece, layer)
 
@@ -195,10 +195,10 @@ class Context:
         scenario = self.scenario
         tile = scenario.at(hex_).terrain
         if tile:
-            return self.rules(tile, Layer.TERRAIN)
+            return self.terrain_rules(tile, Layer.TERRAIN)
         return self.catalogue.zones[scenario.board.zone(scenario.face, hex_)]
 
-    def ground_said(self, hex_: Hex) -> Say:
+    def ground_phrase(self, hex_: Hex) -> Phrase:
         """Return what a message calls the tile on a hex, or the printed board.
 
         The kind of finding has the phrases ``tile``, ``land``, ``beach`` and ``ocean``.
@@ -207,17 +207,17 @@ class Context:
         tile = scenario.at(hex_).terrain
         element = self.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
         if element:
-            return say("tile", tile=element.noun)
-        return say(scenario.board.zone(scenario.face, hex_).value)
+            return phrase("tile", tile=element.noun)
+        return phrase(scenario.board.zone(scenario.face, hex_).value)
 
-    def name(self, hex_: Hex) -> str:
+    def hex_name(self, hex_: Hex) -> str:
         """Return what a hex is called on this board."""
         return self.scenario.board.name(hex_)
 
-    def names(self, hexes: Iterable[Hex]) -> Listing:
+    def hex_list(self, hexes: Iterable[Hex]) -> Listing:
         """Return hexes as a list in a message: ``A5, B3, C1``."""
-        return enumerated(self.name(hex_) for hex_ in hexes)
+        return enumerated(self.hex_name(hex_) for hex_ in hexes)
 
     def pointer(self, hex_: Hex, *path: str | int) -> str:
         """Return the JSON Pointer of something on a hex: ``/hexes/G5/unit/figures``."""
-        return "/".join(("/hexes", self.name(hex_), *map(str, path)))
+        return "/".join(("/hexes", self.hex_name(hex_), *map(str, path)))

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import FindingKind, Sayable, kind
+from m44core.findings.kinds import FindingKind, PhraseValue, kind
 from m44core.hexes import Hex
 from m44core.io.vocabulary.codes import word
 from m44core.validation.check_context import Context
@@ -31,7 +31,7 @@ class Repair:
 
     key: str
     changes: Mapping[str, object]
-    values: Mapping[str, Sayable]
+    values: Mapping[str, PhraseValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ class Problem:
     pointer: str
     hex: Hex | None
     repairs: tuple[Repair, ...]
-    values: Mapping[str, Sayable]
+    values: Mapping[str, PhraseValue]
 
 
 def problem(
-    key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: Sayable
+    key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: PhraseValue
 ) -> Problem:
     """Return the problem that says the message *key* of a place, with the values it names."""
     return Problem(key, pointer, hex_, repairs, values)
@@ -100,21 +100,21 @@ def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
     return of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
 
 
-def put(key: str, pointer: str, value: str | int, /, **values: Sayable) -> Repair:
+def set_value(key: str, pointer: str, value: str | int, /, **values: PhraseValue) -> Repair:
     """Return the repair that writes a value at a pointer."""
     return Repair(key, {pointer: value}, values)
 
 
-def give(key: str, pointer: str, side: Side, /, **values: Sayable) -> Repair:
+def set_side(key: str, pointer: str, side: Side, /, **values: PhraseValue) -> Repair:
     """Return the repair that writes a side at a pointer."""
-    return give_all(key, (pointer,), side, **values)
+    return set_sides(key, (pointer,), side, **values)
 
 
-def give_all(key: str, pointers: Iterable[str], side: Side, /, **values: Sayable) -> Repair:
+def set_sides(key: str, pointers: Iterable[str], side: Side, /, **values: PhraseValue) -> Repair:
     """Return the repair that writes a side at some pointers."""
     return Repair(key, dict.fromkeys(pointers, word(side.value)), values)
 
 
-def remove(key: str, /, *pointers: str, **values: Sayable) -> Repair:
+def remove(key: str, /, *pointers: str, **values: PhraseValue) -> Repair:
     """Return the repair that removes what stands at some pointers."""
     return Repair(key, dict.fromkeys(pointers), values)

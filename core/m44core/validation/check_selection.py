@@ -39,7 +39,7 @@ class Selection:
         return tuple(found for found in diagnostics if found.code in self)
 
 
-USUAL = Selection()
+DEFAULT_SELECTION = Selection()
 
 
 def select(
@@ -55,12 +55,12 @@ def select(
     """
     chosen, ignored, families = list(chosen), list(ignored), _families(profiles)
     if not chosen and not ignored and not families:
-        return USUAL
+        return DEFAULT_SELECTION
     known = {kind.code: kind.name for kind in all_kinds().values()}
-    wanted = {code for code in known if code in USUAL or code.startswith(families or "-")}
+    wanted = {code for code in known if code in DEFAULT_SELECTION or code.startswith(families or "-")}
     if chosen:
-        wanted = {code for word in chosen for code in matching(word, known)}
-    return Selection(frozenset(wanted.difference(*(matching(word, known) for word in ignored))))
+        wanted = {code for word in chosen for code in matching_codes(word, known)}
+    return Selection(frozenset(wanted.difference(*(matching_codes(word, known) for word in ignored))))
 
 
 def _families(profiles: Iterable[str]) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
     return tuple(PROFILES[name] for name in profiles)
 
 
-def matching(word: str, known: Mapping[str, str]) -> list[str]:
+def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
     """Return the codes a word stands for, of those *known* with their names.
 
     None, where it stands for one that is no longer used.

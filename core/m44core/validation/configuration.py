@@ -19,13 +19,13 @@ from m44core.model.parts import Allowance
 from m44core.suggestions import did_you_mean
 from m44core.untrusted_files import LARGEST, parse_toml, read_bounded, split_lines
 from m44core.validation.check_selection import select
-from m44core.validation.components.owned_boxes import Owned, owned
-from m44core.validation.suppressions import Rule, check_problem
+from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_boxes
+from m44core.validation.suppressions import AllowanceRule, check_name_problem
 from m44core.values import dataclass
 
 T = TypeVar("T")
 
-NAME = "m44.toml"
+CONFIGURATION_NAME = "m44.toml"
 NEVER = "never"
 FAIL_ON = (*(severity.value for severity in Severity), NEVER)
 
@@ -50,11 +50,11 @@ class FileRule:
         line: Where it stands.
     """
 
-    rule: Rule
+    rule: AllowanceRule
     files: str = "*"
     line: int = 1
 
-    def is_for(self, path: str) -> bool:
+    def applies_to(self, path: str) -> bool:
         """Tell whether it is for a file, by its path below the folder of the configuration."""
         name = path if "/" in self.files else path.rpartition("/")[2]
         return fnmatchcase(name, self.files.removeprefix("./"))
@@ -80,25 +80,25 @@ class Configuration:
     ignore: tuple[str, ...] = ()
     profiles: tuple[str, ...] = ()
     fail_on: str | None = None
-    owned: Owned | None = None
+    owned: OwnedBoxes | None = None
     rules: tuple[FileRule, ...] = ()
     languages: tuple[str, ...] = ()
 
-    def rules_for(self, path: str) -> tuple[Rule, ...]:
+    def rules_for(self, path: str) -> tuple[AllowanceRule, ...]:
         """Return the allowances for a file."""
         if not self.rules:
             return ()
-        below = self.below(path)
-        return tuple(each.rule for each in self.rules if each.is_for(below))
+        below = self.relative_path(path)
+        return tuple(each.rule for each in self.rules if each.applies_to(below))
 
-    def below(self, path: str) -> str:
+    def relative_path(self, path: str) -> str:
         """Return the path of a file from the folder of the configuration on."""
         if self.path is None:
             return path
         return os.path.relpath(absolute(path), self.path.parent).replace(os.sep, "/")
 
 
-NOTHING = Configuration()
+EMPTY_CONFIGURATION = Configuration()
 
 
 @dataclass(slots=True)
@@ -110,8 +110,8 @@ class Configurations:
         wrong: What is said of each file that :meth:`usable` passed over because it is wrong.
     """
 
-    only: Configuration | None = None
-    wrong: dict[str, Value] = field(default_factory=dict)
+    override: Configuration | None = None
+    errors: dict[str, Value] = field(default_factory=dict)
     _by_folder: dict[Path, Configuration] = field(default_factory=dict)
 
     def of(self, path: str) -> Configuration:
@@ -120,21 +120,21 @@ class Configurations:
         Raises:
             ConfigurationError: it cannot be read, or is wrong.
         """
-        if self.only is not None:
-            return self.only
+        if self.override is not None:
+            return self.override
         return self._in(absolute(path).parent)
 
-    def usable(self, path: str) -> Configuration:
+    def of_or_empty(self, path: str) -> Configuration:
         """Return the configuration of a file; an empty one where it is wrong, and note why."""
         try:
             return self.of(path)
         except M44Error as error:
-            self.wrong[str(error)] = reason(error)
-            return NOTHING
+            self.errors[str(error)] = reason(error)
+            return EMPTY_CONFIGURATION
 
-    def read(self) -> tuple[Configuration, ...]:
+    def loaded(self) -> tuple[Configuration, ...]:
         """Return the configurations that were found so far, each once."""
-        found = [self.only] if self.only else self._by_folder.values()
+        found = [self.override] if self.override else self._by_folder.values()
         return tuple({each.path: each for each in found if each.path}.values())
 
     def _in(self, folder: Path) -> Configuration:
@@ -146,20 +146,20 @@ class Configurations:
             way.append(here)
             if found:
                 break
-        found = found or NOTHING
+        found = found or EMPTY_CONFIGURATION
         self._by_folder.update(dict.fromkeys(way, found))
         return found
 
 
 def _configuration_in(folder: Path) -> Configuration | None:
     """Return the configuration of a folder; None where one above it may hold."""
-    file = folder / NAME
+    file = folder / CONFIGURATION_NAME
     if _is_there(file):
         if not os.path.isfile(file):  # noqa: PTH113 - a Path raises where it cannot tell
             said = message("{file} is not an ordinary file; remove it", file=str(file))
             raise ConfigurationError(said)
         return read_configuration(file)
-    return NOTHING if any(_is_there(folder / root) for root in _ROOTS) else None
+    return EMPTY_CONFIGURATION if any(_is_there(folder / root) for root in _ROOTS) else None
 
 
 def absolute(path: str | Path) -> Path:
@@ -258,14 +258,14 @@ class _Reader:
             self._refuse(said, "fail-on", "check")
         return value
 
-    def _owned(self, check: Mapping[str, object]) -> Owned | None:
+    def _owned(self, check: Mapping[str, object]) -> OwnedBoxes | None:
         if "boxes" not in check:
             return None
         boxes, pairs = check["boxes"], check.get("tile-pairs", [])
         if not isinstance(boxes, dict) or not isinstance(pairs, list):
             said = message("'boxes' has to be a table, such as {base = 1}")
             self._refuse(said, "boxes", "check")
-        return self._tried("boxes", lambda: owned(boxes, pairs))
+        return self._tried("boxes", lambda: parse_owned_boxes(boxes, pairs))
 
     def _rules(self, entries: object) -> Iterator[FileRule]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -287,12 +287,12 @@ class _Reader:
         for key in ("check", "reason"):
             if not said.get(key, "").strip():
                 refuse(message("[[check.allow]] needs a {key!r}", key=key), key)
-        problem = check_problem(said["check"])
+        problem = check_name_problem(said["check"])
         if problem:
             refuse(problem, "check")
         allowance = Allowance(said["check"], said["reason"], said.get("at"))
         line = self._line("", "check.allow", number)
-        return FileRule(Rule(allowance, number, str(self._path)), said.get("files", "*"), line)
+        return FileRule(AllowanceRule(allowance, number, str(self._path)), said.get("files", "*"), line)
 
     def _tried(self, key: str, make: Callable[[], T]) -> T:
         try:

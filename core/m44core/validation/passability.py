@@ -15,7 +15,7 @@ _SEA = "sea"
 _PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
 
 
-class Closed(StrEnum):
+class ClosedReason(StrEnum):
     """Why a class of units may not enter a hex."""
 
     TILE = "closed"  # the tile bars it, by rules the engine plays
@@ -23,9 +23,9 @@ class Closed(StrEnum):
     CLASS = "closed-to-class"  # the tile bars it, unless what nobody knows carries it
 
 
-def closed(
+def closed_reason(
     catalogue: Catalogue, content: HexContent, unit_class: UnitClass | None
-) -> Closed | None:
+) -> ClosedReason | None:
     """Return why the tile on a hex bars a class of units; None where it may enter.
 
     A bridge or a ford leads across, and so may a structure of which nothing is known.
@@ -41,7 +41,7 @@ def closed(
     if crossed or not bars(rules, unit_class):
         return None
     plain = known_rules(catalogue, Piece(tile.name), Layer.TERRAIN) if tile.behavior else rules
-    return Closed.TILE if plain and bars(plain, unit_class) else Closed.RULE
+    return ClosedReason.TILE if plain and bars(plain, unit_class) else ClosedReason.RULE
 
 
 def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> TerrainRules | None:

@@ -36,7 +36,7 @@ class PlacedUnit(NamedTuple):
     element: Element
     badge: Element | None
     figures: int
-    usual: int | None
+    usual_figures: int | None
     load: Special | None = None
 
     @property
@@ -50,7 +50,7 @@ class PlacedUnit(NamedTuple):
         return self.element.unit_class
 
     @property
-    def special(self) -> bool:
+    def is_special(self) -> bool:
         """Whether it is more than a regular unit of its class (B-SPEC-01)."""
         return self.element.elite or self.unit.badge is not None
 
@@ -74,7 +74,7 @@ class PlacedTag(NamedTuple):
         return has_function(self.tag, self.element, TokenFunction.MINEFIELD)
 
 
-class Unknown(NamedTuple):
+class UnknownPiece(NamedTuple):
     """A name the catalogue does not have on the layer where it stands.
 
     ``place`` is the path from the hex in the workshop document: ``tags/0``.
@@ -83,7 +83,7 @@ class Unknown(NamedTuple):
     hex: Hex
     layer: Layer
     name: str
-    place: str
+    path: str
 
 
 def pieces_of(scenario: Scenario) -> Iterator[PlacedPiece]:
@@ -118,12 +118,12 @@ def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:
             yield PlacedTag(hex_, number, tag, element)
 
 
-def unknown_in(scenario: Scenario) -> Iterator[Unknown]:
+def unknown_pieces_of(scenario: Scenario) -> Iterator[UnknownPiece]:
     """Yield every name of a scenario that the catalogue does not know on its layer."""
     for hex_, content in scenario.hexes.items():
         for layer, name, place in _names_on(content):
             if not scenario.catalogue.get(name, layer):
-                yield Unknown(hex_, layer, name, place)
+                yield UnknownPiece(hex_, layer, name, place)
 
 
 def _pieces_on(content: HexContent) -> Iterator[tuple[Layer, Piece]]:

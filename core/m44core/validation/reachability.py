@@ -12,14 +12,14 @@ from m44core.rules.board.step_tables import spread
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.validation.passability import goes_anywhere
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 from m44core.values import dataclass
 
 _Group = tuple[int, int]  # a player and a class of units
 
 
 @dataclass(frozen=True, eq=False)
-class Ways:
+class Reachability:
     """Where the units of one scenario can ever go.
 
     What the engine does not know is taken to hinder nobody, so that "can never" is true.
@@ -34,7 +34,7 @@ class Ways:
     _found: dict[_Group, int] = field(init=False, repr=False, default_factory=dict)
 
     @cached_property
-    def unsure(self) -> int:
+    def uncertain(self) -> int:
         """The hexes with something the engine does not know of the ground."""
         unsure = 0
         for gap in self.gaps:
@@ -51,17 +51,17 @@ class Ways:
     def complete(self) -> bool:
         """Whether all units are on the board from the start, and all of them are known."""
         field_ = self.state.field
-        more = usual().brings_units(field_.scenario.briefing.special_rules)
+        more = thresholds().brings_units(field_.scenario.briefing.special_rules)
         return not field_.bystanders and not more
 
-    def army(self, player: int) -> int:
+    def army_reach(self, player: int) -> int:
         """Return the hexes any unit of a player can ever stand on."""
         hexes = 0
         for number in {unit.number_of_class for unit in self.units if unit.player == player}:
-            hexes |= self.ever(player, number)
+            hexes |= self.class_reach(player, number)
         return hexes
 
-    def ever(self, player: int, number: int) -> int:
+    def class_reach(self, player: int, number: int) -> int:
         """Return the hexes the units of one class of a player can ever stand on.
 
         Nobody knows where those go that something carries: a boat, a lorry.
@@ -75,14 +75,14 @@ class Ways:
                     starts |= 1 << unit.start
                     carried |= goes_anywhere(catalogue, unit.placed)
             everywhere = (1 << len(self.state.field.grid.names)) - 1
-            self._found[group] = everywhere if carried else self.reached(starts, number)
+            self._found[group] = everywhere if carried else self.reached_from(starts, number)
         return self._found[group]
 
-    def reached(self, starts: int, number: int) -> int:
+    def reached_from(self, starts: int, number: int) -> int:
         """Return what units of a class come to from a set of hexes, those included."""
         ground = self.state.ground
         table, free = ground.steps[number].every, self.open_to(number)
-        mobile = ~ground.fixed[number] | self.unsure
+        mobile = ~ground.fixed[number] | self.uncertain
         reached, frontier = starts, starts & mobile
         while frontier:
             frontier = spread(table, frontier) & free & ~reached
@@ -92,7 +92,7 @@ class Ways:
 
     def open_to(self, number: int) -> int:
         """Return the hexes that are not closed to a class of units, as far as is known."""
-        return self.state.ground.passable[number] | self.unsure
+        return self.state.ground.passable[number] | self.uncertain
 
 
 def _is_about_units(gap: Gap, catalogue: Catalogue) -> bool:

@@ -25,10 +25,10 @@ from m44core.validation.bga_upload import shown_language
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Check, Problem
 from m44core.validation.check_registry import CHECKS
-from m44core.validation.check_selection import CRASH, OVERDUE, PROFILES, USUAL, Selection
-from m44core.validation.components.owned_boxes import Owned
-from m44core.validation.suppressions import WRONG, Rule, Suppressed, Weighed, weigh
-from m44core.validation.time_budget import Allotment, OverdueError, keep_time
+from m44core.validation.check_selection import CRASH, OVERDUE, PROFILES, DEFAULT_SELECTION, Selection
+from m44core.validation.components.owned_boxes import OwnedBoxes
+from m44core.validation.suppressions import WRONG, AllowanceRule, Suppressed, CheckResult, apply_allowances
+from m44core.validation.time_budget import TimeBudget, OverdueError, raise_if_overdue
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -49,14 +49,14 @@ class CheckSettings:
         packs: User packs that hold for files besides those their ``m44.toml`` names.
     """
 
-    selection: Selection = USUAL
-    owned: Owned | None = None
-    rules: tuple[Rule, ...] = ()
+    selection: Selection = DEFAULT_SELECTION
+    owned: OwnedBoxes | None = None
+    rules: tuple[AllowanceRule, ...] = ()
     languages: tuple[str, ...] = ()
     packs: tuple[Pack, ...] = ()
 
 
-USUAL_SETTINGS = CheckSettings()
+DEFAULT_SETTINGS = CheckSettings()
 
 UNFINISHED = frozenset({FAULT_CODE, CRASH, OVERDUE, "M063"})
 """What is said where reading, a check or a fix did not come to its end."""
@@ -64,18 +64,18 @@ UNFINISHED = frozenset({FAULT_CODE, CRASH, OVERDUE, "M063"})
 CHECK_FAILED = message("a check failed with an internal error; m44 check says which")
 """What is said where findings are counted and not shown."""
 
-REFERENCES = frozenset({WRONG, "M101", "M102", "M106"})
+NAME_CHECKS = frozenset({WRONG, "M101", "M102", "M106"})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
 
-VALUES = frozenset({"M020", "M021", "M024", "M025", "M030"})
+VALUE_FINDINGS = frozenset({"M020", "M021", "M024", "M025", "M030"})
 """What the reader says of a value it leaves out: whatever else is said of it follows from that."""
 
-OF_VALUES = tuple(code for code in CHECKS if not code.startswith(tuple(PROFILES.values())))
+CHECKS_OF_VALUES = tuple(code for code in CHECKS if not code.startswith(tuple(PROFILES.values())))
 """The checks that have nothing to add to what the reader says of a value."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class AppliedFix:
     """A finding that is mended.
 
     Attributes:
@@ -115,7 +115,7 @@ class FileReport:
     reading: ReadResult | None = field(default=None, compare=False, repr=False)
     suppressed: tuple[Suppressed, ...] = ()
     used: frozenset[tuple[str, int]] = frozenset()
-    fixed: tuple[Fixed, ...] = ()
+    fixed: tuple[AppliedFix, ...] = ()
     unfixed: Value | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     is_configuration: bool = False
@@ -128,7 +128,7 @@ class FileReport:
         return cls(path, failure=error_reason(error), fault=fault)
 
     @property
-    def met_fault(self) -> bool:
+    def has_fault(self) -> bool:
         """Whether the program itself failed: in reading the file, or in one of the checks."""
         return self.fault is not None or any(d.code == CRASH for d in self.diagnostics)
 
@@ -150,15 +150,15 @@ class FileReport:
 
 
 def check_scenario(
-    scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS
+    scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS
 ) -> tuple[Diagnostic, ...]:
     """Return what is wrong with a scenario and not allowed, in the order of the codes."""
-    return examine(scenario, settings).found
+    return examine(scenario, settings).diagnostics
 
 
 def examine(
-    scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS, origin: Origin = NO_ORIGIN
-) -> Weighed:
+    scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS, origin: Origin = NO_ORIGIN
+) -> CheckResult:
     """Return what the checks find, and what of it the scenario or the settings allow.
 
     *origin* is the file the scenario comes from: some checks ask how it is written.
@@ -166,7 +166,7 @@ def examine(
     selection = settings.selection
     found = list(_findings(scenario, settings, origin))
     looked_for = frozenset(code for code in CHECKS if code in selection)
-    return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
+    return apply_allowances(scenario, found, _completed(looked_for, found), selection, settings.rules)
 
 
 def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> Iterator[Diagnostic]:
@@ -177,12 +177,12 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
     """
     context, allotment = (
         Context.of(scenario, settings.owned, origin, settings.languages),
-        Allotment(),
+        TimeBudget(),
     )
     for check in CHECKS.values():
         if check.code in settings.selection:
             began = perf_counter()
-            found = tuple(run(check, context, allotment))
+            found = tuple(run_check(check, context, allotment))
             _log.debug("%s: %.1f ms", check.code, (perf_counter() - began) * 1000)
             yield from found
 
@@ -192,16 +192,16 @@ def _completed(looked_for: Container[str], found: Iterable[Diagnostic]) -> Conta
     return () if any(each.code in (*UNFINISHED, MORE_CODE) for each in found) else looked_for
 
 
-def run(check: Check, context: Context, allotment: Allotment) -> Iterator[Diagnostic]:
+def run_check(check: Check, context: Context, allotment: TimeBudget) -> Iterator[Diagnostic]:
     """Yield what a check finds; where it fails or is overdue, that, so that the others go on.
 
     Of very many findings the first are yielded, and how many more there are.
     """
     listed = CappedFindings()
     try:
-        with allotment.for_one_check():
+        with allotment.limit_check():
             for found in check.find(context):
-                keep_time()
+                raise_if_overdue()
                 if listed.admits(check.code):
                     mendable = not _writes_a_cut_text(found, context)
                     listed.findings.append(check.diagnostic(found, repairs=mendable))
@@ -221,12 +221,12 @@ def _named(check: Check) -> dict[str, str]:
 
 def _writes_a_cut_text(found: Problem, context: Context) -> bool:
     """Tell whether a repair would write the beginning of a text in place of the whole."""
-    return bool(context.bounded.cut) and any(
-        context.bounded.is_cut(pointer) for repair in found.repairs for pointer in repair.changes
+    return bool(context.truncated_texts.original_lengths) and any(
+        context.truncated_texts.is_truncated(pointer) for repair in found.repairs for pointer in repair.changes
     )
 
 
-def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> FileReport:
+def check_file(path: str | Path, settings: CheckSettings = DEFAULT_SETTINGS) -> FileReport:
     """Return what is wrong with a file: text, schema, references, meaning.
 
     A stage runs only where the one before left something to look at. A file
@@ -251,10 +251,10 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
             str(path), tuple(found), reading=reading, verdicts=said, fault=result.fault
         )
     weighed = examine_reading(result, settings)
-    every = (*weighed.found, *(each.diagnostic for each in weighed.suppressed))
+    every = (*weighed.diagnostics, *(each.diagnostic for each in weighed.suppressed))
     return FileReport(
         str(path),
-        tuple(sorted(map(result.located, weighed.found), key=by_place)),
+        tuple(sorted(map(result.located, weighed.diagnostics), key=by_place)),
         board=scenario.board,
         scenario_id=_id_of(scenario),
         reading=reading,
@@ -266,16 +266,16 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
     )
 
 
-def examine_reading(result: ReadResult, settings: CheckSettings = USUAL_SETTINGS) -> Weighed:
+def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTINGS) -> CheckResult:
     """Return what reading a file and checking its scenario found, and what of it is allowed."""
     before, selection = result.diagnostics, settings.selection
     if result.scenario is None:
-        return Weighed(before)
+        return CheckResult(before)
     shown = selection.among(before)
     found = [*shown, *_unsaid(_findings(result.scenario, settings, result.origin), before, shown)]
     looked_for = _completed(selection, found)
-    weighed = weigh(result.scenario, found, looked_for, selection, settings.rules)
-    return replace(weighed, found=tuple(_unsaid(weighed.found, before, shown)))
+    weighed = apply_allowances(result.scenario, found, looked_for, selection, settings.rules)
+    return replace(weighed, found=tuple(_unsaid(weighed.diagnostics, before, shown)))
 
 
 def _id_of(scenario: Scenario) -> str | None:
@@ -283,7 +283,7 @@ def _id_of(scenario: Scenario) -> str | None:
     return None if scenario_id is None else str(scenario_id)
 
 
-def told_apart(
+def report_repeated_ids(
     reports: Iterable[FileReport], selections: Iterable[Selection]
 ) -> Iterator[FileReport]:
     """Yield reports as they come, those added to whose scenario id an earlier file has.
@@ -307,6 +307,6 @@ def _unsaid(
     so does what a profile says, which is about something else.
     """
     said = {diagnostic.pointer for diagnostic in before}
-    wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUES}
-    told = {**dict.fromkeys(OF_VALUES, wrong), **dict.fromkeys(REFERENCES, said)}
+    wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUE_FINDINGS}
+    told = {**dict.fromkeys(CHECKS_OF_VALUES, wrong), **dict.fromkeys(NAME_CHECKS, said)}
     return [each for each in found if each.pointer not in told.get(each.code, ())]

@@ -21,14 +21,14 @@ from m44core.io.text.json_pointers import steps
 from m44core.io.text.yaml_read import lost_comment
 from m44core.messages.message import Message, Value
 from m44core.validation.check_selection import CRASH, Selection
-from m44core.validation.runner import CheckSettings, Fixed, examine_reading
+from m44core.validation.runner import CheckSettings, AppliedFix, examine_reading
 
-ROUNDS = 100
+MAX_ROUNDS = 100
 """How often a file is mended before its fixes are taken to undo one another."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mending:
+class FixResult:
     """What the safe fixes make of a file.
 
     Attributes:
@@ -48,7 +48,7 @@ class Mending:
     failed: tuple[Diagnostic, ...] = ()
     unsettled: Diagnostic | None = None
     lost_comment: int | None = None
-    fixed: tuple[Fixed, ...] = ()
+    fixed: tuple[AppliedFix, ...] = ()
     data: bytes | None = None
 
     @property
@@ -57,7 +57,7 @@ class Mending:
         return self.before if self.data is None else self.data.decode("utf-8")
 
 
-def mend(path: Path, settings: CheckSettings) -> Mending:
+def apply_safe_fixes(path: Path, settings: CheckSettings) -> FixResult:
     """Return what the safe fixes of the selected findings make of a file; it is not written.
 
     Raises:
@@ -67,14 +67,14 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
     result = read_file(path, settings.packs)
     result.raise_fault(path)
-    data = mender.mend(result)
-    kept = Mending(result.text, result.fingerprint, tuple(mender.failed))
+    data = mender.fix(result)
+    kept = FixResult(result.text, result.fingerprint, tuple(mender.failed))
     if data is None:
         return kept
     unsettled = next((found for found in result.diagnostics if _is_unsettled(found)), None)
     if unsettled is not None:
         return replace(kept, unsettled=unsettled)
-    data = mender.least(result, data)
+    data = mender.minimal(result, data)
     if result.format is FileFormat.YAML:
         line = lost_comment(result.text, data.decode("utf-8"))
         if line is not None:
@@ -83,7 +83,7 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
 
 
 @dataclass(frozen=True, slots=True)
-class MendedScenario:
+class FixedScenario:
     """What the safe fixes make of a scenario that is being edited.
 
     Attributes:
@@ -93,13 +93,13 @@ class MendedScenario:
     """
 
     file: OpenFile
-    fixed: tuple[Fixed, ...] = ()
+    fixed: tuple[AppliedFix, ...] = ()
     failed: tuple[Diagnostic, ...] = ()
 
 
-def mend_scenario(
+def fix_scenario(
     file: OpenFile, settings: CheckSettings, file_format: FileFormat
-) -> MendedScenario:
+) -> FixedScenario:
     """Return what the safe fixes of the selected findings make of a scenario.
 
     It is what :func:`mend` would make of its file, were it saved now.
@@ -108,15 +108,15 @@ def mend_scenario(
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
     catalogue = file.scenario.catalogue
     saved = to_bytes(file.scenario, file_format, file.origin)
-    data = mender.mend(read_bytes(saved, name, catalogue=catalogue))
+    data = mender.fix(read_bytes(saved, name, catalogue=catalogue))
     failed = tuple(mender.failed)
     after = None if data is None else read_bytes(data, name, catalogue=catalogue).file
     if after is None:
-        return MendedScenario(file, (), failed)
-    return MendedScenario(after, tuple(sorted(mender.fixed, key=_place)), failed)
+        return FixedScenario(file, (), failed)
+    return FixedScenario(after, tuple(sorted(mender.fixed, key=_place)), failed)
 
 
-def _place(fixed: Fixed) -> tuple[object, ...]:
+def _place(fixed: AppliedFix) -> tuple[object, ...]:
     return by_place(fixed.diagnostic)
 
 
@@ -125,7 +125,7 @@ def safe_fix(found: Diagnostic) -> Fix | None:
     return next((fix for fix in found.fixes if fix.safe), None)
 
 
-def apply_or_say(file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
+def apply_or_report(file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
     """Return the file after a fix of a finding; where that failed, a finding about it."""
     try:
         return apply_fix_to_file(file, fix)
@@ -157,17 +157,17 @@ class _Mender:
     """
 
     settings: CheckSettings
-    fixed: list[Fixed] = field(default_factory=list)
+    fixed: list[AppliedFix] = field(default_factory=list)
     failed: list[Diagnostic] = field(default_factory=list)
     _broken: set[tuple[str, str]] = field(default_factory=set)
 
-    def mend(self, result: ReadResult) -> bytes | None:
+    def fix(self, result: ReadResult) -> bytes | None:
         """Return the file once no safe fix is left; None where it stays as it is."""
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
         seen = {digest}
         found = self._found(result)
-        for _ in range(ROUNDS):
+        for _ in range(MAX_ROUNDS):
             after = self._mended(result.file, found) if result.file else None
             written = to_bytes(after.scenario, result.format, after.origin) if after else b""
             before, digest = digest, sha256(written).hexdigest()
@@ -182,7 +182,7 @@ class _Mender:
         self._in_a_circle(found)
         return None
 
-    def least(self, result: ReadResult, data: bytes) -> bytes:
+    def minimal(self, result: ReadResult, data: bytes) -> bytes:
         """Return a mended file with no more changed than that takes."""
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
         left = [_identity(each) for each in self._found(_read_again(data, result))]
@@ -191,7 +191,7 @@ class _Mender:
 
     def _found(self, result: ReadResult) -> list[Diagnostic]:
         """Return the findings that come with a safe fix; note a check that failed."""
-        found = examine_reading(result, self.settings).found
+        found = examine_reading(result, self.settings).diagnostics
         self.failed += [each for each in found if each.code == CRASH and each not in self.failed]
         return [result.located(each) for each in found if safe_fix(each)]
 
@@ -207,7 +207,7 @@ class _Mender:
 
     def _applied(self, file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | None:
         """Return the file with a fix applied; None where the fix failed."""
-        after = apply_or_say(file, of, fix)
+        after = apply_or_report(file, of, fix)
         if isinstance(after, OpenFile):
             return after
         self.failed.append(after)
@@ -220,7 +220,7 @@ class _Mender:
         for found in before:
             fix = safe_fix(found)
             if fix and _identity(found) not in left:
-                self.fixed.append(Fixed(found, title_of(fix)))
+                self.fixed.append(AppliedFix(found, title_of(fix)))
 
     def _in_a_circle(self, found: Iterable[Diagnostic]) -> None:
         """Note that fixes undo one another, so that the file stays as it is."""

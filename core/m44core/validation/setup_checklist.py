@@ -109,13 +109,13 @@ def _tags(context: Context) -> Iterator[Item]:
 
 
 def _unknown(context: Context) -> Iterator[Item]:
-    return _grouped(context, ((unknown.name, unknown.hex) for unknown in context.unknown))
+    return _grouped(context, ((unknown.name, unknown.hex) for unknown in context.unknown_pieces))
 
 
 def _grouped(context: Context, placed: Iterable[tuple[Value, Hex]]) -> Iterator[Item]:
     groups: dict[Value, list[str]] = {}
     for what, hex_ in placed:
-        groups.setdefault(what, []).append(context.name(hex_))
+        groups.setdefault(what, []).append(context.hex_name(hex_))
     for what, names in sorted(groups.items(), key=lambda group: str(group[0])):
         yield Item(message("{number} x {piece}", number=len(names), piece=what), tuple(names))
 

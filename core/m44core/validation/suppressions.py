@@ -19,7 +19,7 @@ from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
 from m44core.suggestions import closest
-from m44core.validation.check_selection import Selection, matching
+from m44core.validation.check_selection import Selection, matching_codes
 from m44core.values import dataclass
 
 UNUSED, WRONG = "M061", "M062"
@@ -41,7 +41,7 @@ class Suppressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class AllowanceRule:
     """An allowance in force.
 
     Attributes:
@@ -61,7 +61,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class CheckResult:
     """Findings told apart.
 
     Attributes:
@@ -70,18 +70,18 @@ class Weighed:
         used: The keys of the rules that allowed any.
     """
 
-    found: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
     suppressed: tuple[Suppressed, ...] = ()
     used: frozenset[tuple[str, int]] = frozenset()
 
 
-def weigh(
+def apply_allowances(
     scenario: Scenario,
     found: Iterable[Diagnostic],
     looked_for: Container[str],
     selection: Selection,
-    further: Sequence[Rule] = (),
-) -> Weighed:
+    further: Sequence[AllowanceRule] = (),
+) -> CheckResult:
     """Return which findings count, which are allowed, and what is wrong with the allowances.
 
     Args:
@@ -91,9 +91,9 @@ def weigh(
         selection: Which codes count, :data:`UNUSED` and :data:`WRONG` among them.
         further: The rules of a configuration file.
     """
-    rules = [*(Rule(each, number) for number, each in enumerate(scenario.allowed)), *further]
+    rules = [*(AllowanceRule(each, number) for number, each in enumerate(scenario.allowed)), *further]
     if not rules:
-        return Weighed(tuple(found))
+        return CheckResult(tuple(found))
     known = _known()
     in_force = [(rule, cover) for rule in rules if (cover := _cover(rule, scenario.board, known))]
     counted, suppressed, used = [], [], set()
@@ -105,14 +105,14 @@ def weigh(
             used.add(rule.key)
             suppressed.append(Suppressed(diagnostic, rule.allowance.reason, rule.source))
     own = [rule for rule, _ in in_force if not rule.source]
-    unused = [_unused(rule) for rule in unused_among(own, used, looked_for)]
+    unused = [_unused(rule) for rule in unused_allowances(own, used, looked_for)]
     counted += selection.among([*_wrong(scenario, known), *unused])
-    return Weighed(tuple(counted), tuple(suppressed), frozenset(used))
+    return CheckResult(tuple(counted), tuple(suppressed), frozenset(used))
 
 
-def unused_among(
-    rules: Iterable[Rule], used: Collection[tuple[str, int]], looked_for: Container[str]
-) -> Iterator[Rule]:
+def unused_allowances(
+    rules: Iterable[AllowanceRule], used: Collection[tuple[str, int]], looked_for: Container[str]
+) -> Iterator[AllowanceRule]:
     """Yield the rules that allowed nothing although all they are about was looked for."""
     known = _known()
     for rule in rules:
@@ -121,10 +121,10 @@ def unused_among(
             yield rule
 
 
-def check_problem(check: str) -> Value | None:
+def check_name_problem(check: str) -> Value | None:
     """Return what is wrong with the name of a check, or None where it means one."""
     try:
-        matching(check, _known())
+        matching_codes(check, _known())
     except NotationError as error:
         return kind(WRONG).message("never", {"check": check}) if _is_never(check) else reason(error)
     return None
@@ -144,13 +144,13 @@ def _known() -> Mapping[str, str]:
 
 def _codes(check: str, known: Mapping[str, str]) -> frozenset[str]:
     try:
-        return frozenset(matching(check, known))
+        return frozenset(matching_codes(check, known))
     except NotationError:
         return frozenset()
 
 
 def _cover(
-    rule: Rule, board: Board, known: Mapping[str, str]
+    rule: AllowanceRule, board: Board, known: Mapping[str, str]
 ) -> Callable[[Diagnostic], bool] | None:
     """Return what tells whether a finding is allowed; None where nothing ever is."""
     allowance = rule.allowance
@@ -199,7 +199,7 @@ def _hex_of(pointer: str, board: Board) -> Hex | None:
     return None
 
 
-def _unused(rule: Rule) -> Diagnostic:
+def _unused(rule: AllowanceRule) -> Diagnostic:
     pointer = f"/allow/{rule.number}"
     repair = fix(UNUSED, "remove", {pointer: None})
     return finding(UNUSED, "unused", pointer, None, (repair,), check=rule.allowance.check)

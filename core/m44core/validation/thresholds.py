@@ -28,7 +28,7 @@ class Range(NamedTuple):
         return isinstance(number, int | float) and self.least <= number <= self.most
 
 
-class Room(NamedTuple):
+class SheetRoom(NamedTuple):
     """For how many letters one page has room, and two have."""
 
     one: int
@@ -43,7 +43,7 @@ class Ranges(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class UsualBoard:
+class BoardThresholds:
     """What is usual on one type of board.
 
     Attributes:
@@ -60,7 +60,7 @@ class UsualBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
+class Thresholds:
     """What is usual.
 
     Attributes:
@@ -89,25 +89,25 @@ class Usual:
         decks: For each option that names a deck, the decks there are.
     """
 
-    boards: Mapping[BoardType, UsualBoard]
-    proposed: int
+    boards: Mapping[BoardType, BoardThresholds]
+    proposed_count: int
     small_army: int
     many_cards: int
-    label: int
-    sheet: Room
+    label_letters: int
+    sheet_letters: SheetRoom
     fewer_and_first: int
     fewer_and_second: int
     sound_ratio: float
     usual_ratio: float
-    section: int
-    distance: Range
+    section_units: int
+    first_distance: Range
     years: Range
-    new_day: date
+    new_file_date: date
     special_rules: int
     sound_exit: int
     usual_exit: int
     first_targets: Range
-    without_retreat: float
+    no_retreat_share: float
     without_medals: frozenset[str]
     worth_medals: frozenset[str]
     reinforcements: frozenset[str]
@@ -119,7 +119,7 @@ class Usual:
 
 
 @cache
-def usual() -> Usual:
+def thresholds() -> Thresholds:
     """Return what is usual; read once.
 
     Raises:
@@ -127,26 +127,26 @@ def usual() -> Usual:
     """
     try:
         said = yaml_mapping(_FILE)
-        return Usual(
+        return Thresholds(
             boards={BoardType(name): _board(of) for name, of in said["boards"].items()},
-            proposed=said["proposed"],
+            proposed_count=said["proposed"],
             small_army=said["small-army"],
             many_cards=said["many-cards"],
-            label=said["label"],
-            sheet=Room(said["sheet"]["one"], said["sheet"]["two"]),
+            label_letters=said["label"],
+            sheet_letters=SheetRoom(said["sheet"]["one"], said["sheet"]["two"]),
             fewer_and_first=said["card-difference"]["first"],
             fewer_and_second=said["card-difference"]["second"],
             sound_ratio=said["army-ratio"]["sound"],
             usual_ratio=said["army-ratio"]["usual"],
-            section=said["units-of-a-section"],
-            distance=Range(*said["first-distance"]),
+            section_units=said["units-of-a-section"],
+            first_distance=Range(*said["first-distance"]),
             years=Range(*said["years"]),
-            new_day=date.fromisoformat(said["new-file"]),
+            new_file_date=date.fromisoformat(said["new-file"]),
             special_rules=said["special-rules"],
             sound_exit=said["exit-moves"]["sound"],
             usual_exit=said["exit-moves"]["usual"],
             first_targets=Range(*said["first-targets"]),
-            without_retreat=said["without-retreat"],
+            no_retreat_share=said["without-retreat"],
             without_medals=frozenset(said["without-medals"]),
             worth_medals=frozenset(said["worth-medals"]),
             reinforcements=frozenset(said["reinforcements"]),
@@ -156,8 +156,8 @@ def usual() -> Usual:
         raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
 
 
-def _board(said: Entry) -> UsualBoard:
-    return UsualBoard(
+def _board(said: Entry) -> BoardThresholds:
+    return BoardThresholds(
         cards=_ranges(said["cards"]),
         medals=_ranges(said["medals"]),
         units=_range(said.get("units")),

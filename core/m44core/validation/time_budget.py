@@ -14,16 +14,16 @@ from contextlib import contextmanager
 from threading import local
 from time import thread_time
 
-EACH = 0.5
+CHECK_SECONDS = 0.5
 """Seconds for one check; a usual scenario takes a thousandth of it."""
 
-LEAST = 0.05
+MIN_SECONDS = 0.05
 """Seconds a check has after all time is spent."""
 
-ALL = 1.5
+TOTAL_SECONDS = 1.5
 """Seconds all checks of a scenario have together."""
 
-STEP = 0.1
+MAX_STEP_SECONDS = 0.1
 """Seconds that count, at most, of what passed since the time was last looked at."""
 
 
@@ -35,21 +35,21 @@ _running = local()
 _eras = [0]
 
 
-def end_running() -> None:
+def cancel_running_checks() -> None:
     """Let the checks that run, in whatever thread, stop where they next look at their time."""
     _eras[0] += 1
 
 
-class Allotment:
+class TimeBudget:
     """The time of the checks of one scenario."""
 
-    def __init__(self, everything: float = ALL, each: float = EACH, least: float = LEAST) -> None:
+    def __init__(self, everything: float = TOTAL_SECONDS, each: float = CHECK_SECONDS, least: float = MIN_SECONDS) -> None:
         self._left, self._each, self._least = everything, each, least
         self._era = _eras[0]
         self._now = thread_time()  # asking takes long, so a check begins when the last one ended
 
     @contextmanager
-    def for_one_check(self) -> Iterator[None]:
+    def limit_check(self) -> Iterator[None]:
         """Limit the time of what runs inside.
 
         Raises:
@@ -67,7 +67,7 @@ class Allotment:
 
 
 @contextmanager
-def aside() -> Iterator[None]:
+def untimed() -> Iterator[None]:
     """Do not count what is made once for all scenarios, such as the patterns of a language.
 
     Whichever check comes first has to wait for it, on a slow machine and for a scenario in many
@@ -83,7 +83,7 @@ def aside() -> Iterator[None]:
             _running.looked = thread_time()
 
 
-def keep_time() -> None:
+def raise_if_overdue() -> None:
     """Stop the check that runs here, if it has taken all the time it has, or nobody waits for it.
 
     Raises:
@@ -97,7 +97,7 @@ def keep_time() -> None:
 def _spent() -> float:
     """Look at the time, and return the seconds that count of the check that runs."""
     now = thread_time()
-    _running.spent += min(now - _running.looked, STEP)
+    _running.spent += min(now - _running.looked, MAX_STEP_SECONDS)
     _running.looked = now
     spent: float = _running.spent
     return spent

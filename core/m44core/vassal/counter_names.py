@@ -9,7 +9,7 @@ from m44core.catalogue.types import Layer
 from m44core.model.edits import clear, place_unit
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
-from m44core.setup_list.list_reader import Laid, Weight, read_list
+from m44core.setup_list.list_reader import ListEntry, RemarkKind, read_list
 from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 
@@ -47,7 +47,7 @@ class CounterName:
     """
 
     text: str
-    meaning: Laid | None = None
+    meaning: ListEntry | None = None
     layers: tuple[Layer, ...] = ()
 
 
@@ -65,7 +65,7 @@ class CounterNames:
         self._language, self._somewhere = language, scenario.board.name(first)
         self._places = bare, place_unit(bare, _ANY_UNIT, [first])
         self._two = scenario.board.name(first), scenario.board.name(second)
-        self._known: dict[str, Laid | None] = {}
+        self._known: dict[str, ListEntry | None] = {}
         self._named: dict[tuple[str, ...], CounterName] = {}
 
     def name_of(self, counter: Counter) -> CounterName:
@@ -91,19 +91,19 @@ class CounterNames:
         here, there = self._two
         list_ = f"{_ANYTHING}: {here}\n{text}: {there}"
         result = read_list(list_, self._places[0], self._language)
-        return len(result.laid) > 1 and not result.remarks
+        return len(result.entries) > 1 and not result.remarks
 
-    def _meaning(self, text: str) -> Laid | None:
+    def _meaning(self, text: str) -> ListEntry | None:
         """Return the meaning of a name; some badges are understood only next to a unit."""
         if text not in self._known and len(self._known) < _MOST:
             meanings = (self._read(text, place) for place in self._places)
             self._known[text] = next(filter(None, meanings), None)
         return self._known.get(text)
 
-    def _read(self, text: str, place: Scenario) -> Laid | None:
+    def _read(self, text: str, place: Scenario) -> ListEntry | None:
         result = read_list(f"{text}: {self._somewhere}", place, self._language)
-        understood = all(remark.weight is not Weight.WRONG for remark in result.remarks)
-        return result.laid[0] if understood and len(result.laid) == 1 else None
+        understood = all(remark.kind is not RemarkKind.ERROR for remark in result.remarks)
+        return result.entries[0] if understood and len(result.entries) == 1 else None
 
 
 def _tried(names: Sequence[str]) -> Iterator[str]:

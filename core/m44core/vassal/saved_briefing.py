@@ -21,7 +21,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import First, Player, Texts
 from m44core.model.scenario import Scenario
 from m44core.validation.text_analysis.language_patterns import TAGS, language
-from m44core.validation.text_analysis.scenario_texts import Told
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
 
 _HEADINGS = Path(__file__).parent / "headings.yaml"
@@ -75,7 +75,7 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
     days = parse_days(dated["day"]) if dated else None
     name = dated["title"] if dated and days else title
     texts = _texts(name, rest, parts)
-    told = Told(tag, texts, language(tag))
+    told = LanguageTexts(tag, texts, language(tag))
     players = {side: _player(side, told) for side in Side}
     first = told.first[0] if len(told.first) == 1 else None
     remarks = (
@@ -182,13 +182,13 @@ def _text(lines: Sequence[str]) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
 
 
-def _player(side: Side, told: Told) -> Player:
+def _player(side: Side, told: LanguageTexts) -> Player:
     cards, medals = told.cards.get(side), told.medals.get(side)
     nation = next(iter(_nations(side, told)), None)
     return Player(side, nation, cards and cards.number, medals and medals.number)
 
 
-def _nations(side: Side, told: Told) -> Iterator[str]:
+def _nations(side: Side, told: LanguageTexts) -> Iterator[str]:
     """Yield the nations in brackets after the name of a side, in order."""
     assert told.language
     for line in (told.texts.description or "").splitlines():
@@ -230,11 +230,11 @@ def _of_headings(parts: Parts) -> Iterator[Message]:
         yield message("The notes have no known headings, so all their text is in the briefing")
 
 
-def _of_lines(told: Told, texts: Texts) -> Iterator[Message]:
+def _of_lines(told: LanguageTexts, texts: Texts) -> Iterator[Message]:
     """Yield a remark for each line that is kept only as text."""
     assert told.language
     for name in ("description", "victory", "rules"):
-        spans = [*told.spans(name)]
+        spans = [*told.compared_spans(name)]
         if name == "description":
             spans += [span for _, span in told.first_moves]
         at = 0
@@ -294,7 +294,7 @@ def _month(text: str) -> int | None:
     """Return the month in a text; None for none, or for several."""
     months: set[int] = set()
     for tag in TAGS:
-        for number, names in language(tag).said.get("months", {}).items():
+        for number, names in language(tag).data.get("months", {}).items():
             if re.search(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
                 months.add(int(number))
     return months.pop() if len(months) == 1 else None

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.messages.message import message
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import tr, tr_in, translated
 from m44editor.screen import resize_to_screen, shorten_for_box
@@ -38,7 +38,7 @@ class BoxesDialog(QDialog):
         counts: The number of each box, by name.
     """
 
-    def __init__(self, owned: Owned | None, note: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, owned: OwnedBoxes | None, note: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Boxes you own"))
         self.states_boxes = QGroupBox(tr("&I say what I own"), self)
@@ -52,11 +52,11 @@ class BoxesDialog(QDialog):
         buttons.rejected.connect(self.reject)
         self._lay_out(buttons, note)
 
-    def owned(self) -> Owned | None:
+    def owned(self) -> OwnedBoxes | None:
         """Return the owned boxes; None if the user does not state them."""
         if not self.states_boxes.isChecked():
             return None
-        return Owned({name: box.value() for name, box in self.counts.items() if box.value()})
+        return OwnedBoxes({name: box.value() for name, box in self.counts.items() if box.value()})
 
     def _lay_out(self, buttons: QDialogButtonBox, note: str) -> None:
         form = QFormLayout()
@@ -102,7 +102,7 @@ def _note(terms: CheckOptions) -> str:
     )
 
 
-def _count_box(name: str, owned: Owned | None) -> QSpinBox:
+def _count_box(name: str, owned: OwnedBoxes | None) -> QSpinBox:
     """Return a field for the number of a box; one base box by default."""
     box = QSpinBox()
     box.setRange(0, max(_MAX_COUNT, owned.boxes.get(name, 0) if owned else 0))

@@ -10,8 +10,8 @@ from m44core.errors import M44Error, NotationError
 from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.validation.check_selection import PROFILES, Selection, select
-from m44core.validation.components.owned_boxes import Owned, owned_boxes
-from m44core.validation.configuration import NAME, NOTHING, Configuration, Configurations
+from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
+from m44core.validation.configuration import CONFIGURATION_NAME, EMPTY_CONFIGURATION, Configuration, Configurations
 from m44core.validation.runner import CheckSettings
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import BOXES_KEY, PROFILE_KEYS, bool_setting, text_setting
@@ -39,7 +39,7 @@ class CheckOptions(QObject):
         super().__init__(parent)
         self._document = document
         self._stored = settings
-        self._configuration = NOTHING
+        self._configuration = EMPTY_CONFIGURATION
         self.configuration_error: Value = ""
         self.settings = CheckSettings()
         self._watch = FileWatch(self)
@@ -48,16 +48,16 @@ class CheckOptions(QObject):
         self._reload_configuration()
 
     @property
-    def stated_boxes(self) -> Owned | None:
+    def stated_boxes(self) -> OwnedBoxes | None:
         """The boxes the user owns; None if not stated."""
         words = text_setting(self._stored, BOXES_KEY, "")
         try:
-            return owned_boxes(words) if words else None
+            return parse_owned_option(words) if words else None
         except NotationError:  # written by another version of the program
             return None
 
     @property
-    def collection_boxes(self) -> Owned | None:
+    def collection_boxes(self) -> OwnedBoxes | None:
         """The boxes that ``m44.toml`` states; None if it does not."""
         return self._configuration.owned
 
@@ -76,7 +76,7 @@ class CheckOptions(QObject):
         """Return whether ``m44.toml`` turns a check profile on."""
         return profile in self._configuration.profiles
 
-    def set_owned_boxes(self, owned: Owned | None) -> None:
+    def set_owned_boxes(self, owned: OwnedBoxes | None) -> None:
         """Store the owned boxes; None to state nothing."""
         boxes = {} if owned is None else owned.boxes
         self._store(BOXES_KEY, ",".join(f"{name}={number}" for name, number in boxes.items()))
@@ -92,10 +92,10 @@ class CheckOptions(QObject):
     def _reload_configuration(self) -> None:
         """Find the ``m44.toml`` that applies now, and read it."""
         path, before = self._document.path, self.configuration_error
-        self._configuration, self.configuration_error = NOTHING, ""
+        self._configuration, self.configuration_error = EMPTY_CONFIGURATION, ""
         if path is not None:
             self._configuration, self.configuration_error = _find_configuration(path)
-            self._watch.watch(self.configuration_path or path.parent / NAME)
+            self._watch.watch(self.configuration_path or path.parent / CONFIGURATION_NAME)
         else:
             self._watch.watch(None)
         self._update_settings(anyway=self.configuration_error != before)
@@ -127,4 +127,4 @@ def _find_configuration(path: Path) -> tuple[Configuration, Value]:
     try:
         return Configurations().of(str(path)), ""
     except M44Error as error:
-        return NOTHING, reason(error)
+        return EMPTY_CONFIGURATION, reason(error)

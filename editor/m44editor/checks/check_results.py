@@ -16,8 +16,8 @@ from m44core.model.edits.briefing_edits import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.bga.verdict import PROFILE, Verdict, verdicts
 from m44core.validation.check_selection import Selection
-from m44core.validation.safe_fixes import apply_or_say, safe_fix
-from m44core.validation.suppressions import Suppressed, weigh
+from m44core.validation.safe_fixes import apply_or_report, safe_fix
+from m44core.validation.suppressions import Suppressed, apply_allowances
 from m44editor.checks.live_validation import Findings, LiveValidation
 from m44editor.documents.document import Document
 
@@ -64,7 +64,7 @@ class CheckResults(QObject):
         for finding in self.findings:
             fix = safe_fix(finding)
             if finding.line is not None and fix is not None:
-                after = apply_or_say(file, finding, fix)
+                after = apply_or_report(file, finding, fix)
                 if not isinstance(after, Diagnostic):
                     file, count = after, count + 1
         return file, count
@@ -72,8 +72,8 @@ class CheckResults(QObject):
     def _classify(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
         left = [finding for finding in findings if self._still_applies(finding)]
-        weighed = weigh(scenario, left, (), _NOTHING_MORE, settings.rules)
-        self.findings = weighed.found
+        weighed = apply_allowances(scenario, left, (), _NOTHING_MORE, settings.rules)
+        self.findings = weighed.diagnostics
         self.allowed = (*self._live.suppressed, *weighed.suppressed)
         every = (*self.findings, *(each.diagnostic for each in self.allowed))
         by_profile = verdicts(every, settings.selection) if self._live.is_current else {}
@@ -121,6 +121,6 @@ def without_allowances_for(scenario: Scenario, finding: Diagnostic) -> Scenario:
     """Return a scenario without its own allowances that suppress a finding."""
     for allowance in scenario.allowed:
         with_it_alone = replace(scenario, allowed=(allowance,))
-        if weigh(with_it_alone, (finding,), (), _NOTHING_MORE).suppressed:
+        if apply_allowances(with_it_alone, (finding,), (), _NOTHING_MORE).suppressed:
             scenario = disallow(scenario, allowance)
     return scenario

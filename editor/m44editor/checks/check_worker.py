@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication
 
 from m44core.io.origin import NO_ORIGIN, OpenFile
 from m44core.model.scenario import Scenario
-from m44core.validation.check_selection import USUAL
+from m44core.validation.check_selection import DEFAULT_SELECTION
 from m44core.validation.runner import CheckSettings, examine
-from m44core.validation.suppressions import Weighed
-from m44core.validation.time_budget import end_running
+from m44core.validation.suppressions import CheckResult
+from m44core.validation.time_budget import cancel_running_checks
 from m44core.work.executors import InProcess, Processes
 
 
@@ -38,12 +38,12 @@ class CheckWorker:
         """Whether the process is ready, so that the next check runs in it."""
         return self._processes.ready
 
-    def submit(self, file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
+    def submit(self, file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
         """Return the future result of checking a file; cancelled if the worker is closed."""
         if self._closed:
             return _cancelled_future()
         # Only profile checks depend on how the file was written.
-        origin = NO_ORIGIN if settings.selection is USUAL else file.origin
+        origin = NO_ORIGIN if settings.selection is DEFAULT_SELECTION else file.origin
         if self.has_process:
             return self._processes.submit(examine, file.scenario, settings, origin)
         if self._started:
@@ -53,7 +53,7 @@ class CheckWorker:
     def close(self) -> None:
         """End the process and the thread, aborting running checks."""
         self._closed = True
-        end_running()
+        cancel_running_checks()
         self._processes.terminate()
         self._thread.terminate()
 
@@ -68,8 +68,8 @@ def check_worker() -> CheckWorker:
     return worker
 
 
-def _cancelled_future() -> Future[Weighed]:
-    future: Future[Weighed] = Future()
+def _cancelled_future() -> Future[CheckResult]:
+    future: Future[CheckResult] = Future()
     future.cancel()
     return future
 

@@ -12,8 +12,8 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import finding
 from m44core.io.origin import OpenFile
 from m44core.validation.check_selection import CRASH
-from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
-from m44core.validation.suppressions import Suppressed, Weighed
+from m44core.validation.runner import DEFAULT_SETTINGS, CheckSettings
+from m44core.validation.suppressions import Suppressed, CheckResult
 from m44core.values import dataclass
 from m44editor.background_jobs import when_done
 from m44editor.checks.check_worker import check_worker
@@ -21,7 +21,7 @@ from m44editor.documents.document import Document
 
 Findings = tuple[Diagnostic, ...]
 Request = tuple[OpenFile, CheckSettings]
-Submit = Callable[[OpenFile, CheckSettings], "Future[Weighed]"]
+Submit = Callable[[OpenFile, CheckSettings], "Future[CheckResult]"]
 
 PAUSE = 20  # milliseconds without a change before the checks run
 _SLOW_AFTER = 1000  # milliseconds after which a check is reported as slow
@@ -38,7 +38,7 @@ class _KnownFindings:
     """
 
     request: Request
-    result: Weighed
+    result: CheckResult
 
 
 class LiveValidation(QObject):
@@ -66,7 +66,7 @@ class LiveValidation(QObject):
         document: Document,
         parent: QObject | None = None,
         submit: Submit | None = None,
-        settings: CheckSettings = USUAL_SETTINGS,
+        settings: CheckSettings = DEFAULT_SETTINGS,
     ) -> None:
         super().__init__(parent)
         self.findings: Findings = ()
@@ -76,7 +76,7 @@ class LiveValidation(QObject):
         self._document = document
         self._submit = submit or check_worker().submit
         self._checked: Request | None = None
-        self._result = Weighed(())
+        self._result = CheckResult(())
         self._pending: Request | None = None
         self._file_findings: Findings = ()
         self._pause = QTimer(self, singleShot=True)
@@ -149,7 +149,7 @@ class LiveValidation(QObject):
         if known is not None:
             self._checked, self._result = known.request, known.result
         else:
-            self._checked, self._result = None, Weighed(())
+            self._checked, self._result = None, CheckResult(())
         self._publish()
         self._pause.start(0)
 
@@ -163,7 +163,7 @@ class LiveValidation(QObject):
             self._slow_timer.start()
             when_done(future, partial(self._receive, request))
 
-    def _receive(self, request: Request, future: Future[Weighed]) -> None:
+    def _receive(self, request: Request, future: Future[CheckResult]) -> None:
         if request is not self._pending:
             return  # superseded by check_now, or cancelled
         self._pending = None
@@ -174,7 +174,7 @@ class LiveValidation(QObject):
         elif not self._pause.isActive():
             self._start_check()
 
-    def _store(self, request: Request, future: Future[Weighed]) -> None:
+    def _store(self, request: Request, future: Future[CheckResult]) -> None:
         crash = future.exception()
         self._checked = request
         self._result = _crash_result(crash) if crash else future.result()
@@ -182,11 +182,11 @@ class LiveValidation(QObject):
         self._publish()
 
     def _publish(self) -> None:
-        self.findings = self._file_findings + self._result.found
+        self.findings = self._file_findings + self._result.diagnostics
         self.suppressed = self._result.suppressed
         self.published.emit(self.findings)
 
 
-def _crash_result(crash: BaseException) -> Weighed:
+def _crash_result(crash: BaseException) -> CheckResult:
     """Return a single finding: that the checks themselves crashed."""
-    return Weighed((finding(CRASH, "stopped", error=repr(crash)),))
+    return CheckResult((finding(CRASH, "stopped", error=repr(crash)),))

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QIODevice, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
-from m44core.comparing.comparison_picture import picture_of, picture_size
+from m44core.comparing.comparison_picture import comparison_drawing, picture_size
 from m44core.comparing.differences import Comparison
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.io.files.save import write
@@ -50,7 +50,7 @@ def _png(comparison: Comparison, before: str, after: str, scale: float, palette:
     with QPainter(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
-        paint(painter, picture_of(comparison, before, after, current_words()), palette)
+        paint(painter, comparison_drawing(comparison, before, after, current_words()), palette)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, b"png").write(image)

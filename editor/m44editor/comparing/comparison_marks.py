@@ -108,7 +108,7 @@ def _mark_area(hex_: Hex) -> QRectF:
 
 def _drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:
     before, after = comparison.before, comparison.after
-    for hex_, kind in comparison.marks.items():
+    for hex_, kind in comparison.hex_kinds.items():
         if side is ShownBoard.BOTH:
             yield hex_, draw_changed_hex(before, after, hex_, kind)
         else:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import other_board, verdict
+from m44core.comparing.difference_text import different_formats, verdict
 from m44core.comparing.word_diff import Run
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message
@@ -73,8 +73,8 @@ class SideBySide(QWidget):
 
     def redraw(self) -> None:
         """Show the same in the colours of the current theme."""
-        was = [run for run in self._runs if run.was]
-        is_now = [run for run in self._runs if run.is_now]
+        was = [run for run in self._runs if run.in_before]
+        is_now = [run for run in self._runs if run.in_after]
         both = bool(was and is_now)  # a text added or removed as a whole needs no marks
         self.before.setHtml(_html(was, _style(_REMOVED, "line-through") if both else ""))
         self.after.setHtml(_html(is_now, _style(_ADDED, "underline") if both else ""))
@@ -106,7 +106,7 @@ def _run(run: Run, style: str) -> str:
     words = run.text.rstrip()
     space = run.text[len(words) :] or " "
     text = escape(words).replace("\n", "<br>")
-    marked = f'<span style="{style}">{text}</span>' if style and not run.stayed else text
+    marked = f'<span style="{style}">{text}</span>' if style and not run.in_both else text
     return marked + space.replace("\n", "<br>")
 
 
@@ -281,7 +281,7 @@ class CompareWindow(QMainWindow):
             self._show_comparison()
 
     def _show_comparison(self) -> None:
-        texts = (other_board(self.comparison), verdict(self.comparison))
+        texts = (different_formats(self.comparison), verdict(self.comparison))
         self.banner.setText(" ".join(translated(words) for words in texts if words))
         self.difference_list.show_differences(differences_of(self.comparison))
         self.show_side(self.side)

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from m44core.comparing.difference_text import (
     FIELDS,
-    change_words,
+    change_message,
     entry_values,
-    hex_words,
-    piece_words,
+    hex_change_message,
+    piece_message,
 )
-from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
+from m44core.comparing.differences import Change, Comparison, HexChange, ChangeKind, TextChange
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.drawing.board.comparison import change_sign
 from m44core.hexes import Hex
@@ -39,7 +39,7 @@ class Difference:
     """
 
     section: str
-    kind: Kind
+    kind: ChangeKind
     text: str
     runs: tuple[Run, ...]
     hex: Hex | None = None
@@ -59,21 +59,21 @@ def differences_of(comparison: Comparison) -> tuple[Difference, ...]:
 def _plain(section: str, changes: Iterable[Change]) -> Iterator[Difference]:
     for change in changes:
         runs = _sides(*(translated(value) for value in entry_values(change)))
-        yield Difference(section, change.kind, sentence(change_words(change)), runs)
+        yield Difference(section, change.kind, sentence(change_message(change)), runs)
 
 
 def _on_hexes(comparison: Comparison) -> Iterator[Difference]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for change in changes:
-            words = f"{name}  {sentence(hex_words(change, comparison))}"
+            words = f"{name}  {sentence(hex_change_message(change, comparison))}"
             yield Difference(tr("Hexes"), change.kind, words, _piece_runs(change), hex_)
 
 
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
-    sides = zip((change.before, change.after), change.known, strict=True)
+    sides = zip((change.before, change.after), change.catalogues, strict=True)
     before, after = (
-        "" if raw is None else translated(piece_words(change.layer, raw, known))
+        "" if raw is None else translated(piece_message(change.layer, raw, known))
         for raw, known in sides
     )
     return word_diff(before, after)
@@ -86,7 +86,7 @@ def _sides(before: Value, after: Value) -> tuple[Run, ...]:
 def _text(change: TextChange) -> Difference:
     field = sentence(FIELDS.get(change.field, change.field))
     section = tr("Texts: {language}", language=change.language)
-    return Difference(section, change.kind, field, change.words)
+    return Difference(section, change.kind, field, change.runs)
 
 
 _ICON, _ROW = 17, 24  # logical pixels
@@ -137,7 +137,7 @@ class DifferenceList(QTreeWidget):
         before = self.current_difference
         self.blockSignals(True)
         self.clear()
-        icons = {kind: drawing_icon(change_sign(kind), art_palette()) for kind in Kind}
+        icons = {kind: drawing_icon(change_sign(kind), art_palette()) for kind in ChangeKind}
         self._rows = []
         for entry in entries:
             row = QTreeWidgetItem(self._heading(entry.section), [entry.text])
@@ -193,9 +193,9 @@ class DifferenceList(QTreeWidget):
 def _spoken(entry: Difference) -> str:
     """Return the accessible text of a difference."""
     match entry.kind:
-        case Kind.ADDED:
+        case ChangeKind.ADDED:
             return tr("added: {difference}", difference=entry.text)
-        case Kind.REMOVED:
+        case ChangeKind.REMOVED:
             return tr("removed: {difference}", difference=entry.text)
-        case Kind.CHANGED:
+        case ChangeKind.CHANGED:
             return tr("changed: {difference}", difference=entry.text)

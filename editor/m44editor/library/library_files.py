@@ -22,7 +22,7 @@ from m44core.library.library_search import (
     searchable_file,
 )
 from m44core.library.library_settings import FileSettings
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.library.file_inspection import InspectionJob
 from m44editor.library.library_workers import InspectionQueue, LibraryThread, ListedFile
 
@@ -109,7 +109,7 @@ class LibraryFiles(QObject):
         library_thread.inspected.connect(self._on_inspected)
         library_thread.pictures_loaded.connect(self._on_pictures)
 
-    def scan(self, folder: Path, owned: Owned | None = None) -> None:
+    def scan(self, folder: Path, owned: OwnedBoxes | None = None) -> None:
         """List the files of a folder; what is known of listed files stays."""
         self._library_thread.scan(folder, owned)
 

@@ -31,7 +31,7 @@ from m44core.library.renaming import rename
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
-from m44core.validation.components.owned_boxes import Owned, owned_boxes
+from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
 from m44editor.documents.editor_settings import (
     BOXES_KEY,
     layout_setting,
@@ -422,11 +422,11 @@ class LibraryWindow(QMainWindow):
         super().closeEvent(event)
 
 
-def _owned(settings: QSettings) -> Owned | None:
+def _owned(settings: QSettings) -> OwnedBoxes | None:
     """Return the boxes the user owns; None if not stated."""
     setting = text_setting(settings, BOXES_KEY, "")
     try:
-        return owned_boxes(setting) if setting else None
+        return parse_owned_option(setting) if setting else None
     except NotationError:  # written by another version of the program
         return None
 

@@ -21,7 +21,7 @@ from m44core.library.library_folder import cache_key, scenarios_in
 from m44core.library.library_settings import FileSettings, LibrarySettings
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.values import dataclass
 from m44core.version import __version__
 from m44core.work.executors import InProcess, Processes
@@ -78,7 +78,7 @@ class LibraryThread(QObject):
         self._closed = False
         self._failed.connect(self._raise)
 
-    def scan(self, folder: Path, owned: Owned | None) -> None:
+    def scan(self, folder: Path, owned: OwnedBoxes | None) -> None:
         """List the scenarios of a folder; a scan under way is dropped."""
         self._scan += 1
         terms = LibrarySettings(owned, self.packs)

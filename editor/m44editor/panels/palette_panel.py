@@ -36,7 +36,7 @@ from m44core.model.special_rules import RemovedCards
 from m44core.rules.cards.deck_choice import cards_of_deck, requested_deck, without_removed
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.components.component_bill import Left, component_bill
+from m44core.validation.components.component_bill import PiecesLeft, component_bill
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap, line_icon
@@ -343,7 +343,7 @@ class Stock(QObject):
         super().__init__(parent)
         self._document = document
         self._terms = terms
-        self._left: Left | None = None
+        self._left: PiecesLeft | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self._count)
         document.changed.connect(lambda _before, _after: self._wait())
@@ -361,7 +361,7 @@ class Stock(QObject):
 
     def _count(self) -> None:
         owned = self._terms.stated_boxes or self._terms.collection_boxes
-        self._left = Left(component_bill(self._document.scenario), owned)
+        self._left = PiecesLeft(component_bill(self._document.scenario), owned)
         self.changed.emit()
 
 

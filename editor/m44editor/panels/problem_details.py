@@ -25,7 +25,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.render_findings import name_of
 from m44core.model.parts import Allowance
-from m44core.validation.suppressions import Suppressed, check_problem
+from m44core.validation.suppressions import Suppressed, check_name_problem
 from m44editor.checks.check_pages import page_html
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.finding_labels import finding_message, fix_title, place_text, with_full_stop
@@ -259,7 +259,7 @@ class AllowDialog(QDialog):
 
 def can_be_allowed(finding: Diagnostic) -> bool:
     """Return whether a finding can be allowed at all."""
-    return check_problem(name_of(finding)) is None
+    return check_name_problem(name_of(finding)) is None
 
 
 def _allowance_place(finding: Diagnostic, board: Board) -> str | None:

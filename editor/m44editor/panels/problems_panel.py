@@ -27,8 +27,8 @@ from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.briefing_edits import allow
 from m44core.model.scenario import Scenario
-from m44core.validation.bga.verdict import Verdict, in_words
-from m44core.validation.safe_fixes import apply_or_say, mend_scenario
+from m44core.validation.bga.verdict import Verdict, verdict_message
+from m44core.validation.safe_fixes import apply_or_report, fix_scenario
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults, save_format, without_allowances_for
 from m44editor.checks.live_validation import LiveValidation
@@ -160,7 +160,7 @@ class ProblemsPanel(QWidget):
             self._live.check_now()
         if finding not in self.results.findings:
             return
-        after = apply_or_say(self._document.file, finding, fix)
+        after = apply_or_report(self._document.file, finding, fix)
         if isinstance(after, Diagnostic):
             words = tr("{finding}. Nothing was changed.", finding=sentence(finding_message(after)))
             self.notices.show_notice(Severity.ERROR, words)
@@ -174,7 +174,7 @@ class ProblemsPanel(QWidget):
         """Apply all safe fixes as one undo step, including those of problems they reveal."""
         document = self._document
         file, count = self.results.fixed_file()
-        result = mend_scenario(file, self._live.settings, save_format(document))
+        result = fix_scenario(file, self._live.settings, save_format(document))
         count += len(result.fixed)
         if count:
             step = message("Fix All Safe Problems")
@@ -391,7 +391,7 @@ class VerdictLine(QFrame):
         self.setVisible(verdict is not None)
         if verdict is not None:
             self._icon.setPixmap(_ICONS[verdict]().pixmap(16, 16))
-            self.words.setText(sentence(in_words(verdict)))
+            self.words.setText(sentence(verdict_message(verdict)))
 
 
 class ProblemsBar(QWidget):

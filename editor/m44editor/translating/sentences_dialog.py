@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
-from m44core.standard_sentences.insertion import Offer, Standing, offers, with_sentences
+from m44core.standard_sentences.insertion import SentenceOffer, SentenceStatus, offers, with_sentences
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import CheckList
@@ -116,13 +116,13 @@ class SentencesDialog(QDialog):
         all_offers = offers(self._document.scenario, self._records.record, code)
         self.list.clear()
         for offer in sorted(all_offers, key=lambda offer: not offer.is_open):
-            if offer.is_open or offer.standing is Standing.SAID:
+            if offer.is_open or offer.status is SentenceStatus.REWORDED:
                 item = QListWidgetItem(translated(_said(offer)), self.list)
                 item.setData(_OFFER, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(_CHECKED[offer.is_open])
-        unchanged = sum(offer.standing is Standing.SAME for offer in all_offers)
-        edited = sum(offer.standing is Standing.EDITED for offer in all_offers)
+        unchanged = sum(offer.status is SentenceStatus.SAME for offer in all_offers)
+        edited = sum(offer.status is SentenceStatus.EDITED for offer in all_offers)
         words = message(
             "In the texts already: {there}. Changed by a person, and left alone: {edited}.",
             there=unchanged,
@@ -151,20 +151,20 @@ def _is_ticked(item: QListWidgetItem) -> bool:
     return item.checkState() is Qt.CheckState.Checked
 
 
-def _said(offer: Offer) -> Message:
+def _said(offer: SentenceOffer) -> Message:
     """Return the change to a text."""
     field = _LABELS[offer.field]
-    match offer.standing:
-        case Standing.CHANGED:
+    match offer.status:
+        case SentenceStatus.CHANGED:
             return message(
                 "{field}: “{after}” in place of “{before}”",
                 field=field,
                 after=offer.after,
                 before=offer.before,
             )
-        case Standing.GONE:
+        case SentenceStatus.GONE:
             return message("{field}: without “{before}”", field=field, before=offer.before)
-        case Standing.SAID:
+        case SentenceStatus.REWORDED:
             return message(
                 "{field}: “{after}” (already there in other words)", field=field, after=offer.after
             )

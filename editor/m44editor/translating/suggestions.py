@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
-from m44core.standard_sentences.recognition import Standard, standard_offers
+from m44core.standard_sentences.recognition import StandardTranslation, standard_translations
 from m44core.translate.glossary import (
     FoundTerm,
     Glossary,
@@ -100,9 +100,9 @@ class SuggestionSource(QObject):
         """Return translations of the same and of similar texts."""
         return self.memory.matches(unit.source)
 
-    def standard_sentences(self, work: ScenarioTranslation, unit: Unit) -> Sequence[Standard]:
+    def standard_sentences(self, work: ScenarioTranslation, unit: Unit) -> Sequence[StandardTranslation]:
         """Return the standard sentences for a unit or part of it."""
-        return standard_offers(work.scenario, unit, work.source, work.target)
+        return standard_translations(work.scenario, unit, work.source, work.target)
 
     @property
     def _terms(self) -> Glossary:
@@ -180,13 +180,13 @@ class SuggestionPanel(QWidget):
             )
             self._add(self.terms, number, words, target_words[0] if target_words else "")
 
-    def show_texts(self, standard: Sequence[Standard], matches: Sequence[Match]) -> None:
+    def show_texts(self, standard: Sequence[StandardTranslation], matches: Sequence[Match]) -> None:
         """List standard sentences and earlier translations."""
         self.texts.clear()
         for number, sentence in enumerate(standard, 1):
             words = (
                 message("Standard sentence: {text}", text=sentence.text)
-                if sentence.whole
+                if sentence.is_complete
                 else message("Standard sentence for part of this text: {text}", text=sentence.text)
             )
             self._add(self.texts, number, words, sentence)
@@ -215,7 +215,7 @@ class SuggestionPanel(QWidget):
 
     def _choose(self, item: QListWidgetItem) -> None:
         data = item.data(_DATA)
-        if isinstance(data, Standard):
+        if isinstance(data, StandardTranslation):
             self.standard_chosen.emit(data)
         elif data and item.listWidget() is self.terms:
             self.term_chosen.emit(data)

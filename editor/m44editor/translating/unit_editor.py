@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTextEdit, QVBoxLayou
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, first_few, message
-from m44core.standard_sentences.recognition import Standard
-from m44core.standard_sentences.scenario_sentences import sentences
+from m44core.standard_sentences.recognition import StandardTranslation
+from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.translate.glossary import FoundTerm
 from m44core.translate.placeholders import placeholder_mismatch
 from m44core.translate.record import UnitState
@@ -231,10 +231,10 @@ def _difference(before: str, after: str) -> str:
     parts = []
     for run in word_diff(before, after):
         text = escape(run.text)
-        if run.stayed:
+        if run.in_both:
             parts.append(text)
         else:
-            parts.append(f"<u>{text}</u>" if run.is_now else f"<s>{text}</s>")
+            parts.append(f"<u>{text}</u>" if run.in_after else f"<s>{text}</s>")
     return "".join(parts).replace("\n", "<br>")
 
 
@@ -280,15 +280,15 @@ class UnitEditController(QObject):
             self._apply(self._work().with_text(self._unit, text))
             self._unit_editor.target.setFocus()
 
-    def insert_standard(self, standard: Standard) -> None:
+    def insert_standard(self, standard: StandardTranslation) -> None:
         """Insert a standard sentence, and record it as one."""
         unit = self._unit
         if unit is None:
             return
         self.end_undo_step()
-        before = "" if standard.whole else unit.target.rstrip()  # the unit says more
+        before = "" if standard.is_complete else unit.target.rstrip()  # the unit says more
         work = self._work().with_text(unit, f"{before} {standard.text}".strip())
-        keys = {each.key for each in sentences(work.scenario, work.target)}
+        keys = {each.key for each in standard_sentences(work.scenario, work.target)}
         own_sentences = {key: text for key, text in standard.sentences if key in keys}
         written = {**work.record.sentences.get(work.target, {}), **own_sentences}
         noted = {**work.record.sentences, work.target: written}

@@ -42,13 +42,13 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.validation.check_selection import select
 from m44core.validation.components.component_bill import (
-    Row,
+    ComponentRow,
     boxes_not_owned,
-    by_name,
+    counts_by_name,
     component_bill,
-    rows,
+    component_rows,
 )
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import CheckSettings, check_scenario
 from m44core.validation.setup_checklist import Item, Step, checklist
 from m44editor.board.describe import comma_separated
@@ -68,7 +68,7 @@ h1 { font-size: 16pt; } h2 { font-size: 12pt; margin-top: 10pt; margin-bottom: 2
 td { padding-right: 6pt; padding-bottom: 1pt; } .where { color: #555555; }"""
 
 
-def missing_components(scenario: Scenario, owned: Owned | None) -> tuple[str, ...]:
+def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[str, ...]:
     """Return, as sentences, what is missing from the owned boxes.
 
     If *owned* is None, return what is missing from the base boxes that the board format implies.
@@ -76,25 +76,25 @@ def missing_components(scenario: Scenario, owned: Owned | None) -> tuple[str, ..
     return tuple(_missing(scenario, owned))
 
 
-def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
+def _missing(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator[str]:
     bill = component_bill(scenario)
     for finding in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
         yield sentence(message_of(finding))
     perhaps = owned is not None and not owned.only_base
-    for row in rows(bill, bill.boxes if owned is None else owned.base):
+    for row in component_rows(bill, bill.boxes if owned is None else owned.base_boxes):
         if row.missing:
             yield _missing_text(row, perhaps)
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     for code, pieces in others.items():
         listed = comma_separated(
             tr("{number} x {piece}", number=number, piece=label)
-            for label, number in by_name(pieces, current_words())
+            for label, number in counts_by_name(pieces, current_words())
         )
         box = titled(scenario.catalogue.box_name(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
 
 
-def _missing_text(row: Row, perhaps: bool) -> str:
+def _missing_text(row: ComponentRow, perhaps: bool) -> str:
     numbers = {"number": row.missing, "needed": row.needed or 0, "there": row.there or 0}
     if perhaps:
         return tr(

@@ -38,8 +38,8 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
-from m44core.setup_list.list_placement import hexes_of, laid_out
-from m44core.setup_list.list_reader import Remark, SetupList, Weight, read_list
+from m44core.setup_list.list_placement import placed_hexes, place_list
+from m44core.setup_list.list_reader import Remark, SetupList, RemarkKind, read_list
 from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
@@ -138,9 +138,9 @@ def _text(path: Path) -> str:
 _PAUSE = 200  # milliseconds without typing before the list is read
 _LINE = Qt.ItemDataRole.UserRole
 _SEVERITIES = {
-    Weight.WRONG: Severity.ERROR,
-    Weight.ODD: Severity.WARNING,
-    Weight.LEFT_OUT: Severity.INFO,
+    RemarkKind.ERROR: Severity.ERROR,
+    RemarkKind.SUSPICIOUS: Severity.WARNING,
+    RemarkKind.LEFT_OUT: Severity.INFO,
 }
 _EXAMPLE = message(
     "German infantry: A9, k8, C7\n2 tanks (elite): B9, C9\nForest: D5, E5-H5 / Town: C7\n\n"
@@ -272,18 +272,18 @@ class SetupListDialog(QDialog):
         before = self._before
         if self._file.has_briefing and self.take_briefing.isChecked():
             before = self._file.with_briefing(before)
-        return laid_out(before, self._list, anew=self.clear_board.isChecked())
+        return place_list(before, self._list, anew=self.clear_board.isChecked())
 
     def _list_remarks(self) -> None:
         self.remarks.clear()
         for note in self._file.notes:
             self.remarks.addItem(_note_item(note))
-        for remark in sorted(self._list.remarks, key=lambda r: list(Weight).index(r.weight)):
+        for remark in sorted(self._list.remarks, key=lambda r: list(RemarkKind).index(r.kind)):
             self.remarks.addItem(_remark_item(remark))
 
     def _underline(self) -> None:
         """Underline the lines that were not fully understood."""
-        wrong = {r.line for r in self._list.remarks if r.weight is Weight.WRONG}
+        wrong = {r.line for r in self._list.remarks if r.kind is RemarkKind.ERROR}
         marked = QTextCharFormat()
         marked.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
         marked.setUnderlineColor(Qt.GlobalColor.red)
@@ -309,7 +309,7 @@ class SetupListDialog(QDialog):
     def _from_clipboard(self) -> str:
         """Return the text of the clipboard if it is a setup list, else an empty text."""
         text = QGuiApplication.clipboard().text()[:MAX_LENGTH]
-        return text if read_list(text, self._before, language()).laid else ""
+        return text if read_list(text, self._before, language()).entries else ""
 
     def _ask_for_file(self) -> None:
         chosen = QFileDialog.getOpenFileName(
@@ -364,9 +364,9 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
         "Line {number}: {text}: {remark}",
         number=remark.line,
         text=remark.text[:80],
-        remark=remark.said,
+        remark=remark.message,
     )
-    item = QListWidgetItem(severity_icon(_SEVERITIES[remark.weight]), words)
+    item = QListWidgetItem(severity_icon(_SEVERITIES[remark.kind]), words)
     item.setToolTip(words)
     item.setData(_LINE, remark.line)
     return item
@@ -374,7 +374,7 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 
 def _summary(setup_list: SetupList) -> Message:
     """Return in a sentence or two what a list will place."""
-    hexes, unclear = len(hexes_of(setup_list)), _unclear(setup_list)
+    hexes, unclear = len(placed_hexes(setup_list)), _unclear(setup_list)
     laid = several(
         "It lays something on {number} hex.", "It lays something on {number} hexes.", hexes
     )
@@ -387,7 +387,7 @@ def _summary(setup_list: SetupList) -> Message:
 
 
 def _unclear(setup_list: SetupList) -> int:
-    return sum(remark.weight is Weight.WRONG for remark in setup_list.remarks)
+    return sum(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
 
 
 def import_list(document: Document, window: QWidget) -> None:

@@ -15,7 +15,7 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.decks import cards_in, default_deck, load_decks, read_decks
 from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 
 CARDS = {card.key: card for card in load_cards()}
 LABELS = {  # kinds of cards of the reference that have another name with us
@@ -76,7 +76,7 @@ def test_a_scenario_may_have_a_bombard_for_every_air_power() -> None:
     assert Counter(other) - Counter(standard) == {"artillery-bombard": 1}
     assert Counter(standard) - Counter(other) == {"air-power": 1}
     asked_for = [deck.option for deck in load_decks().values() if deck.option]
-    assert asked_for == list(usual().decks["deck_name"])
+    assert asked_for == list(thresholds().decks["deck_name"])
 
 
 @pytest.mark.rule("OVL-DECK-02")

@@ -16,7 +16,7 @@ from tests.reference_data import load_yaml
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import SIGNS, change_words, hex_words, other_board, verdict
+from m44core.comparing.difference_text import SIGNS, change_message, hex_change_message, different_formats, verdict
 from m44core.comparing.differences import Comparison, Part
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
@@ -47,12 +47,12 @@ def shipped(path: Path) -> Scenario:
 def said(comparison: Comparison) -> Iterator[str]:
     board = comparison.after.board
     for change in comparison.board:
-        yield f"{SIGNS[change.kind]} {change_words(change)}"
+        yield f"{SIGNS[change.kind]} {change_message(change)}"
     for hex_, found in comparison.hexes.items():
         for each in found:
-            yield f"{board.name(hex_)} {SIGNS[each.kind]} {hex_words(each, comparison)}"
+            yield f"{board.name(hex_)} {SIGNS[each.kind]} {hex_change_message(each, comparison)}"
     for change in (*comparison.briefing, *comparison.packs, *comparison.meta):
-        yield f"{SIGNS[change.kind]} {change_words(change)}"
+        yield f"{SIGNS[change.kind]} {change_message(change)}"
     for text in comparison.texts:
         yield f"{text.language} {SIGNS[text.kind]} {text.field}"
 
@@ -70,7 +70,7 @@ def test_what_differs_is_said(case: dict[str, Any]) -> None:
     comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
     assert list(said(comparison)) == case["says"]
     name = comparison.after.board.name
-    assert {name(h): str(kind) for h, kind in comparison.marks.items()} == case.get("marks", {})
+    assert {name(h): str(kind) for h, kind in comparison.hex_kinds.items()} == case.get("marks", {})
     assert comparison.differs
 
 
@@ -89,7 +89,7 @@ def test_what_came_one_way_went_the_other_way(path: Path) -> None:
     one, other = shipped(path), shipped(PEGASUS)
     there, back = compare(one, other), compare(other, one)
     swapped = {"added": "removed", "removed": "added", "changed": "changed"}
-    assert {h: swapped[k] for h, k in there.marks.items()} == back.marks
+    assert {h: swapped[k] for h, k in there.hex_kinds.items()} == back.hex_kinds
     assert there.counts == back.counts
     assert set(there.moves) == {(end, start) for start, end in back.moves}
 
@@ -103,7 +103,7 @@ def test_every_hex_that_was_touched_and_no_other_is_marked(data: st.DataObject) 
     changes = data.draw(st.dictionaries(st.sampled_from(before.board.hexes), contents))
     after = before.with_hexes(changes)
     touched = {hex_ for hex_, content in changes.items() if before.at(hex_) != content}
-    assert set(compare(before, after).marks) == touched
+    assert set(compare(before, after).hex_kinds) == touched
 
 
 def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None:
@@ -118,7 +118,7 @@ def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None
     assert not comparison.hexes
     assert [change.pointer for change in comparison.board] == ["/board/type"]
     assert [change.pointer for change in comparison.briefing] == ["/briefing/front"]
-    assert "standard and overlord" in str(other_board(comparison))
+    assert "standard and overlord" in str(different_formats(comparison))
 
 
 def test_a_reworded_label_is_a_text_and_no_layout() -> None:
@@ -129,7 +129,7 @@ def test_a_reworded_label_is_a_text_and_no_layout() -> None:
     assert comparison.counts[Part.TEXTS] == 1
     assert comparison.counts[Part.LAYOUT] == 0
     assert str(verdict(comparison)) == "The layout and briefing are equal. 1 text differs."
-    assert not comparison.only(frozenset({Part.LAYOUT})).hexes
+    assert not comparison.restricted_to(frozenset({Part.LAYOUT})).hexes
 
 
 def test_parts_that_are_left_out_do_not_differ() -> None:
@@ -137,7 +137,7 @@ def test_parts_that_are_left_out_do_not_differ() -> None:
     other = shipped(scenarios_folder() / "sword-beach.yaml")
     whole = compare(before, other)
     for part in Part:
-        alone = whole.only(frozenset({part}))
+        alone = whole.restricted_to(frozenset({part}))
         assert alone.counts[part] == whole.counts[part]
         assert sum(alone.counts.values()) == whole.counts[part]
 

@@ -9,7 +9,7 @@ import pytest
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import change_words, in_short, piece_words
+from m44core.comparing.difference_text import change_message, summary, piece_message
 from m44core.comparing.differences import Change
 from m44core.io.schema.schemas import rule_labels
 from m44core.messages.words import words
@@ -32,13 +32,13 @@ _BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in rule_labe
 
 @pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda said: str(said))
 def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
-    said = words("ru").render(piece_words(layer, {"is": "", "behaves": key}, base_catalogue()))
+    said = words("ru").render(piece_message(layer, {"is": "", "behaves": key}, base_catalogue()))
     assert not _LATIN.search(said)
 
 
 def test_a_rule_nobody_knows_is_called_as_it_is_written() -> None:
     said = words("en").render(
-        piece_words("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}, base_catalogue())
+        piece_message("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}, base_catalogue())
     )
     assert said == "Hill (special rule “My rule”)"
 
@@ -46,7 +46,7 @@ def test_a_rule_nobody_knows_is_called_as_it_is_written() -> None:
 @pytest.mark.parametrize("declared", [*declarations()], ids=lambda declared: declared.key)
 def test_a_special_rule_of_a_scenario(declared: Declaration) -> None:
     change = Change(("briefing", "options", declared.key), None, declared.example)
-    said = words("ru").render(change_words(change))
+    said = words("ru").render(change_message(change))
     assert not _LATIN.search(_NAMES.sub("", said))
 
 
@@ -54,7 +54,7 @@ EMPTY = new_scenario()
 
 
 def short(after: Scenario) -> str:
-    return words("en").render(in_short(compare(EMPTY, after), 2))
+    return words("en").render(summary(compare(EMPTY, after), 2))
 
 
 def painted(*names: str) -> Scenario:

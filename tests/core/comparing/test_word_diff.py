@@ -20,12 +20,12 @@ def test_a_word_that_is_another_is_shown_both_ways() -> None:
 
 
 def test_white_space_alone_is_no_other_word() -> None:
-    assert all(run.stayed for run in word_diff("One two\nthree", "One  two three"))
+    assert all(run.in_both for run in word_diff("One two\nthree", "One  two three"))
 
 
 def test_a_text_that_says_one_word_ten_thousand_times_is_no_trouble() -> None:
     runs = word_diff("on " * 10_000, "on " * 9_999 + "off")
-    assert runs[0].stayed
+    assert runs[0].in_both
     assert runs[-1] == Run(False, True, "off")
 
 
@@ -34,10 +34,10 @@ def test_the_runs_make_up_the_text_after_and_the_words_of_the_text_before(
     before: str, after: str
 ) -> None:
     runs = word_diff(before, after)
-    assert "".join(run.text for run in runs if run.is_now) == after
-    assert " ".join(run.text for run in runs if run.was).split() == before.split()
+    assert "".join(run.text for run in runs if run.in_after) == after
+    assert " ".join(run.text for run in runs if run.in_before).split() == before.split()
 
 
 @given(TEXTS)
 def test_of_a_text_and_itself_all_words_stay(text: str) -> None:
-    assert all(run.stayed for run in word_diff(text, text))
+    assert all(run.in_both for run in word_diff(text, text))

@@ -18,8 +18,8 @@ from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import (
     FindingKind,
-    Statement,
-    Title,
+    MessageTemplate,
+    FixTitle,
     all_kinds,
     family,
     finding,
@@ -27,7 +27,7 @@ from m44core.findings.kinds import (
     fix,
     kind,
     read_family,
-    say,
+    phrase,
 )
 from m44core.findings.render_findings import page, render, render_title, summary
 from m44core.hexes import Hex
@@ -39,10 +39,10 @@ KIND = FindingKind(
     "bridge-too-far",
     "A bridge is\ntoo far. It is at Arnhem.",
     {
-        "far": Statement(Severity.INFO, "{bridge} is {number} yards away"),
-        "lost": Statement(Severity.ERROR, "{bridge!r} is lost"),
+        "far": MessageTemplate(Severity.INFO, "{bridge} is {number} yards away"),
+        "lost": MessageTemplate(Severity.ERROR, "{bridge!r} is lost"),
     },
-    fixes={"hold": Title("Hold {bridge}")},
+    fixes={"hold": FixTitle("Hold {bridge}")},
     why="Nobody\ncomes.",
     example="Arnhem.",
     instead="Take one nearer.",
@@ -71,15 +71,15 @@ def test_a_translator_knows_each_text_by_its_place() -> None:
 
 def test_words_of_a_sentence_are_phrases_of_the_kind_and_may_hold_values() -> None:
     kind = replace(KIND, phrases={"one-of": "one of {number}"})
-    found = kind.diagnostic("far", bridge=say("one-of", number=2), number=3)
+    found = kind.diagnostic("far", bridge=phrase("one-of", number=2), number=3)
     assert found.values["bridge"] == Message("one of {number}", "M999.phrase.one-of", {"number": 2})
     assert str(kind.message("far", found.values)) == "one of 2 is 3 yards away"
     with pytest.raises(CatalogueError, match="M999 has no phrase 'none'"):
-        kind.diagnostic("lost", bridge=say("none"))
+        kind.diagnostic("lost", bridge=phrase("none"))
 
 
 def test_a_fix_is_safe_where_the_data_says_so() -> None:
-    kind = replace(KIND, fixes={"drop": Title("Drop it", safe=True), "hold": Title("Hold it")})
+    kind = replace(KIND, fixes={"drop": FixTitle("Drop it", safe=True), "hold": FixTitle("Hold it")})
     assert [kind.fix(key, {}).safe for key in kind.fixes] == [True, False]
 
 

@@ -34,7 +34,7 @@ def scenario_of(result: ReadResult) -> Scenario:
 
 def errors(result: ReadResult) -> list[Diagnostic]:
     """Return the errors of a file about A9, those of the checks included."""
-    found = [*result.diagnostics, *examine(scenario_of(result)).found]
+    found = [*result.diagnostics, *examine(scenario_of(result)).diagnostics]
     return [d for d in found if d.severity.value == "error" and d.pointer.startswith("/hexes/A9")]
 
 

@@ -12,7 +12,7 @@ from tests.unit_table import Row, rows
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.comparing.canonical_form import meaning
+from m44core.comparing.canonical_form import canonical_form
 from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.drawing.shapes.art import Plane
 from m44core.errors import M44Error
@@ -24,7 +24,7 @@ from m44core.model.troops_on_board import figures_on, troop_on, usual_figures
 from m44core.resources import shipped_scenarios
 from m44core.rules.game.state import NOWHERE
 from m44core.rules.play.game_setup import battlefield
-from m44core.setup_list.list_placement import laid_out
+from m44core.setup_list.list_placement import place_list
 from m44core.setup_list.list_reader import read_list
 from m44core.validation.placed_pieces import units_of
 
@@ -54,7 +54,7 @@ def assert_all_agree(scenario: Scenario) -> None:
     assert {hex_: figures_on(scenario, hex_) for hex_ in played} == played
     counted = {u.hex: u.figures for u in units_of(scenario) if u.hex in played}
     assert counted == played
-    told = meaning(scenario)
+    told = canonical_form(scenario)
     assert {h: unit.figures for h in played if (unit := told.at(h).unit)} == played
 
 
@@ -138,7 +138,7 @@ def test_a_list_states_figures_that_are_not_those_of_the_badge(
     text: str, figures: int | None
 ) -> None:
     text = f"Axis\nGerman infantry ({text} figures): G5\nSki troops: G5\n"
-    laid = laid_out(Scenario(), read_list(text, Scenario(), "en"))
+    laid = place_list(Scenario(), read_list(text, Scenario(), "en"))
     unit = laid.at(Scenario().board.hex("G5")).unit
     assert unit is not None
     assert (unit.badge, unit.figures) == ("badge30", figures)

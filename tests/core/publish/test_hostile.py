@@ -26,7 +26,7 @@ from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 
 EN = words("en")
 G5 = Hex(12, 4)
@@ -62,7 +62,7 @@ def test_a_poster_has_them_on_its_pages(hostile: Scenario, typesets: Typesetter)
 
 
 def test_paper_pieces_are_called_so(hostile: Scenario, typesets: Typesetter) -> None:
-    pieces = missing_pieces(hostile, Owned({}))
+    pieces = missing_pieces(hostile, OwnedBoxes({}))
     assert BARE in flat(typeset_pieces(typesets, HOSTILE, pieces, EN).pdf)
 
 

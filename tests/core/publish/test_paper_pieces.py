@@ -18,11 +18,11 @@ from m44core.publish.paper_and_ink import Paper
 from m44core.publish.paper_pieces import arrange_on_pages, typeset_pieces
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
-from m44core.validation.components.component_bill import boxes_not_owned, component_bill, rows
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.component_bill import boxes_not_owned, component_bill, component_rows
+from m44core.validation.components.owned_boxes import OwnedBoxes
 
 EN = words("en")
-OWNED = [Owned({"base": 1}), Owned({}), Owned({"base": 2, "terrain": 1})]
+OWNED = [OwnedBoxes({"base": 1}), OwnedBoxes({}), OwnedBoxes({"base": 2, "terrain": 1})]
 
 
 def scenario(path: Path) -> Scenario:
@@ -33,12 +33,12 @@ def scenario(path: Path) -> Scenario:
 
 @pytest.mark.parametrize("owned", OWNED, ids=["base", "nothing", "two and terrain"])
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_what_is_printed_is_what_the_bill_says_is_missing(path: Path, owned: Owned) -> None:
+def test_what_is_printed_is_what_the_bill_says_is_missing(path: Path, owned: OwnedBoxes) -> None:
     found = scenario(path)
     bill, pieces = component_bill(found), missing_pieces(found, owned)
     kinds = Counter(piece.kind for piece in pieces if piece.kind)
     tiles = sum(1 for piece in pieces if piece.cut is Cut.HEX and piece.kind)
-    for row in rows(bill, owned.base):
+    for row in component_rows(bill, owned.base_boxes):
         match str(row.component):
             case "hex tiles in all":
                 assert tiles >= row.missing

@@ -19,8 +19,8 @@ from m44core.model.edits import new_scenario, place_unit
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.setup_list.list_placement import laid_out
-from m44core.setup_list.list_reader import MOST_LINES, SetupList, Weight, read_list
+from m44core.setup_list.list_placement import place_list
+from m44core.setup_list.list_reader import MAX_LINES, SetupList, RemarkKind, read_list
 from m44core.validation.check_context import Context
 from m44core.validation.setup_checklist import checklist
 
@@ -51,7 +51,7 @@ def written(content: HexContent) -> str:
 
 
 def laid(before: Scenario, found: SetupList) -> dict[str, str]:
-    after = laid_out(before, found)
+    after = place_list(before, found)
     changed = [h for h in after.hexes if after.at(h) != before.at(h)]
     return {after.board.name(h): written(after.at(h)) for h in changed}
 
@@ -66,7 +66,7 @@ def test_a_list_says(name: str) -> None:
     scenario = board_of(case)
     found = read_list(case["list"], scenario, case.get("language", "en"))
     assert in_any_order(laid(scenario, found)) == in_any_order(case.get("laid", {}))
-    assert {remark.text: str(remark.said) for remark in found.remarks} == case.get("remarks", {})
+    assert {remark.text: str(remark.message) for remark in found.remarks} == case.get("remarks", {})
 
 
 def printed(scenario: Scenario, language: str) -> str:
@@ -102,8 +102,8 @@ def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str
     scenario = read_file(path).scenario
     assert scenario is not None
     found = read_list(printed(scenario, language), empty(scenario), language)
-    assert [r for r in found.remarks if r.weight is not Weight.LEFT_OUT] == []
-    assert pieces_of(laid_out(empty(scenario), found)) == pieces_of(scenario)
+    assert [r for r in found.remarks if r.kind is not RemarkKind.LEFT_OUT] == []
+    assert pieces_of(place_list(empty(scenario), found)) == pieces_of(scenario)
 
 
 def test_lines_and_bridges_lie_as_their_neighbours_suggest() -> None:
@@ -111,7 +111,7 @@ def test_lines_and_bridges_lie_as_their_neighbours_suggest() -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
     found = read_list(printed(scenario, "en"), empty(scenario), "en")
-    after = laid_out(empty(scenario), found)
+    after = place_list(empty(scenario), found)
     rivers = [h for h in scenario.hexes if (t := scenario.at(h).terrain) and t.orientation > 1]
     alike = [h for h in rivers if after.at(h).terrain == scenario.at(h).terrain]
     assert len(rivers) - len(alike) <= 2
@@ -122,7 +122,7 @@ def test_lines_and_bridges_lie_as_their_neighbours_suggest() -> None:
 def test_of_a_river_of_straight_tiles_the_bends_are_chosen() -> None:
     scenario = new_scenario()
     found = read_list("River: A5, B5, b4, C3", scenario, "en")
-    after = laid_out(scenario, found)
+    after = place_list(scenario, found)
     names = [after.at(after.board.hex(n)).terrain for n in ("A5", "B5", "b4", "C3")]
     assert [tile and tile.name for tile in names] == ["river", "curve", "river", "river"]
 
@@ -130,20 +130,20 @@ def test_of_a_river_of_straight_tiles_the_bends_are_chosen() -> None:
 def test_a_board_is_emptied_before_where_that_is_wanted() -> None:
     scenario = board_of({"units": {"A1": "infus"}})
     found = read_list("Forest: B1", scenario, "en")
-    names = {scenario.board.name(h) for h in laid_out(scenario, found, anew=True).hexes}
+    names = {scenario.board.name(h) for h in place_list(scenario, found, anew=True).hexes}
     assert names == {"B1"}
 
 
 def test_nothing_said_leaves_the_very_scenario() -> None:
     scenario = board_of({"units": {"A1": "infus"}})
-    assert laid_out(scenario, read_list("", scenario, "en")) is scenario
+    assert place_list(scenario, read_list("", scenario, "en")) is scenario
 
 
 def test_of_endless_lists_the_beginning_is_read() -> None:
-    text = "\n".join(["Forest: A9"] * (MOST_LINES + 5))
+    text = "\n".join(["Forest: A9"] * (MAX_LINES + 5))
     found = read_list(text, new_scenario(), "en")
-    assert len(found.laid) == MOST_LINES
-    assert "Only the first" in str(found.remarks[-1].said)
+    assert len(found.entries) == MAX_LINES
+    assert "Only the first" in str(found.remarks[-1].message)
 
 
 PARTS = st.sampled_from(
@@ -158,8 +158,8 @@ PARTS = st.sampled_from(
 def test_any_text_is_read(text: str, language: str) -> None:
     scenario = new_scenario()
     found = read_list(text, scenario, language)
-    assert all(str(remark.said) for remark in found.remarks)
-    assert set(laid_out(scenario, found).hexes) == {each.hex for each in found.laid}
+    assert all(str(remark.message) for remark in found.remarks)
+    assert set(place_list(scenario, found).hexes) == {each.hex for each in found.entries}
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -168,4 +168,4 @@ def test_every_name_of_every_piece_means_that_piece(language: str) -> None:
     for element in base_catalogue().elements.values():
         for name in (words(language).render(element.title), element.key):
             found = read_list(f"{name}: E5", scenario, language)
-            assert element.name in found.laid[0].pieces, name
+            assert element.name in found.entries[0].pieces, name

@@ -15,7 +15,7 @@ from m44core.io.files.open import read_file
 from m44core.model.edits.briefing_edits import set_player, set_text
 from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
-from m44core.standard_sentences.insertion import Offer, Standing, offers, with_sentences
+from m44core.standard_sentences.insertion import SentenceOffer, SentenceStatus, offers, with_sentences
 from m44core.translate.record import EMPTY_RECORD, Record
 
 BOTH = Briefing(
@@ -28,8 +28,8 @@ def written(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario
     return with_sentences(scenario, record, "en", offers(scenario, record, "en"))
 
 
-def standings(scenario: Scenario, record: Record) -> dict[str, Standing]:
-    return {offer.key: offer.standing for offer in offers(scenario, record, "en")}
+def standings(scenario: Scenario, record: Record) -> dict[str, SentenceStatus]:
+    return {offer.key: offer.status for offer in offers(scenario, record, "en")}
 
 
 def with_cards(scenario: Scenario, cards: int) -> Scenario:
@@ -48,10 +48,10 @@ def test_a_change_of_the_data_is_offered_and_changes_that_sentence_only() -> Non
     after, record = written(BEFORE)
     text = (after.texts["en"].description or "") + "\nMy own words."
     now = with_cards(set_text(after, "en", "description", text), 9)
-    assert standings(now, record)["cards.axis"] is Standing.CHANGED
+    assert standings(now, record)["cards.axis"] is SentenceStatus.CHANGED
     again, record = written(now, record)
     assert again.texts["en"].description == text.replace("4", "9")
-    assert set(standings(again, record).values()) == {Standing.SAME}
+    assert set(standings(again, record).values()) == {SentenceStatus.SAME}
 
 
 def test_a_number_at_the_end_of_another_is_another() -> None:
@@ -66,14 +66,14 @@ def test_what_a_person_changed_stays() -> None:
     after, record = written(BEFORE)
     said = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
     now = with_cards(set_text(after, "en", "description", said), 9)
-    assert standings(now, record)["cards.axis"] is Standing.EDITED
+    assert standings(now, record)["cards.axis"] is SentenceStatus.EDITED
     assert written(now, record)[0] is now
 
 
 def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
     after, record = written(BEFORE)
     now = replace(after, briefing=replace(after.briefing, first=First.SPECIAL))
-    assert standings(now, record)["first.axis"] is Standing.GONE
+    assert standings(now, record)["first.axis"] is SentenceStatus.GONE
     again, record = written(now, record)
     assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
     assert "first.axis" not in record.sentences["en"]
@@ -82,10 +82,10 @@ def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
 RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "5 gagnent."}})
 
 
-def after(text: str, standing: Standing, before: str, words: str) -> tuple[str | None, Record]:
+def after(text: str, standing: SentenceStatus, before: str, words: str) -> tuple[str | None, Record]:
     """Return what the text and the record say once a sentence is taken."""
     said = set_text(BEFORE, "en", "victory", text or None)
-    offer = Offer("medals", "victory", standing, before, words)
+    offer = SentenceOffer("medals", "victory", standing, before, words)
     scenario, record = with_sentences(said, RECORD, "en", [offer])
     found = scenario.texts.get("en")
     return found.victory if found else None, record
@@ -111,7 +111,7 @@ def after(text: str, standing: Standing, before: str, words: str) -> tuple[str |
 def test_a_sentence_that_is_gone_goes_with_its_line_and_its_space(
     text: str, left: str | None
 ) -> None:
-    found, record = after(text, Standing.GONE, "5 medals win.", "")
+    found, record = after(text, SentenceStatus.GONE, "5 medals win.", "")
     assert found == left
     assert record.sentences == {"fr": RECORD.sentences["fr"]}
 
@@ -126,12 +126,12 @@ def test_a_sentence_that_is_gone_goes_with_its_line_and_its_space(
     ],
 )
 def test_a_sentence_that_changed_takes_the_place_of_its_words(text: str, now: str) -> None:
-    found, record = after(text, Standing.CHANGED, "5 medals win.", "6 medals win.")
+    found, record = after(text, SentenceStatus.CHANGED, "5 medals win.", "6 medals win.")
     assert found == now
     assert record.sentences["en"] == {"medals": "6 medals win."}
 
 
-@pytest.mark.parametrize("standing", [Standing.NEW, Standing.SAID])
+@pytest.mark.parametrize("standing", [SentenceStatus.NEW, SentenceStatus.REWORDED])
 @pytest.mark.parametrize(
     ("text", "now"),
     [
@@ -142,7 +142,7 @@ def test_a_sentence_that_changed_takes_the_place_of_its_words(text: str, now: st
     ],
 )
 def test_a_new_sentence_stands_on_a_line_of_its_own(
-    standing: Standing, text: str, now: str
+    standing: SentenceStatus, text: str, now: str
 ) -> None:
     found, record = after(text, standing, "", "It wins.")
     assert found == now
@@ -150,27 +150,27 @@ def test_a_new_sentence_stands_on_a_line_of_its_own(
 
 
 def test_what_is_the_same_is_noted_and_what_a_person_edited_is_not() -> None:
-    same = after("Fog. It wins.", Standing.SAME, "", "It wins.")
+    same = after("Fog. It wins.", SentenceStatus.SAME, "", "It wins.")
     assert (same[0], same[1].sentences["en"]) == ("Fog. It wins.", {"medals": "It wins."})
-    edited = after("Fog.", Standing.EDITED, "5 medals win.", "It wins.")
+    edited = after("Fog.", SentenceStatus.EDITED, "5 medals win.", "It wins.")
     assert edited == ("Fog.", RECORD)
 
 
 def test_there_is_something_to_do_about_what_is_new_changed_or_gone() -> None:
-    open_ = {s for s in Standing if Offer("a", "rules", s, "", "").is_open}
-    assert open_ == {Standing.NEW, Standing.CHANGED, Standing.GONE}
+    open_ = {s for s in SentenceStatus if SentenceOffer("a", "rules", s, "", "").is_open}
+    assert open_ == {SentenceStatus.NEW, SentenceStatus.CHANGED, SentenceStatus.GONE}
 
 
 def test_what_an_author_says_in_other_words_is_offered_as_said() -> None:
     said = set_text(BEFORE, "en", "victory", "The first player with 5 medals wins.")
-    assert standings(said, EMPTY_RECORD)["medals"] is Standing.SAID
+    assert standings(said, EMPTY_RECORD)["medals"] is SentenceStatus.REWORDED
 
 
 def test_a_sentence_is_gone_only_where_it_stands_in_a_text() -> None:
     record = Record(sentences={"en": {"other": "Night falls."}})
     assert "other" not in standings(BEFORE, record)
     found = offers(set_text(BEFORE, "en", "rules", "Night falls."), record, "en")
-    assert found[-1] == Offer("other", "rules", Standing.GONE, "Night falls.", "")
+    assert found[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
 
 
 @settings(max_examples=30)

@@ -15,10 +15,10 @@ from m44core.messages.languages import languages
 from m44core.model.parts import First, Texts
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.standard_sentences.scenario_sentences import sentences
+from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.validation.check_selection import Selection
 from m44core.validation.runner import CheckSettings, check_scenario
-from m44core.validation.text_analysis.scenario_texts import Prose, Told
+from m44core.validation.text_analysis.scenario_texts import ScenarioTexts, LanguageTexts
 
 RULES = {
     "mines": "mines.",
@@ -45,7 +45,7 @@ def with_briefings(scenario: Scenario, *codes: str) -> Scenario:
     texts: dict[str, Texts] = {}
     for code in codes:
         said: dict[str, list[str]] = {}
-        for each in sentences(scenario, code):
+        for each in standard_sentences(scenario, code):
             said.setdefault(each.field, []).append(each.text)
         fields = {field: "\n".join(lines) for field, lines in said.items()}
         made = (fields.get(field) for field in ("description", "victory", "rules"))
@@ -54,8 +54,8 @@ def with_briefings(scenario: Scenario, *codes: str) -> Scenario:
     return replace(scenario, texts=texts)
 
 
-def told_in(scenario: Scenario, code: str) -> Told:
-    (told,) = Prose(with_briefings(scenario, code).texts).read
+def told_in(scenario: Scenario, code: str) -> LanguageTexts:
+    (told,) = ScenarioTexts(with_briefings(scenario, code).texts).readable
     return told
 
 
@@ -84,9 +84,9 @@ def test_rules_are_named_where_the_data_have_them_and_nowhere_else(
     code: str, scenario: Scenario
 ) -> None:
     told = told_in(scenario, code)
-    keys = [each.key for each in sentences(scenario, code)]
+    keys = [each.key for each in standard_sentences(scenario, code)]
     has = {rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)}
-    assert {rule for rule in RULES if told.names(rule)} == has
+    assert {rule for rule in RULES if told.find_rule(rule)} == has
 
 
 @pytest.mark.parametrize("code", languages())
@@ -97,7 +97,7 @@ def test_how_many_hexes_of_a_group_are_needed_is_read_as_the_data_have_it(
 ) -> None:
     told = told_in(scenario, code)
     assert told.language
-    read = told.language.read("share", told.filled["victory"])
+    read = told.language.read("share", told.filled_fields["victory"])
     groups = [tag for _, _, tag in scenario.tags() if tag.group and tag.medal]
     assert [(r.numbers["n"], r.numbers["m"]) for r in read] == [
         (tag.medal.hexes_needed, len(tag.group) + 1) for tag in groups if tag.medal and tag.group

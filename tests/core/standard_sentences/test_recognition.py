@@ -16,9 +16,9 @@ from m44core.messages.languages import languages
 from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.standard_sentences.insertion import Standing, offers, with_sentences
-from m44core.standard_sentences.recognition import standard_offers, stated
-from m44core.standard_sentences.scenario_sentences import sentences
+from m44core.standard_sentences.insertion import SentenceStatus, offers, with_sentences
+from m44core.standard_sentences.recognition import standard_translations, stated_paragraphs
+from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.translate.glossary import game_glossary
 from m44core.translate.record import EMPTY_RECORD
 from m44core.translate.translation_units import units_of
@@ -44,8 +44,8 @@ def test_paragraphs_of_usual_briefings_state_what_they_say(name: str, tmp_path: 
     scenario = board(name, tmp_path)
     for field in FIELDS:
         found = [
-            [*(["whole"] if each.whole else []), *each.keys]
-            for each in stated(scenario, "en", field)
+            [*(["whole"] if each.is_complete else []), *each.keys]
+            for each in stated_paragraphs(scenario, "en", field)
         ]
         assert found == [said for _, *said in BOARDS[name][field]]
 
@@ -72,8 +72,8 @@ def test_what_says_more_than_a_sentence_is_no_whole_match(paragraph: str, tmp_pa
     scenario = board("mill on the orne", tmp_path)
     for field in FIELDS:
         text = f"Axis Player: 5 command cards\n{paragraph}\nAllied Player: 4 command cards"
-        found = stated(set_text(scenario, "en", field, text), "en", field)
-        assert not found[1].whole
+        found = stated_paragraphs(set_text(scenario, "en", field, text), "en", field)
+        assert not found[1].is_complete
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_what_is_about_something_else_gets_no_sentence(
     for name in ("maquis", "mill on the orne", "ferry at lidl", "oasis of the two wells"):
         scenario = board(name, tmp_path)
         for field in ("victory", "rules"):
-            (found,) = stated(set_text(scenario, code, field, paragraph), code, field)
+            (found,) = stated_paragraphs(set_text(scenario, code, field, paragraph), code, field)
             assert found.keys == ()
 
 
@@ -103,25 +103,25 @@ def test_what_is_about_something_else_gets_no_sentence(
 def test_every_standard_sentence_states_itself_and_nothing_else(
     code: str, scenario: Scenario
 ) -> None:
-    for each in sentences(scenario, code):
+    for each in standard_sentences(scenario, code):
         said = set_text(scenario, code, each.field, each.text.upper().rstrip("."))
-        (found,) = stated(said, code, each.field)
-        assert (each.key in found.keys, found.whole) == (True, True), each
+        (found,) = stated_paragraphs(said, code, each.field)
+        assert (each.key in found.keys, found.is_complete) == (True, True), each
 
 
 def test_all_a_paragraph_says_is_one_offer_and_a_part_is_marked_as_one(tmp_path: Path) -> None:
     scenario = board("dawn attack", tmp_path)
     units = {unit.source: unit for unit in units_of(scenario, "en", "fr")}
-    (whole,) = standard_offers(
+    (whole,) = standard_translations(
         scenario, units["Allies: 5 command cards. They move first."], "en", "fr"
     )
-    assert whole.whole
+    assert whole.is_complete
     assert [key for key, _ in whole.sentences] == ["cards.allies", "first.allies"]
     assert whole.text.replace("\xa0", " ").startswith("Alliés : 5 cartes de commandement. ")
     exits = "An Allied unit that leaves the board by an exit marker counts as a medal."
-    (part,) = standard_offers(scenario, units[exits], "en", "fr")
-    assert not part.whole
-    assert standard_offers(scenario, units[exits], "en", "tlh") == ()
+    (part,) = standard_translations(scenario, units[exits], "en", "fr")
+    assert not part.is_complete
+    assert standard_translations(scenario, units[exits], "en", "tlh") == ()
 
 
 UNSAID = {("le-hamel.yaml", "forces.allies"), ("sidi-haneish.yaml", "forces.allies")}
@@ -138,7 +138,7 @@ def test_sentences_that_an_author_has_put_in_words_are_not_written_again(code: s
         assert code in scenario.texts
         found = offers(scenario, EMPTY_RECORD, code)
         number += len(found)
-        new |= {(path.name, each.key) for each in found if each.standing is Standing.NEW}
+        new |= {(path.name, each.key) for each in found if each.status is SentenceStatus.NEW}
     assert number > 100
     assert new == UNSAID
 
@@ -159,7 +159,7 @@ def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> Non
 def test_an_authors_sentence_is_written_again_only_where_it_is_taken(tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
     found = offers(scenario, EMPTY_RECORD, "en")
-    assert {each.standing for each in found if each.key.startswith("cards")} == {Standing.SAID}
+    assert {each.status for each in found if each.key.startswith("cards")} == {SentenceStatus.REWORDED}
     taken = [each for each in found if each.is_open]
     assert with_sentences(scenario, EMPTY_RECORD, "en", taken)[0].texts["en"].description == (
         scenario.texts["en"].description

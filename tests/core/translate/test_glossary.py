@@ -15,7 +15,7 @@ from m44core.messages.languages import languages
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.standard_sentences.scenario_sentences import sentences
+from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.translate.glossary import (
     COLLECTION_GLOSSARY,
     Glossary,
@@ -198,8 +198,8 @@ def test_forms_of_a_word_are_found_from_either(one: str, other: str) -> None:
 def test_no_standard_sentence_is_said_to_be_translated_otherwise(
     code: str, scenario: Scenario
 ) -> None:
-    said = {each.key: each.text for each in sentences(scenario, code)}
-    for each in sentences(scenario, "en"):
+    said = {each.key: each.text for each in standard_sentences(scenario, code)}
+    for each in standard_sentences(scenario, "en"):
         found = game_glossary().terms_in(each.text, "en")
         assert [f.term.key for f in missing_terms(found, said[each.key], code)] == [], said[
             each.key

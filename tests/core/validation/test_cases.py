@@ -42,7 +42,7 @@ from m44core.model.scenario import Scenario
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Check, Problem
 from m44core.validation.check_registry import CHECKS
-from m44core.validation.components.owned_boxes import Owned, owned
+from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_boxes
 
 FOLDER = Path(__file__).parent / "cases"
 
@@ -76,10 +76,10 @@ class Case:
         expected: list[Raw] = self.said.get("expect", [])
         return expected
 
-    def owned(self) -> Owned | None:
+    def owned(self) -> OwnedBoxes | None:
         """Return the boxes that whoever asks owns."""
         said = self.said.get("owns")
-        return None if said is None else owned(said["boxes"], said.get("tile-pairs", ()))
+        return None if said is None else parse_owned_boxes(said["boxes"], said.get("tile-pairs", ()))
 
     def context(self) -> Context:
         """Return what a check is given."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from m44core.cli.main import main
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import read_configuration
 
 TEXT = """\
@@ -244,5 +244,5 @@ def test_the_example_of_the_documentation_is_read() -> None:
     page = (Path(__file__).parents[3] / "docs" / "suppressions.md").read_text("utf-8")
     configure(page.partition("```toml\n")[2].partition("```")[0])
     said = read_configuration(Path("m44.toml"))
-    assert said.owned == Owned({"base": 1, "terrain": 1}, {("forest", "river"): 12})
+    assert said.owned == OwnedBoxes({"base": 1, "terrain": 1}, {("forest", "river"): 12})
     assert [rule.files for rule in said.rules] == ["campaign/*.m44"]

@@ -16,15 +16,15 @@ from m44core.model.scenario import Scenario
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Check, Problem, problem
 from m44core.validation.check_registry import CHECKS
-from m44core.validation.runner import check_scenario, run
+from m44core.validation.runner import check_scenario, run_check
 from m44core.validation.text_analysis.scenario_texts import (
-    ALL_LETTERS,
-    FEWEST,
-    LANGUAGES,
-    LETTERS,
-    bounded,
+    MAX_TOTAL_LETTERS,
+    MIN_LETTERS,
+    MAX_LANGUAGES,
+    MAX_LETTERS,
+    truncate_texts,
 )
-from m44core.validation.time_budget import STEP, Allotment, OverdueError, aside, keep_time
+from m44core.validation.time_budget import MAX_STEP_SECONDS, TimeBudget, OverdueError, untimed, raise_if_overdue
 
 
 def endless(context: Context) -> Iterator[Problem]:
@@ -34,37 +34,37 @@ def endless(context: Context) -> Iterator[Problem]:
 
 def reading_for_ever(context: Context) -> Iterator[Problem]:
     while context:
-        keep_time()
+        raise_if_overdue()
     yield from ()
 
 
 @pytest.mark.parametrize("find", [endless, reading_for_ever])
 def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
     slow = Check("M812", find)  # type: ignore[arg-type] # one of the two above
-    found = list(run(slow, Context.of(Scenario()), Allotment(each=0.02)))
+    found = list(run_check(slow, Context.of(Scenario()), TimeBudget(each=0.02)))
     said = [render(each, "en") for each in found if each.code == "M098"]
     assert said == ["The check M812 long-title took too long on this scenario, and was ended"]
     assert len(found) <= MAX_PER_CODE + 2
 
 
 def test_the_checks_after_an_overdue_one_have_less_time_and_still_some() -> None:
-    allotment, context = Allotment(everything=0.0, least=0.01), Context.of(Scenario())
-    slow = list(run(Check("M812", reading_for_ever), context, allotment))
+    allotment, context = TimeBudget(everything=0.0, least=0.01), Context.of(Scenario())
+    slow = list(run_check(Check("M812", reading_for_ever), context, allotment))
     assert [each.code for each in slow] == ["M098"]
     quick = next(iter(CHECKS.values()))
-    assert list(run(quick, context, allotment)) == []
+    assert list(run_check(quick, context, allotment)) == []
 
 
 def is_stopped() -> bool:
     try:
-        keep_time()
+        raise_if_overdue()
     except OverdueError:
         return True
     return False
 
 
 def test_time_that_nobody_limits_is_not_kept() -> None:
-    with Allotment(each=-1.0, least=-1.0).for_one_check():
+    with TimeBudget(each=-1.0, least=-1.0).limit_check():
         limited = is_stopped()
     assert (limited, is_stopped()) == (True, False)
 
@@ -72,22 +72,22 @@ def test_time_that_nobody_limits_is_not_kept() -> None:
 def test_a_machine_that_stands_still_once_ends_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = iter([0.0, 0.01, 9.0, 9.01, 9.02])
     monkeypatch.setattr("m44core.validation.time_budget.thread_time", lambda: next(spent))
-    allotment = Allotment(everything=STEP + 0.02, each=STEP + 0.015, least=0.0)
-    with allotment.for_one_check():
+    allotment = TimeBudget(everything=MAX_STEP_SECONDS + 0.02, each=MAX_STEP_SECONDS + 0.015, least=0.0)
+    with allotment.limit_check():
         stopped = [is_stopped() for _ in range(3)]
     assert stopped == [False, False, True]
 
 
 def test_what_is_made_once_for_all_scenarios_takes_no_time_of_a_check() -> None:
     def patient(context: Context) -> Iterator[Problem]:
-        with aside():
+        with untimed():
             sum(range(3_000_000))
-        keep_time()
+        raise_if_overdue()
         yield from ()
 
-    allotment = Allotment(everything=0.02, each=0.01, least=0.0)
-    assert list(run(Check("M812", patient), Context.of(Scenario()), allotment)) == []
-    with allotment.for_one_check():
+    allotment = TimeBudget(everything=0.02, each=0.01, least=0.0)
+    assert list(run_check(Check("M812", patient), Context.of(Scenario()), allotment)) == []
+    with allotment.limit_check():
         assert not is_stopped()
 
 
@@ -101,7 +101,7 @@ def test_of_very_many_findings_the_first_are_shown_and_the_rest_counted() -> Non
 
 
 def test_a_text_that_is_not_read_to_its_end_is_not_written_either() -> None:
-    said = "is is " + "x" * LETTERS
+    said = "is is " + "x" * MAX_LETTERS
     short, long = (check_scenario(with_text(text)) for text in ("is is x", said))
     assert [each.fixes != () for each in short if each.code == "M810"] == [True]
     assert [each.fixes for each in long if each.code == "M810"] == [()]
@@ -112,15 +112,15 @@ def with_text(text: str) -> Scenario:
 
 
 def test_no_more_than_a_number_of_letters_and_languages_is_read() -> None:
-    texts = {f"x{n}": Texts(name="A" * 20, rules="y" * 2 * LETTERS) for n in range(2 * LANGUAGES)}
-    read = bounded(texts)
+    texts = {f"x{n}": Texts(name="A" * 20, rules="y" * 2 * MAX_LETTERS) for n in range(2 * MAX_LANGUAGES)}
+    read = truncate_texts(texts)
     letters = sum(len(each.name or "") + len(each.rules or "") for each in read.texts.values())
-    assert len(read.texts) == LANGUAGES
-    assert letters <= ALL_LETTERS + LANGUAGES * 2 * FEWEST
+    assert len(read.texts) == MAX_LANGUAGES
+    assert letters <= MAX_TOTAL_LETTERS + MAX_LANGUAGES * 2 * MIN_LETTERS
     assert all(each.name and each.rules for each in read.texts.values())
 
 
 def test_texts_of_usual_length_are_read_as_they_are() -> None:
-    texts = {"en": Texts(name="A", rules="y" * LETTERS)}
-    assert bounded(texts).texts["en"] is texts["en"]
-    assert replace(bounded(texts), texts={}).cut == {}
+    texts = {"en": Texts(name="A", rules="y" * MAX_LETTERS)}
+    assert truncate_texts(texts).texts["en"] is texts["en"]
+    assert replace(truncate_texts(texts), texts={}).original_lengths == {}

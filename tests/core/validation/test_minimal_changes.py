@@ -12,7 +12,7 @@ from tests.reference_data import LAYOUTS
 from m44core.io.files.open import read_bytes, read_file
 from m44core.validation.check_selection import select
 from m44core.validation.runner import CheckSettings
-from m44core.validation.safe_fixes import mend
+from m44core.validation.safe_fixes import apply_safe_fixes
 
 HAND_LAID = """\
 # mine
@@ -47,7 +47,7 @@ BUNKERS = CheckSettings(select(["M502"]))
 
 def changed(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
     """The lines that a mended file lacks or has more."""
-    mending = mend(path, settings)
+    mending = apply_safe_fixes(path, settings)
     lines = difflib.ndiff(mending.before.splitlines(), mending.after.splitlines())
     return [line for line in lines if line[0] in "+-"]
 
@@ -65,7 +65,7 @@ def test_a_hand_laid_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Path) ->
 def test_an_m44_file_in_its_own_order_keeps_it(indent: int | str | None, tmp_path: Path) -> None:
     path = tmp_path / "own.m44"
     path.write_text(json.dumps(OUT_OF_ORDER, indent=indent))
-    mending = mend(path, BUNKERS)
+    mending = apply_safe_fixes(path, BUNKERS)
     tree = json.loads(mending.after)
     owner = tree["board"]["hexagons"][0]["rect_terrain"].pop("original_owner")
     assert (owner, json.dumps(tree)) == ("ALLIES", json.dumps(OUT_OF_ORDER))
@@ -75,7 +75,7 @@ def test_an_m44_file_in_its_own_order_keeps_it(indent: int | str | None, tmp_pat
 def test_crlf_stays_crlf(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_bytes(HAND_LAID.replace("\n", "\r\n").encode())
-    data = mend(path, BUNKERS).data
+    data = apply_safe_fixes(path, BUNKERS).data
     assert data
     assert data.count(b"\n") == data.count(b"\r\n") == HAND_LAID.count("\n")
 
@@ -86,7 +86,7 @@ SLIPS = CheckSettings(select(["M502", "M606", "M809"]))
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
 @pytest.mark.bulk
 def test_published_files_change_in_few_lines_and_say_the_same(path: Path) -> None:
-    mending = mend(path, SLIPS)
+    mending = apply_safe_fixes(path, SLIPS)
     if mending.data is None:
         return
     read = read_bytes(mending.data, path.name).scenario

@@ -13,14 +13,14 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.movement import within_reach
-from m44core.validation.reachability import Ways
+from m44core.validation.reachability import Reachability
 
 
 @given(GAMES)
 @settings(max_examples=60)
 def test_units_can_go_where_their_moves_lead_turn_after_turn(state: GameState) -> None:
     mover = state.field.units[state.unit_at[BOARD.index[HERE]]]
-    far = Ways(state, ()).reached(1 << mover.start, mover.number_of_class)
+    far = Reachability(state, ()).reached_from(1 << mover.start, mover.number_of_class)
     near = turn_after_turn(state, mover.number)
     assert near & ~far == 0
     if mover.rules.unit_class is not UnitClass.ARTILLERY:  # cards let guns climb, which are slow
@@ -48,7 +48,7 @@ def test_what_is_not_known_hinders_nobody() -> None:
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
     closed = Scenario(BOARD).with_hexes(hexes)
     unknown = closed.with_hexes({lake[0]: HexContent(Piece("river", behavior="xyzzy"))})
-    sizes = [len(indexes(ways(scenario).army(0))) for scenario in (closed, unknown)]
+    sizes = [len(indexes(ways(scenario).army_reach(0))) for scenario in (closed, unknown)]
     assert sizes == [1, len(BOARD.hexes) - 1]
 
 
@@ -57,9 +57,9 @@ def test_nobody_knows_where_a_boat_goes() -> None:
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger", equipment="boat"))}
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
     found = ways(Scenario(BOARD).with_hexes(hexes))
-    assert len(indexes(found.army(0))) == len(BOARD.hexes)
-    assert len(indexes(found.army(1))) == len(BOARD.hexes) - 3
+    assert len(indexes(found.army_reach(0))) == len(BOARD.hexes)
+    assert len(indexes(found.army_reach(1))) == len(BOARD.hexes) - 3
 
 
-def ways(scenario: Scenario) -> Ways:
-    return Ways(new_game(scenario), gaps(scenario))
+def ways(scenario: Scenario) -> Reachability:
+    return Reachability(new_game(scenario), gaps(scenario))

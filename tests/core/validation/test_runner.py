@@ -26,15 +26,15 @@ from m44core.resources import scenarios_folder
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Check, Problem, problem
 from m44core.validation.check_registry import CHECKS
-from m44core.validation.check_selection import CRASH, USUAL, select
+from m44core.validation.check_selection import CRASH, DEFAULT_SELECTION, select
 from m44core.validation.runner import (
     CheckSettings,
     FileReport,
     check_file,
     check_scenario,
-    run,
+    run_check,
 )
-from m44core.validation.time_budget import Allotment
+from m44core.validation.time_budget import TimeBudget
 
 
 def a_file(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
@@ -130,7 +130,7 @@ def explode(_: Context) -> Iterator[Problem]:
 
 def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
     broken = Check("M306", explode)
-    before, crash = run(broken, Context.of(Scenario()), Allotment())
+    before, crash = run_check(broken, Context.of(Scenario()), TimeBudget())
     assert render(before, "en") == "nobody have no units"
     assert (crash.code, name_of(crash), crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
     assert "M306 too-few-units" in render(crash, "en")
@@ -147,7 +147,7 @@ def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
     assert {code[:2] for code in of_setup} - {"M3"} == set() == {"M303"} & set(of_setup)
     assert "M502" in codes(check_file(path, only((), ["M3"])).diagnostics)
     assert "M303" not in codes(check_file(path, only((), ["M3"])).diagnostics)
-    assert select() is USUAL
+    assert select() is DEFAULT_SELECTION
 
 
 def test_why_nothing_could_be_read_is_said_whatever_was_selected(tmp_path: Path) -> None:

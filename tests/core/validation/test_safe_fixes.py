@@ -18,8 +18,8 @@ from m44core.validation import runner
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Check, Problem, Repair, problem
 from m44core.validation.check_selection import select
-from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
-from m44core.validation.safe_fixes import Mending, mend, mend_scenario
+from m44core.validation.runner import DEFAULT_SETTINGS, CheckSettings
+from m44core.validation.safe_fixes import FixResult, apply_safe_fixes, fix_scenario
 
 HEAD = "format: 1\nboard: {type: standard, face: country}\n"
 FILES = sorted((Path(__file__).parents[1] / "io" / "files").glob("*.m44"))
@@ -46,13 +46,13 @@ def finding(monkeypatch: pytest.MonkeyPatch) -> Use:
     return use
 
 
-def mended(folder: Path, text: str = "hexes: {}\n") -> Mending:
+def mended(folder: Path, text: str = "hexes: {}\n") -> FixResult:
     path = folder / "some.yaml"
     path.write_text(HEAD + text)
-    return mend(path, CheckSettings(select(["M606"])))
+    return apply_safe_fixes(path, CheckSettings(select(["M606"])))
 
 
-def document(mending: Mending) -> Mapping[str, Any]:
+def document(mending: FixResult) -> Mapping[str, Any]:
     assert mending.data is not None
     scenario = read_bytes(mending.data, "some.yaml").scenario
     assert scenario is not None
@@ -170,7 +170,7 @@ def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
     how = CheckSettings(select(["M0"], ["M054"]))
     changed = 0
     for path in LAYOUTS:
-        mending = mend(path, how)
+        mending = apply_safe_fixes(path, how)
         if mending.data is not None:
             changed += 1
             before = read_bytes(path.read_bytes(), path.name).scenario
@@ -180,20 +180,20 @@ def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
 
 def is_mended_at_once(path: Path, tmp_path: Path) -> bool:
     """Tell whether every fix of a file goes, and what is written has nothing more to mend."""
-    mending = mend(path, USUAL_SETTINGS)
+    mending = apply_safe_fixes(path, DEFAULT_SETTINGS)
     if mending.failed or mending.data is None:
         return not mending.failed
     again = tmp_path / path.name
     again.write_bytes(mending.data)
-    return mend(again, USUAL_SETTINGS).data is None
+    return apply_safe_fixes(again, DEFAULT_SETTINGS).data is None
 
 
 @pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
 def test_a_scenario_that_is_edited_is_mended_as_its_file_is(path: Path) -> None:
-    mending, result = mend(path, USUAL_SETTINGS), read_file(path)
+    mending, result = apply_safe_fixes(path, DEFAULT_SETTINGS), read_file(path)
     if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:
         assert result.file is not None
-        mended = mend_scenario(result.file, USUAL_SETTINGS, result.format)
+        mended = fix_scenario(result.file, DEFAULT_SETTINGS, result.format)
         expected = result if mending.data is None else read_bytes(mending.data, path.name)
         assert mended.file.scenario == expected.scenario
         assert [each.title for each in mended.fixed] == [each.title for each in mending.fixed]
@@ -204,4 +204,4 @@ def test_a_scenario_with_nothing_to_mend_stays_itself(finding: Use) -> None:
     scenario = read_bytes(f"{HEAD}hexes: {{}}".encode(), "some.yaml").scenario
     assert scenario is not None
     file = OpenFile(scenario)
-    assert mend_scenario(file, USUAL_SETTINGS, FileFormat.YAML).file is file
+    assert fix_scenario(file, DEFAULT_SETTINGS, FileFormat.YAML).file is file

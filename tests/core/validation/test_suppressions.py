@@ -22,7 +22,7 @@ from m44core.validation.check_definition import Check, Problem
 from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import select
 from m44core.validation.runner import CheckSettings, check_file, check_scenario, examine
-from m44core.validation.suppressions import Rule
+from m44core.validation.suppressions import AllowanceRule
 
 TEXT = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 14, medals: 4}\nhexes")
 FOUND = ["M303", "M502"]
@@ -45,7 +45,7 @@ def codes(*allowed: Allowance) -> list[str]:
 def test_a_check_is_allowed_by_code_beginning_or_name(check: str) -> None:
     assert codes() == FOUND
     examined = examine(scenario(Allowance(check, "As printed.")), LOOKED_FOR)
-    assert [found.code for found in examined.found] == ["M502"]
+    assert [found.code for found in examined.diagnostics] == ["M502"]
     (suppressed,) = examined.suppressed
     assert (suppressed.diagnostic.code, suppressed.reason) == ("M303", "As printed.")
 
@@ -152,7 +152,7 @@ def test_what_reading_the_file_finds_can_be_allowed(tmp_path: Path) -> None:
 
 
 def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None:
-    rule = Rule(Allowance("M3", "House rules."), 4, "m44.toml")
+    rule = AllowanceRule(Allowance("M3", "House rules."), 4, "m44.toml")
     both = replace(LOOKED_FOR, rules=(rule,))
     own = scenario(Allowance("M303", "As printed.", "/briefing/bottom"))
     assert examine(own, both).used == {("", 0)}
@@ -164,6 +164,6 @@ def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None
 
 
 def test_an_unused_rule_of_a_configuration_is_not_the_fault_of_the_scenario() -> None:
-    rule = Rule(Allowance("M304", "So."), 0, "m44.toml")
+    rule = AllowanceRule(Allowance("M304", "So."), 0, "m44.toml")
     found = check_scenario(scenario(), replace(LOOKED_FOR, rules=(rule,)))
     assert [each.code for each in found] == FOUND

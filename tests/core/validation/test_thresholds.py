@@ -13,7 +13,7 @@ from m44core.board import BoardType
 from m44core.errors import CatalogueError
 from m44core.resources import schema_folder
 from m44core.validation import thresholds as module
-from m44core.validation.thresholds import UsualBoard, usual
+from m44core.validation.thresholds import BoardThresholds, thresholds
 
 FILE = Path(module.__file__).parent / "thresholds.yaml"
 
@@ -24,8 +24,8 @@ def test_the_data_keeps_to_its_schema() -> None:
     jsonschema.validate(load_yaml(FILE), schema)
 
 
-@pytest.mark.parametrize("board", usual().boards.values(), ids=list(usual().boards))
-def test_what_is_usual_is_sound(board: UsualBoard) -> None:
+@pytest.mark.parametrize("board", thresholds().boards.values(), ids=list(thresholds().boards))
+def test_what_is_usual_is_sound(board: BoardThresholds) -> None:
     for sound, wont in (board.cards, board.medals):
         assert sound.least <= wont.least <= wont.most <= sound.most
     for range_ in filter(None, (board.units, board.units_per_medal)):
@@ -33,8 +33,8 @@ def test_what_is_usual_is_sound(board: UsualBoard) -> None:
 
 
 def test_every_type_of_board_is_described() -> None:
-    assert set(usual().boards) == set(BoardType)
-    assert usual().usual_ratio < usual().sound_ratio
+    assert set(thresholds().boards) == set(BoardType)
+    assert thresholds().usual_ratio < thresholds().sound_ratio
 
 
 def test_wrong_data_is_told_by_the_name_of_the_file(
@@ -44,4 +44,4 @@ def test_wrong_data_is_told_by_the_name_of_the_file(
     wrong.write_text("boards: {STANDARD: 3}", "utf-8")
     monkeypatch.setattr(module, "_FILE", wrong)
     with pytest.raises(CatalogueError, match=r"usual\.yaml is wrong"):
-        usual.__wrapped__()
+        thresholds.__wrapped__()

@@ -67,7 +67,7 @@ def laid(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
     scenario = new_scenario(board.type)
     lines = found.text.splitlines()
     pairs = (
-        (lines[each.line - 1], each.hex) for each in read_list(found.text, scenario, "en").laid
+        (lines[each.line - 1], each.hex) for each in read_list(found.text, scenario, "en").entries
     )
     return Counter({(line.partition(":")[0], hex_) for line, hex_ in pairs})
 

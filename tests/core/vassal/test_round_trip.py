@@ -16,8 +16,8 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.setup_list.list_placement import laid_out
-from m44core.setup_list.list_reader import Weight, read_list
+from m44core.setup_list.list_placement import place_list
+from m44core.setup_list.list_reader import RemarkKind, read_list
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png", "wire": "Wire 2"}
@@ -53,8 +53,8 @@ def taken(scenario: Scenario, read: SavedGame) -> Scenario:
     """Return a board with all that a saved game says, which is all understood."""
     board = new_scenario(read.board, scenario.face)
     found = read_list(read.text, board, "en")
-    assert [str(r.said) for r in found.remarks if r.weight is Weight.WRONG] == []
-    return laid_out(board, found)
+    assert [str(r.message) for r in found.remarks if r.kind is RemarkKind.ERROR] == []
+    return place_list(board, found)
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.name)

@@ -14,7 +14,7 @@ from tests.editor.conftest import Answers
 from m44core.catalogue.box_kinds import load_boxes
 from m44core.findings.render_findings import render
 from m44core.validation.bga.verdict import Verdict
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import check_scenario
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.check_options import CheckOptions
@@ -39,7 +39,7 @@ def test_every_box_has_a_number_and_nothing_is_said_at_first(qtbot: QtBot) -> No
     assert dialog.counts.keys() == load_boxes().keys()
     assert dialog.owned() is None
     dialog.states_boxes.setChecked(True)
-    assert dialog.owned() == Owned({"base": 1})
+    assert dialog.owned() == OwnedBoxes({"base": 1})
 
 
 def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answers) -> None:
@@ -48,7 +48,7 @@ def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answ
     QTest.mouseClick(problems.panel.detail.boxes_button, Qt.MouseButton.LeftButton)
     problems.settle()
     terms = problems.window.inspection.options
-    assert terms.settings.owned == Owned({"base": 1, "terrain": 2})
+    assert terms.settings.owned == OwnedBoxes({"base": 1, "terrain": 2})
     found = check_scenario(problems.window.document.scenario, terms.settings)
     assert problems.panel.results.findings == found
 

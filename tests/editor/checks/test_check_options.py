@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from m44core.io.files.open import read_file
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import CheckSettings, check_scenario
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
@@ -44,16 +44,16 @@ def test_without_a_word_the_checks_are_the_usual_ones(terms: CheckOptions) -> No
 def test_what_the_user_says_is_kept_for_the_next_session(
     terms: CheckOptions, document: Document, remembered: QSettings
 ) -> None:
-    terms.set_owned_boxes(Owned({"base": 2, "terrain": 1}))
+    terms.set_owned_boxes(OwnedBoxes({"base": 2, "terrain": 1}))
     terms.set_profile("bga", True)
     again = CheckOptions(document, remembered)
     assert again.settings == terms.settings
-    assert again.stated_boxes == Owned({"base": 2, "terrain": 1})
+    assert again.stated_boxes == OwnedBoxes({"base": 2, "terrain": 1})
     assert "M901" in again.settings.selection
 
 
 def test_who_takes_back_what_he_owns_says_nothing(terms: CheckOptions) -> None:
-    terms.set_owned_boxes(Owned({"base": 1}))
+    terms.set_owned_boxes(OwnedBoxes({"base": 1}))
     terms.set_owned_boxes(None)
     assert terms.settings == CheckSettings()
 
@@ -75,7 +75,7 @@ def test_the_configuration_beside_the_file_holds(
     found = codes(terms, document)
     assert {"M502", "M303"} & found == set()
     assert any(code.startswith("M9") for code in found)
-    assert terms.settings.owned == Owned({"base": 1, "terrain": 1})
+    assert terms.settings.owned == OwnedBoxes({"base": 1, "terrain": 1})
 
 
 def test_what_the_user_owns_wins_over_the_configuration(
@@ -83,8 +83,8 @@ def test_what_the_user_owns_wins_over_the_configuration(
 ) -> None:
     configure(path, "[check]\nboxes = {base = 1, terrain = 1}\n")
     terms = CheckOptions(document, remembered)
-    terms.set_owned_boxes(Owned({"base": 3}))
-    assert terms.settings.owned == Owned({"base": 3})
+    terms.set_owned_boxes(OwnedBoxes({"base": 3}))
+    assert terms.settings.owned == OwnedBoxes({"base": 3})
 
 
 def test_the_arena_is_added_to_what_a_configuration_selects(

@@ -17,7 +17,7 @@ from m44core.catalogue.types import Layer
 from m44core.findings.kinds import all_kinds
 from m44core.model.edits import paint
 from m44core.model.parts import Piece
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.setup_checklist import checklist
 from m44editor.checks.check_pages import ChecksWindow
 from m44editor.list_widgets import children_of, headings, rows_below_headings
@@ -111,9 +111,9 @@ def test_what_is_ticked_stays_ticked_through_edits(
 
 def test_what_the_boxes_lack_is_said_at_once(setup: SetupChecklist, problems: Problems) -> None:
     assert "Terrain Pack: 1 x Road" in setup.missing.toPlainText()
-    problems.window.inspection.options.set_owned_boxes(Owned({"base": 1, "terrain": 1}))
+    problems.window.inspection.options.set_owned_boxes(OwnedBoxes({"base": 1, "terrain": 1}))
     assert setup.missing.toPlainText() == "Nothing is missing from your boxes."
-    problems.window.inspection.options.set_owned_boxes(Owned({"terrain": 1}))
+    problems.window.inspection.options.set_owned_boxes(OwnedBoxes({"terrain": 1}))
     assert "1 x bunker: 1 needed, 0 there" in setup.missing.toPlainText()
 
 
@@ -121,7 +121,7 @@ def test_a_board_that_is_not_owned_is_missing(problems: Problems) -> None:
     desert = replace(
         problems.window.document.scenario, face=type(problems.window.document.scenario.face).DESERT
     )
-    assert missing_components(desert, Owned({"base": 1, "terrain": 1})) == (
+    assert missing_components(desert, OwnedBoxes({"base": 1, "terrain": 1})) == (
         "The desert face needs a board you do not own",
     )
 

@@ -14,8 +14,8 @@ from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.io.files.open import read_bytes
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
-from m44core.validation.runner import USUAL_SETTINGS
-from m44core.validation.safe_fixes import mend
+from m44core.validation.runner import DEFAULT_SETTINGS
+from m44core.validation.safe_fixes import apply_safe_fixes
 
 TWO_BLANKS = "M809"
 
@@ -58,7 +58,7 @@ def test_the_editor_and_the_command_line_fix_the_same(problems: Problems, path: 
     assert problems.window.files.save()
     saved = path.read_bytes()
     path.write_text(MAP)
-    data = mend(path, USUAL_SETTINGS).data
+    data = apply_safe_fixes(path, DEFAULT_SETTINGS).data
     assert data
     assert read_bytes(data, path.name).scenario == read_bytes(saved, path.name).scenario
 

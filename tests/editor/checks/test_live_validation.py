@@ -27,7 +27,7 @@ from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44core.validation.check_selection import select
 from m44core.validation.runner import CheckSettings, check_scenario
-from m44core.validation.suppressions import Weighed
+from m44core.validation.suppressions import CheckResult
 from m44editor.checks.check_worker import CheckWorker, check_worker
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
 from m44editor.documents.document import Document
@@ -56,8 +56,8 @@ class Station:
         return self.live
 
     def in_a_thread(self, check: Check) -> Submit:
-        def submit(file: OpenFile, _: CheckSettings) -> Future[Weighed]:
-            return self.threads.submit(lambda: Weighed(check(file.scenario)))
+        def submit(file: OpenFile, _: CheckSettings) -> Future[CheckResult]:
+            return self.threads.submit(lambda: CheckResult(check(file.scenario)))
 
         return submit
 
@@ -104,18 +104,18 @@ def test_findings_of_a_scenario_that_is_gone_are_dropped(station: Station) -> No
 
 
 def test_what_goes_by_pieces_known_before_is_dropped(station: Station) -> None:
-    futures: list[Future[Weighed]] = []
+    futures: list[Future[CheckResult]] = []
 
-    def submit(_: OpenFile, __: CheckSettings) -> Future[Weighed]:
+    def submit(_: OpenFile, __: CheckSettings) -> Future[CheckResult]:
         futures.append(Future())
         return futures[-1]
 
     live = station.live = LiveValidation(station.document, submit=submit)
     station.qtbot.waitUntil(lambda: len(futures) == 1)
     live.recheck()
-    futures[0].set_result(Weighed(tuple(check_scenario(BUNKER))))
+    futures[0].set_result(CheckResult(tuple(check_scenario(BUNKER))))
     station.qtbot.waitUntil(lambda: len(futures) == 2)
-    futures[1].set_result(Weighed(()))
+    futures[1].set_result(CheckResult(()))
     station.qtbot.waitUntil(lambda: live.is_current)
     assert live.findings == ()
 
@@ -202,7 +202,7 @@ def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None
     worker = check_worker()
     worker.start()
     station.qtbot.waitUntil(lambda: worker.has_process)
-    assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().found == check_scenario(BUNKER)
+    assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().diagnostics == check_scenario(BUNKER)
 
 
 def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:
@@ -297,10 +297,10 @@ def long_winded() -> Scenario:
     return scenario
 
 
-def has_come_to_its_end(future: Future[Weighed]) -> bool:
+def has_come_to_its_end(future: Future[CheckResult]) -> bool:
     if future.exception() is not None:
         return False
-    return not any(name_of(found) == "check-overdue" for found in future.result().found)
+    return not any(name_of(found) == "check-overdue" for found in future.result().diagnostics)
 
 
 def test_checks_that_are_asked_for_after_the_end_never_come_and_nothing_fails(
@@ -322,9 +322,9 @@ def test_checks_that_are_asked_for_after_the_end_never_come_and_nothing_fails(
 def test_a_window_that_is_gone_before_its_checks_leaves_nothing_to_fail(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    future: Future[Weighed] = Future()
+    future: Future[CheckResult] = Future()
     live = LiveValidation(Document(BUNKER), submit=lambda *_: future)
     qtbot.wait(50)
     shiboken6.delete(live)
-    future.set_result(Weighed(()))
+    future.set_result(CheckResult(()))
     assert caplog.records == [], "what is called with the findings failed"

@@ -13,7 +13,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import base_catalogue
 from m44core.model import edits
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.documents.document import Document
 from m44editor.panels.palette_panel import HandsCard, PalettePanel
 from m44editor.windows.main_window import MainWindow
@@ -64,7 +64,7 @@ def test_too_many_pieces_are_reported_and_visible(window: MainWindow, qtbot: QtB
 
 
 def test_the_stock_counts_owned_boxes(window: MainWindow, qtbot: QtBot) -> None:
-    window.inspection.options.set_owned_boxes(Owned({"base": 2}))
+    window.inspection.options.set_owned_boxes(OwnedBoxes({"base": 2}))
     qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 54 left in the boxes")
     assert said(window, "pjungle") == "Jungle, 0 left in the boxes"
 

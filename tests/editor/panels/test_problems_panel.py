@@ -19,7 +19,7 @@ from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.validation.suppressions import Weighed
+from m44core.validation.suppressions import CheckResult
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
@@ -31,10 +31,10 @@ UNOWNED = "M502"
 OCCUPIED = {"bunker": "bunker", "side": "the Axis", "unit": "infantry"}
 
 
-def at_once(found: Findings) -> Future[Weighed]:
+def at_once(found: Findings) -> Future[CheckResult]:
     """Return findings as if a check had already finished."""
-    future: Future[Weighed] = Future()
-    future.set_result(Weighed(found))
+    future: Future[CheckResult] = Future()
+    future.set_result(CheckResult(found))
     return future
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from tests.editor.conftest import Answers
 
 from m44core.model.edits import set_text
-from m44core.standard_sentences.insertion import Standing, offers
+from m44core.standard_sentences.insertion import SentenceStatus, offers
 from m44core.translate.record_file import read_record
 from m44editor.panels.texts_panel import TextsPanel
 from m44editor.translating.sentences_dialog import SentencesDialog
@@ -43,9 +43,9 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
     return offered
 
 
-def standing(window: MainWindow, code: str = "fr") -> set[Standing]:
+def standing(window: MainWindow, code: str = "fr") -> set[SentenceStatus]:
     record = text_records(window.context).record
-    return {each.standing for each in offers(window.document.scenario, record, code)}
+    return {each.status for each in offers(window.document.scenario, record, code)}
 
 
 def test_what_is_ticked_is_written_into_the_texts_as_one_step(
@@ -71,7 +71,7 @@ def test_after_a_change_of_the_data_a_sentence_is_offered_again(
     for name in ("description", "victory", "rules"):
         document.edit("Clear", set_text(document.scenario, "fr", name, None))
     choose(window, answers, "write")
-    assert standing(window) == {Standing.SAME}
+    assert standing(window) == {SentenceStatus.SAME}
     window.commands["save"].trigger()
     path = document.path
     assert path is not None
@@ -81,10 +81,10 @@ def test_after_a_change_of_the_data_a_sentence_is_offered_again(
     briefing = scenario.briefing
     player = replace(briefing.bottom, cards=(briefing.bottom.cards or 0) + 1)
     document.edit("Cards", replace(scenario, briefing=replace(briefing, bottom=player)))
-    assert Standing.CHANGED in standing(window)
+    assert SentenceStatus.CHANGED in standing(window)
     offered = choose(window, answers, "write")
     assert "in place of" in offered[0]
-    assert standing(window) == {Standing.SAME}
+    assert standing(window) == {SentenceStatus.SAME}
 
 
 def test_what_a_person_changed_is_left_alone(window: MainWindow, answers: Answers) -> None:

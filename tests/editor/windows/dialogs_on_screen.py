@@ -32,7 +32,7 @@ from m44core.library.file_batch import Outcome, Task
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.app import make_application
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.check_worker import check_worker
@@ -167,7 +167,7 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     slot = Slot(folder)
     slot.write(Snapshot(window.document.file, LONG))
     yield RecoveryDialog([slot], window).open
-    yield BoxesDialog(Owned({"base": 2}), WORDS, window).open
+    yield BoxesDialog(OwnedBoxes({"base": 2}), WORDS, window).open
     yield ReportDialog([Outcome(f"{LONG}.m44", WORDS, failed=True)] * 60, window).open
     yield partial(ask_new_name, window, LONG)
     yield partial(confirm_all_files, window, Task.FIX, 2000)

@@ -19,7 +19,7 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import CheckSettings
-from m44core.validation.suppressions import Weighed
+from m44core.validation.suppressions import CheckResult
 from m44editor.checks.live_validation import PAUSE
 from m44editor.documents.document import Document
 from m44editor.list_widgets import rows_below_headings
@@ -201,7 +201,7 @@ def test_another_language_checks_nothing_anew(window: MainWindow, qtbot: QtBot) 
     qtbot.waitUntil(lambda: live.is_current)
     submit = live._submit
 
-    def counted(file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
+    def counted(file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
         asked.append(file)
         return submit(file, settings)
 

@@ -24,7 +24,7 @@ from m44core.messages.message import Message
 from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.actions import MENUS, SUBMENUS
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.crash import CrashHandler
@@ -97,7 +97,7 @@ def test_what_lies_on_any_hex_is_told(window: MainWindow) -> None:
 
 
 def show_boxes(window: MainWindow) -> QWidget:
-    return BoxesDialog(Owned({"base": 2}), parent=window)
+    return BoxesDialog(OwnedBoxes({"base": 2}), parent=window)
 
 
 def show_new(window: MainWindow) -> QWidget:

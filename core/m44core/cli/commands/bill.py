@@ -19,13 +19,13 @@ from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
     Bill,
-    Row,
+    ComponentRow,
     boxes_not_owned,
-    by_name,
+    counts_by_name,
     component_bill,
-    rows,
+    component_rows,
 )
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.setup_checklist import Step, checklist
 
 _EXAMPLES = {
@@ -50,7 +50,7 @@ class BillRequest(NamedTuple):
 
     scenario: Scenario
     bill: Bill
-    owned: Owned | None
+    owned: OwnedBoxes | None
     words: Words
 
     @property
@@ -102,8 +102,8 @@ def _lacks_something(ask: BillRequest) -> bool:
     return ask.owned.only_base and any(row.missing for row in _rows(ask))
 
 
-def _rows(ask: BillRequest) -> Iterator[Row]:
-    return rows(ask.bill, ask.base_boxes)
+def _rows(ask: BillRequest) -> Iterator[ComponentRow]:
+    return component_rows(ask.bill, ask.base_boxes)
 
 
 def _text(ask: BillRequest) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _text(ask: BillRequest) -> Iterator[str]:
         yield f"  {told(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
     for code, pieces in ask.bill.others.items():
         yield f"\n{told(_heading(ask, code))}"
-        for name, number in by_name(pieces, ask.words):
+        for name, number in counts_by_name(pieces, ask.words):
             yield f"  {visible(name):{width}}{number:6}"
 
 
@@ -152,7 +152,7 @@ def _json(ask: BillRequest) -> Iterator[str]:
     yield json.dumps(data, indent=2)
 
 
-def _row(row: Row) -> dict[str, object]:
+def _row(row: ComponentRow) -> dict[str, object]:
     return {**row._asdict(), "component": str(row.component), "missing": row.missing}
 
 

@@ -35,7 +35,7 @@ from m44core.messages.message import Message, Value, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.validation.check_selection import PROFILES
 from m44core.validation.configuration import FAIL_ON
-from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
+from m44core.validation.runner import CheckSettings, FileReport, check_file, report_repeated_ids
 from m44core.work.parallel_map import parallel_map
 
 _DESCRIPTION = message(
@@ -216,7 +216,7 @@ def _checked(
     work = _fixed if arguments.fix else _report
     with parallel_map(work, _lost, arguments.jobs, list(terms), *_asked(terms)) as checked:
         selections = [of_file.settings.selection for of_file in terms.values()]
-        for report in told_apart(checked, selections):
+        for report in report_repeated_ids(checked, selections):
             progress.clear()
             reports.append(replace(_shown(report, writer), reading=None))
             progress.advance()

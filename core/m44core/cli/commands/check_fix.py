@@ -22,7 +22,7 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, Words, colon, message
 from m44core.messages.words import reason
 from m44core.validation.runner import CheckSettings, FileReport, check_file
-from m44core.validation.safe_fixes import Mending, mend, safe_fix
+from m44core.validation.safe_fixes import FixResult, apply_safe_fixes, safe_fix
 
 _NO_END = "\\ No newline at end of file\n"
 
@@ -39,7 +39,7 @@ def fix_file(path: str, settings: CheckSettings) -> FileReport:
 
 
 def _fixed(path: str, settings: CheckSettings) -> FileReport:
-    mending = mend(Path(path), settings)
+    mending = apply_safe_fixes(Path(path), settings)
     unfixed: Value | None = _unsettled(path, mending)
     if mending.data is not None:
         unfixed = _written(mending.data, path, mending)
@@ -52,13 +52,13 @@ def _fixed(path: str, settings: CheckSettings) -> FileReport:
     )
 
 
-def _failures(mending: Mending, report: FileReport) -> list[Diagnostic]:
+def _failures(mending: FixResult, report: FileReport) -> list[Diagnostic]:
     """Return the fixes and the checks that failed in mending, but for what is reported anyway."""
     said = {(each.code, message_of(each)) for each in report.diagnostics}
     return [each for each in mending.failed if (each.code, message_of(each)) not in said]
 
 
-def _unsettled(path: str, mending: Mending) -> Message | None:
+def _unsettled(path: str, mending: FixResult) -> Message | None:
     found = mending.unsettled
     if mending.lost_comment is not None:
         return message(
@@ -78,7 +78,7 @@ def _unsettled(path: str, mending: Mending) -> Message | None:
     )
 
 
-def _written(data: bytes, path: str, mending: Mending) -> Value | None:
+def _written(data: bytes, path: str, mending: FixResult) -> Value | None:
     """Write a mended file; return why that was not possible, or None."""
     try:
         files.write(data, Path(path), mending.expected, backup=False)
@@ -141,7 +141,7 @@ def _needs_asking(found: Diagnostic) -> bool:
     return bool(found.fixes) and safe_fix(found) is None
 
 
-Difference = tuple[str, Mending | None, Value | None]
+Difference = tuple[str, FixResult | None, Value | None]
 """A file, what its safe fixes would make of it, and why that cannot be said."""
 
 
@@ -151,7 +151,7 @@ def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> 
         with boundary(path):
             if failure is not None:
                 return path, None, colon(path, failure)
-            mending = mend(Path(path), settings)
+            mending = apply_safe_fixes(Path(path), settings)
             return path, mending, _unsettled(path, mending)
     except M44Error as error:
         return path, None, reason(error)
@@ -180,7 +180,7 @@ def print_diffs(found: Iterator[Difference], out: TextIO, words: Words) -> int:
 
 
 def _lines_of(
-    path: str, mending: Mending | None, problem: Value | None, words: Words, *, watched: bool
+    path: str, mending: FixResult | None, problem: Value | None, words: Words, *, watched: bool
 ) -> tuple[list[str], Value | None]:
     """Return the lines of a diff, and what keeps it from being complete."""
     if mending is None or mending.data is None:
@@ -192,7 +192,7 @@ def _lines_of(
         return [], reason(error)
 
 
-def _diff(path: str, mending: Mending, words: Words, *, watched: bool) -> Iterator[str]:
+def _diff(path: str, mending: FixResult, words: Words, *, watched: bool) -> Iterator[str]:
     name = visible(path)
     lines = list(unified_diff(_lines(mending.before), _lines(mending.after), name, name))
     if not lines:

@@ -14,17 +14,17 @@ from m44core.faults import FaultError, boundary
 from m44core.findings.kinds import finding_at
 from m44core.messages.message import Value
 from m44core.validation.check_selection import Selection, select
-from m44core.validation.components.owned_boxes import Owned, owned_boxes
+from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
 from m44core.validation.configuration import (
     NEVER,
-    NOTHING,
+    EMPTY_CONFIGURATION,
     Configuration,
     Configurations,
     absolute,
     read_configuration,
 )
 from m44core.validation.runner import CheckSettings, FileReport
-from m44core.validation.suppressions import UNUSED, unused_among
+from m44core.validation.suppressions import UNUSED, unused_allowances
 from m44core.values import dataclass
 
 _USUAL_LIMIT = Severity.ERROR.value
@@ -57,7 +57,7 @@ class SettingsByFile:
     arguments: argparse.Namespace
     configurations: Configurations
     _selections: dict[Path | None, Selection] = field(default_factory=dict)
-    _owned: Owned | None = None
+    _owned: OwnedBoxes | None = None
 
     @classmethod
     def of(cls, arguments: argparse.Namespace) -> SettingsByFile:
@@ -68,8 +68,8 @@ class SettingsByFile:
         """
         made = cls(arguments, Configurations(_only(arguments)))
         if arguments.boxes is not None:
-            made._owned = owned_boxes(arguments.boxes)
-        made.selection(NOTHING)
+            made._owned = parse_owned_option(arguments.boxes)
+        made.selection(EMPTY_CONFIGURATION)
         return made
 
     def for_file(self, path: str) -> FileCheckSettings:
@@ -114,7 +114,7 @@ class SettingsByFile:
         if not all(report.checked for report in reports):
             return
         used = frozenset(key for report in reports for key in report.used)
-        for configuration in self.configurations.read():
+        for configuration in self.configurations.loaded():
             selection = self.selection(configuration)
             if UNUSED in selection and _is_below(configuration.path, self.arguments.paths):
                 files = self._files(configuration, reports)
@@ -125,13 +125,13 @@ class SettingsByFile:
     def _files(self, of: Configuration, reports: Sequence[FileReport]) -> list[str]:
         """Return the files that were checked on the terms of a configuration."""
         paths = (report.path for report in reports)
-        return [of.below(path) for path in paths if self.configurations.of(path).path == of.path]
+        return [of.relative_path(path) for path in paths if self.configurations.of(path).path == of.path]
 
 
 def _only(arguments: argparse.Namespace) -> Configuration | None:
     """Return the one configuration the command line asks for; None to look for them."""
     if arguments.no_config:
-        return NOTHING
+        return EMPTY_CONFIGURATION
     return read_configuration(Path(arguments.config)) if arguments.config else None
 
 
@@ -147,10 +147,10 @@ def _unused(
     of: Configuration, files: Sequence[str], used: Collection[tuple[str, int]], selection: Selection
 ) -> Iterator[Diagnostic]:
     by_number = {each.rule.number: each for each in of.rules}
-    for rule in unused_among((each.rule for each in of.rules), used, selection):
+    for rule in unused_allowances((each.rule for each in of.rules), used, selection):
         entry = by_number[rule.number]
         place = entry.line, 1
-        if any(map(entry.is_for, files)):
+        if any(map(entry.applies_to, files)):
             yield finding_at(place, UNUSED, "unused", check=rule.allowance.check)
         else:
             yield finding_at(place, UNUSED, "no-file", files=entry.files)

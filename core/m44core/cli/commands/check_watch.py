@@ -21,7 +21,7 @@ from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Message, Words, enumerated, message
 from m44core.messages.words import reason
-from m44core.validation.configuration import NAME
+from m44core.validation.configuration import CONFIGURATION_NAME
 
 _PAUSE = 0.4  # seconds between two looks
 _SHARE = 20  # at least so many times longer than a look takes
@@ -72,8 +72,8 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
     names = list(candidate_files(paths))
     yield from names
     folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120 - resolving would follow the links
-    above = {parent for folder in folders for parent in Path(folder, NAME).parents}
-    yield from (str(folder / NAME) for folder in above)
+    above = {parent for folder in folders for parent in Path(folder, CONFIGURATION_NAME).parents}
+    yield from (str(folder / CONFIGURATION_NAME) for folder in above)
 
 
 def _status(name: str) -> os.stat_result | None:

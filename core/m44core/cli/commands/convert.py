@@ -26,8 +26,8 @@ from m44core.messages.message import Message, Words, colon, message
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.setup_list.list_placement import laid_out
-from m44core.setup_list.list_reader import SetupList, Weight, read_list
+from m44core.setup_list.list_placement import place_list
+from m44core.setup_list.list_reader import SetupList, RemarkKind, read_list
 from m44core.translate.text_languages import declared_code, with_labels_in
 from m44core.vassal.archive import GAME_SUFFIXES
 from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
@@ -158,8 +158,8 @@ def read_saved_game_as_scenario(
     found = read_list(game.text, empty, told.language.code)
     for said in _remarks(game, found, quiet):
         print(visible(told.render(colon(str(path), said))), file=sys.stderr)
-    result = ReadResult(laid_out(empty, found), (), FileFormat.YAML, name=path.name)
-    wrong = any(remark.weight is Weight.WRONG for remark in found.remarks)
+    result = ReadResult(place_list(empty, found), (), FileFormat.YAML, name=path.name)
+    wrong = any(remark.kind is RemarkKind.ERROR for remark in found.remarks)
     return result, int(wrong or not game.is_reliable)
 
 
@@ -177,6 +177,6 @@ def _remarks(game: SavedGame, found: SetupList, quiet: bool) -> Iterator[Message
         yield from game.briefing.remarks
     lines = game.text.splitlines()
     for remark in found.remarks:
-        if remark.weight is Weight.WRONG or not quiet:
+        if remark.kind is RemarkKind.ERROR or not quiet:
             line = lines[remark.line - 1] if remark.line <= len(lines) else remark.text
-            yield colon(line, remark.said)
+            yield colon(line, remark.message)

@@ -21,12 +21,12 @@ from m44core.comparing.compare import compare
 from m44core.comparing.difference_text import (
     FIELDS,
     SIGNS,
-    change_words,
-    hex_words,
-    other_board,
+    change_message,
+    hex_change_message,
+    different_formats,
     verdict,
 )
-from m44core.comparing.differences import EVERY_PART, Change, Comparison, Kind, Part, TextChange
+from m44core.comparing.differences import EVERY_PART, Change, Comparison, ChangeKind, Part, TextChange
 from m44core.comparing.word_diff import Run
 from m44core.errors import WriteError
 from m44core.messages.message import Words, colon, message
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: a file cannot be read or written; the message says why.
     """
-    comparison = compare(*_scenarios(arguments.before, arguments.after)).only(_parts(arguments))
+    comparison = compare(*_scenarios(arguments.before, arguments.after)).restricted_to(_parts(arguments))
     chosen = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
     if chosen == "png":
         _write_png(arguments)
@@ -113,18 +113,18 @@ def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
 
 
 def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
-    from m44core.comparing.comparison_json import as_data  # 1 ms
+    from m44core.comparing.comparison_json import comparison_data  # 1 ms
 
-    return json.dumps(as_data(comparison, arguments.before, arguments.after), indent=2) + "\n"
+    return json.dumps(comparison_data(comparison, arguments.before, arguments.after), indent=2) + "\n"
 
 
 def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
-    from m44core.comparing.comparison_picture import picture_of, picture_size  # 31 ms
+    from m44core.comparing.comparison_picture import comparison_drawing, picture_size  # 31 ms
     from m44core.drawing.shapes.palettes import DARK, LIGHT  # 3 ms
     from m44core.drawing.svg_export import to_svg  # 29 ms
 
     names = Path(arguments.before).name, Path(arguments.after).name
-    drawing = picture_of(comparison, *names, words_of(arguments))
+    drawing = comparison_drawing(comparison, *names, words_of(arguments))
     palette = DARK if arguments.dark else LIGHT
     return to_svg(drawing, *picture_size(comparison), palette, title=" / ".join(names))
 
@@ -157,7 +157,7 @@ def _write(text: str, output: str) -> None:
     write(text.encode("utf-8"), Path(output))
 
 
-_COLOURS = {Kind.ADDED: "32", Kind.REMOVED: "31", Kind.CHANGED: "33"}
+_COLOURS = {ChangeKind.ADDED: "32", ChangeKind.REMOVED: "31", ChangeKind.CHANGED: "33"}
 _BOLD = "1"
 _AROUND = 6  # words of a text that stay before and after those that changed
 _WORD = re.compile(r"\S+\s*")
@@ -179,14 +179,14 @@ def text_report(
     """
     paint = _painted if colour else _plain
     if comparison.differs:
-        yield paint(f"--- {visible(before)}", _COLOURS[Kind.REMOVED])
-        yield paint(f"+++ {visible(after)}", _COLOURS[Kind.ADDED])
+        yield paint(f"--- {visible(before)}", _COLOURS[ChangeKind.REMOVED])
+        yield paint(f"+++ {visible(after)}", _COLOURS[ChangeKind.ADDED])
     for title, lines in _sections(comparison, told, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
     if comparison.differs:
         yield ""
-    for said in (other_board(comparison), verdict(comparison)):
+    for said in (different_formats(comparison), verdict(comparison)):
         if said:
             yield told.sentence(said)
 
@@ -204,7 +204,7 @@ def _sections(comparison: Comparison, told: Words, colour: bool) -> Iterator[tup
 
 def _entries(changes: Sequence[Change], told: Words, colour: bool) -> list[str]:
     return [
-        _line("  ", change.kind, told.render(change_words(change)), colour) for change in changes
+        _line("  ", change.kind, told.render(change_message(change)), colour) for change in changes
     ]
 
 
@@ -212,22 +212,22 @@ def _hexes(comparison: Comparison, told: Words, colour: bool) -> Iterator[str]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for number, change in enumerate(changes):
-            words = told.render(hex_words(change, comparison))
+            words = told.render(hex_change_message(change, comparison))
             yield _line(f"  {name if number == 0 else '':<4}", change.kind, words, colour)
 
 
-def _line(before: str, kind: Kind, words: str, colour: bool) -> str:
+def _line(before: str, kind: ChangeKind, words: str, colour: bool) -> str:
     said = visible(" ".join(f"{SIGNS[kind]} {words}".split()))
     return before + (_painted(said, _COLOURS[kind]) if colour else said)
 
 
 def _text_change(change: TextChange, colour: bool) -> Iterator[str]:
     """Yield a text with what went in ``[-...-]`` and what came in ``{+...+}``."""
-    if change.kind is not Kind.CHANGED:
+    if change.kind is not ChangeKind.CHANGED:
         lines = (change.before or change.after or "").splitlines()
         yield from (_line("  ", change.kind, line, colour) for line in lines if line.strip())
         return
-    runs = change.words
+    runs = change.runs
     last = len(runs) - 1
     pieces = (_run(run, i == 0, i == last, colour) for i, run in enumerate(runs))
     shown = "".join(piece if piece[-1].isspace() else f"{piece} " for piece in pieces)
@@ -236,12 +236,12 @@ def _text_change(change: TextChange, colour: bool) -> Iterator[str]:
 
 def _run(run: Run, first: bool, last: bool, colour: bool) -> str:
     text = _visible_lines(run.text)
-    if run.stayed:
+    if run.in_both:
         return _shortened(text, first, last)
     words = text.rstrip()
     space = text[len(words) :]
-    kind = Kind.ADDED if run.is_now else Kind.REMOVED
-    marked = f"{{+{words}+}}" if run.is_now else f"[-{words}-]"
+    kind = ChangeKind.ADDED if run.in_after else ChangeKind.REMOVED
+    marked = f"{{+{words}+}}" if run.in_after else f"[-{words}-]"
     return (_painted(marked, _COLOURS[kind]) if colour else marked) + space
 
 

@@ -20,7 +20,7 @@ from m44core.findings.render_findings import (
     summary,
 )
 from m44core.messages.message import Words, enumerated, message
-from m44core.validation.check_selection import matching
+from m44core.validation.check_selection import matching_codes
 
 _EXAMPLES = {
     "m44 explain": message("every check with one line"),
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     told = words_of(arguments)
     known = {kind.code: kind.name for kind in all_kinds().values()}
     words = [word for each in arguments.check for word in split_list([each]) or [each]]
-    codes = [code for word in words for code in matching(word, known)] or list(known)
+    codes = [code for word in words for code in matching_codes(word, known)] or list(known)
     chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
         print(as_markdown(chosen, told), end="")

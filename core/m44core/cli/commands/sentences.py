@@ -18,7 +18,7 @@ from m44core.io.files.save import save
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code
 from m44core.messages.message import Message, colon, message, message_in, titled
 from m44core.model.scenario import Scenario
-from m44core.standard_sentences.insertion import Offer, Standing, offers, with_sentences
+from m44core.standard_sentences.insertion import SentenceOffer, SentenceStatus, offers, with_sentences
 from m44core.translate.record import Record
 from m44core.translate.record_file import read_record, write_record
 from m44core.translate.text_languages import source_language
@@ -33,13 +33,13 @@ _EXAMPLES = {
     "m44 sentences arras.yaml --language fr --insert": None,
 }
 _STATUS = message("exit status: 0 printed or written, 2 it could not be done")
-_STANDINGS: Mapping[Standing, Message] = {
-    Standing.NEW: message_in("standing of a sentence", "new"),
-    Standing.CHANGED: message_in("standing of a sentence", "changed"),
-    Standing.GONE: message_in("standing of a sentence", "no longer so"),
-    Standing.SAME: message_in("standing of a sentence", "there"),
-    Standing.SAID: message_in("standing of a sentence", "there in other words"),
-    Standing.EDITED: message_in("standing of a sentence", "yours"),
+_STANDINGS: Mapping[SentenceStatus, Message] = {
+    SentenceStatus.NEW: message_in("standing of a sentence", "new"),
+    SentenceStatus.CHANGED: message_in("standing of a sentence", "changed"),
+    SentenceStatus.GONE: message_in("standing of a sentence", "no longer so"),
+    SentenceStatus.SAME: message_in("standing of a sentence", "there"),
+    SentenceStatus.REWORDED: message_in("standing of a sentence", "there in other words"),
+    SentenceStatus.EDITED: message_in("standing of a sentence", "yours"),
 }
 
 
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     language = _language(arguments, read.scenario, record)
     found = offers(read.scenario, record, language)
     for offer in found:
-        standing = told.render(_STANDINGS[offer.standing])
+        standing = told.render(_STANDINGS[offer.status])
         print(visible(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
     if arguments.insert and language != PSEUDO:
         scenario, record = with_sentences(read.scenario, record, language, _open(found))
@@ -98,5 +98,5 @@ def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record)
 _NO_SCENARIO = message("it holds no scenario")
 
 
-def _open(found: Sequence[Offer]) -> list[Offer]:
-    return [offer for offer in found if offer.standing not in (Standing.EDITED, Standing.SAID)]
+def _open(found: Sequence[SentenceOffer]) -> list[SentenceOffer]:
+    return [offer for offer in found if offer.status not in (SentenceStatus.EDITED, SentenceStatus.REWORDED)]

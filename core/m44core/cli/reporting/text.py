@@ -16,7 +16,7 @@ from m44core.cli.reporting.reporter import BOLD, COLOURS, DIM, ReportStyle, hex_
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import SEVERITIES, name_of
 from m44core.messages.message import Value, colon, message
-from m44core.validation.bga.verdict import in_words
+from m44core.validation.bga.verdict import verdict_message
 from m44core.validation.runner import FileReport
 
 
@@ -67,7 +67,7 @@ class TextReporter:
 
     def _verdicts(self, report: FileReport) -> Iterator[str]:
         for verdict in report.verdicts.values():
-            said = self._manner.painted(self._manner.text(in_words(verdict)), BOLD)
+            said = self._manner.painted(self._manner.text(verdict_message(verdict)), BOLD)
             yield f"{visible(report.path)}: {said}"
 
     def _shown(self, report: FileReport) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, finding, fix, say, written_anew
+from m44core.findings.kinds import PhraseValue, finding, fix, phrase, rewrite_fixes
 from m44core.hexes import Hex
 from m44core.io.m44.m44_pointers import game_info_pointer, guessed_board
 from m44core.io.text.finding_limits import shortened_list
@@ -86,21 +86,21 @@ class Dialects:
         self._absent_keys()
 
     def report_rewritten(
-        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: PhraseValue
     ) -> None:
         """Add a finding about content in another form, with the fix that rewrites the file."""
         self.changed = True
-        self.findings.append(finding(code, key, pointer, hex_, written_anew(code), **values))
+        self.findings.append(finding(code, key, pointer, hex_, rewrite_fixes(code), **values))
 
     def report_guess(
-        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: PhraseValue
     ) -> None:
         """Add a finding about content that was filled in or guessed."""
         self.changed = True
         self.report_kept(code, key, pointer, hex_, **values)
 
     def report_kept(
-        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: PhraseValue
     ) -> None:
         """Add a finding about content that is left unchanged."""
         self.findings.append(finding(code, key, pointer, hex_, **values))
@@ -142,7 +142,7 @@ class Dialects:
         if isinstance(options, dict) and isinstance(inner, dict) and info:
             info["options"] = {**options, **inner}
             del self.tree["options"]
-            names = ", ".join(options) or say("none")
+            names = ", ".join(options) or phrase("none")
             self.report_rewritten("M057", "outside", "/briefing/options", names=names)
 
     def _lower_case(self) -> None:
@@ -338,14 +338,14 @@ class BoardDialects:
         if type(row) is not int or type(col) is not int:
             return  # the schema stage reports it
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
-            ends: dict[str, Sayable] = {"rows": board.rows - 1, "cols": board.last_col}
+            ends: dict[str, PhraseValue] = {"rows": board.rows - 1, "cols": board.last_col}
             values = {"row": row, "col": col, "board": board.type.value, **ends}
             self._report_left_out("M028", "off-board", pointer, **values)
         else:
-            parity = say("odd" if row % 2 else "even")
+            parity = phrase("odd" if row % 2 else "even")
             self._report_left_out("M029", "half", pointer, row=row, col=col, parity=parity)
 
-    def _report_left_out(self, code: str, key: str, pointer: str, /, **values: Sayable) -> None:
+    def _report_left_out(self, code: str, key: str, pointer: str, /, **values: PhraseValue) -> None:
         fixes = (fix(code, "remove", {pointer: None}),)
         self._dialects.findings.append(finding(code, key, pointer, None, fixes, **values))
 
@@ -377,7 +377,7 @@ class BoardDialects:
             _insert_after_name(raw, "orientation", 1)
             self._missing.append(_on_hex(around, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
-            values: dict[str, Sayable] = {
+            values: dict[str, PhraseValue] = {
                 "orientation": raw["orientation"],
                 "name": str(name),
                 "number": count,

@@ -9,7 +9,7 @@ from functools import partial
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import finding_at, say
+from m44core.findings.kinds import finding_at, phrase
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardDialects, Dialects
 from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer
@@ -84,7 +84,7 @@ def _refusal(tree: object) -> Diagnostic | None:
         return None
     if _other_content(tree):
         return finding_at((1, 1), "M059", "campaign")
-    keys = ", ".join(str(key) for key in list(tree)[:5]) or say("nothing")
+    keys = ", ".join(str(key) for key in list(tree)[:5]) or phrase("nothing")
     return finding_at((1, 1), "M026", "no-board", keys=keys)
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.kinds import Say, Sayable, finding, fix, say
+from m44core.findings.kinds import Phrase, PhraseValue, finding, fix, phrase
 from m44core.io.schema.quick_check import TYPES, QuickCheck, quick_check
 from m44core.io.schema.schemas import read_schema
 from m44core.io.text.finding_limits import CappedFindings
@@ -93,8 +93,8 @@ class _Explanation:
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
         kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
-        said: dict[str, Sayable] = {"value": _shown(self._value)}
-        said |= {"allowed": _one_of([*map(say, kinds)])}
+        said: dict[str, PhraseValue] = {"value": _shown(self._value)}
+        said |= {"allowed": _one_of([*map(phrase, kinds)])}
         if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
             return self._found("M020", "type", **said, kind=_kind(self._value))
         return self._found("M020", "itself", **said)
@@ -172,9 +172,9 @@ class _Explanation:
         return self._found("M024", "between", value=value, low=low, high=high)
 
     def _pattern(self) -> Diagnostic:
-        example: Sayable = self._schema.get("examples", [""])[0]
+        example: PhraseValue = self._schema.get("examples", [""])[0]
         if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
-            example = say("number")
+            example = phrase("number")
         return self._found("M025", "form", value=_shown(self._value), example=example)
 
     def _lengths(self) -> Diagnostic:
@@ -203,7 +203,7 @@ class _Explanation:
         fixes: tuple[Fix, ...] = (),
         pointer: str | None = None,
         /,
-        **values: Sayable,
+        **values: PhraseValue,
     ) -> Diagnostic:
         where = self._pointer if pointer is None else pointer
         return finding(code, key, where, None, fixes, place=self._subject(), **values)
@@ -234,26 +234,26 @@ _CODES: Mapping[str, str] = {
 """The code of the finding about each keyword; M025 for any other."""
 
 
-def _kind(value: object) -> Say:
+def _kind(value: object) -> Phrase:
     """Return the phrase for the type of a value, by the types of JSON Schema."""
     match value:
         case bool():
-            return say("boolean")
+            return phrase("boolean")
         case None:
-            return say("null")
+            return phrase("null")
         case int():
-            return say("number")
+            return phrase("number")
         case float():
-            return say("fraction")
+            return phrase("fraction")
         case str():
-            return say("string")
+            return phrase("string")
         case list():
-            return say("array")
-    return say("object")
+            return phrase("array")
+    return phrase("object")
 
 
-def _one_of(kinds: list[Say]) -> Say:
-    return reduce(lambda first, last: say("either", first=first, last=last), kinds)
+def _one_of(kinds: list[Phrase]) -> Phrase:
+    return reduce(lambda first, last: phrase("either", first=first, last=last), kinds)
 
 
 def _key(key: str, close: list[str]) -> Message:

@@ -6,7 +6,7 @@ import re
 from dataclasses import field, replace
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import finding_at, written_anew
+from m44core.findings.kinds import finding_at, rewrite_fixes
 from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import decimal
 from m44core.values import dataclass
@@ -74,7 +74,7 @@ def _utf_16(data: bytes, result: FileText) -> FileText:
 
 def _with_rewrite_fix(found: Diagnostic) -> Diagnostic:
     """Return a finding with the fix that rewrites the file."""
-    return replace(found, fixes=written_anew(found.code))
+    return replace(found, fixes=rewrite_fixes(found.code))
 
 
 def _utf_8(data: bytes, result: FileText) -> FileText:

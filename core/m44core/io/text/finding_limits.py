@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from m44core.diagnostics import Diagnostic, by_place
-from m44core.findings.kinds import Sayable, finding, kind
+from m44core.findings.kinds import PhraseValue, finding, kind
 from m44core.io.text.json_pointers import steps
 from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, Value, listed, several
@@ -56,7 +56,7 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 def more_finding(code: str, number: int) -> Diagnostic:
     """Return the finding (M032) that counts further findings of a code."""
-    values: dict[str, Sayable] = {"findings": nouns.findings(number)}
+    values: dict[str, PhraseValue] = {"findings": nouns.findings(number)}
     values |= {"code": code, "name": kind(code).name}
     return finding(MORE_CODE, "more", **values)
 

@@ -8,7 +8,7 @@ import re
 from functools import partial
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, finding_at
+from m44core.findings.kinds import PhraseValue, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
 from m44core.io.text.finding_limits import MAX_PER_CODE, CappedFindings
 from m44core.io.text.json_pointers import JsonPositions, line_and_column, scan_positions
@@ -162,11 +162,11 @@ class JsonReader:
     def _too_deep(self) -> None:
         self._fail(_too_deep_at(self.text), "M009", "brackets", limit=DEPTH_LIMIT)
 
-    def _fail(self, offset: int, code: str, key: str, /, **values: Sayable) -> None:
+    def _fail(self, offset: int, code: str, key: str, /, **values: PhraseValue) -> None:
         self.failed = True
         self._found(offset, code, key, **values)
 
-    def _found(self, offset: int, code: str, key: str, /, **values: Sayable) -> None:
+    def _found(self, offset: int, code: str, key: str, /, **values: PhraseValue) -> None:
         place = line_and_column(self.text, offset)
         self.findings.append(finding_at(place, code, key, **values))
 

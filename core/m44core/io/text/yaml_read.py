@@ -12,7 +12,7 @@ from typing import Protocol
 import yaml
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, finding_at
+from m44core.findings.kinds import PhraseValue, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
 from m44core.io.text.finding_limits import CappedFindings
 from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escape
@@ -289,15 +289,15 @@ class YamlReader:
         else:
             self._fail(place, "M013", "other", problem=problem)
 
-    def _stop(self, event: yaml.Event, code: str, key: str, /, **values: Sayable) -> None:
+    def _stop(self, event: yaml.Event, code: str, key: str, /, **values: PhraseValue) -> None:
         self._fail(self._at(event.start_mark), code, key, **values)
         raise _StopError
 
-    def _fail(self, place: _Place, code: str, key: str, /, **values: Sayable) -> None:
+    def _fail(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
         self.failed = True
         self._found(place, code, key, **values)
 
-    def _found(self, place: _Place, code: str, key: str, /, **values: Sayable) -> None:
+    def _found(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
         line, column = place
         self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Sayable, finding, say
+from m44core.findings.kinds import PhraseValue, finding, phrase
 from m44core.io.text.finding_limits import shortened_list
 from m44core.io.vocabulary.codes import FOREIGN, code
 from m44core.model.parts import HexContent
@@ -82,7 +82,7 @@ def unknown_word_findings(words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
         places.setdefault((kind, word), []).append(pointer)
     for (kind, word), pointers in places.items():
         where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
-        values: dict[str, Sayable] = {"kind": say(kind), "word": word}
+        values: dict[str, PhraseValue] = {"kind": phrase(kind), "word": word}
         if where:
             yield finding(
                 "M056", "word-on-hexes", pointers[0], **values, hexes=shortened_list(where)

@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.errors import NotationError
-from m44core.findings.kinds import Sayable, finding, fix, say
+from m44core.findings.kinds import PhraseValue, finding, fix, phrase
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.io.vocabulary.codes import FOREIGN, name, word
@@ -145,7 +145,7 @@ def _no_hex(
 ) -> Diagnostic:
     if similar := board.latin_name(key):
         written = fix("M031", "latin", {pointer: similar})
-        named: dict[str, Sayable] = {"name": key, "letter": say(_script(key)), "similar": similar}
+        named: dict[str, PhraseValue] = {"name": key, "letter": phrase(_script(key)), "similar": similar}
         those = (written,) if fixes is None else fixes
         return finding("M031", "foreign-letter", pointer, hex_, those, **named)
     values = {"name": key, "board": word(board.type.value)}
@@ -254,7 +254,7 @@ def _name(
     other = catalogue.get(key, layer)
     if other:
         close = [other.key]
-    values: dict[str, Sayable] = {"name": key, "layer": say(layer.value)}
+    values: dict[str, PhraseValue] = {"name": key, "layer": phrase(layer.value)}
     if not close:
         yield finding("M021", "name", pointer, hex_, **values)
         return

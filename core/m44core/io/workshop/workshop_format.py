@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import finding, finding_at, say
+from m44core.findings.kinds import finding, finding_at, phrase
 from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_text import newline_of
@@ -37,7 +37,7 @@ def read_document(document: object, catalogue: Catalogue) -> Reading:
     if not isinstance(document, dict):
         return None, [finding_at((1, 1), "M026", "no-object")]
     if "board" not in document and "hexes" not in document:
-        keys = ", ".join(list(document)[:5]) or say("nothing")
+        keys = ", ".join(list(document)[:5]) or phrase("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
     findings = _edition(document) + violations(document, Profile.SCENARIO)
     findings += unknown_names(document, catalogue)

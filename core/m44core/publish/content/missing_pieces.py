@@ -14,13 +14,13 @@ from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
     ALLIED_BADGE,
     Bill,
-    army_of,
+    figures_component,
     boxes_not_owned,
     component_bill,
-    medals_of,
-    rows,
+    medals_component,
+    component_rows,
 )
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit, pieces_of, tags_of, units_of
 from m44core.values import dataclass
 
@@ -71,7 +71,7 @@ def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
     )
 
 
-def missing_pieces(scenario: Scenario, owned: Owned | None) -> tuple[PaperPiece, ...]:
+def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperPiece, ...]:
     """Return the pieces of a scenario that are missing from the boxes.
 
     Args:
@@ -79,7 +79,7 @@ def missing_pieces(scenario: Scenario, owned: Owned | None) -> tuple[PaperPiece,
         owned: The owned boxes; None for as many base boxes as the board format needs.
     """
     bill = component_bill(scenario)
-    missing = {str(row.component): row.missing for row in rows(bill, bill.base_boxes(owned))}
+    missing = {str(row.component): row.missing for row in component_rows(bill, bill.base_boxes(owned))}
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     elsewhere = {name for pieces in others.values() for name in pieces}
     return tuple(_chosen(pieces_needed(scenario), missing, elsewhere))
@@ -128,7 +128,7 @@ def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
 def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
     """Yield a counter per figure for units of the base box, one per unit for all others."""
     if unit.element.component and unit.side and unit.unit_class:
-        kind = str(army_of(unit.side, unit.unit_class))
+        kind = str(figures_component(unit.side, unit.unit_class))
         art = Art(Plane.UNIT, unit.element.name, detail=(1, ""))
         yield from [PaperPiece(art, unit.element.title, Cut.UNIT, kind)] * unit.figures
     else:
@@ -168,5 +168,5 @@ def _tags(scenario: Scenario) -> Iterator[PaperPiece]:
         detail = (0, 1, side.value if side else "")
         known = pack_catalogue(scenario.catalogue, element.name)
         art = Art(Plane.TAG, element.name, detail=detail, catalogue=known)
-        kind = str(medals_of(element.side)) if element.component == "medal" else ""
+        kind = str(medals_component(element.side)) if element.component == "medal" else ""
         yield PaperPiece(art, element.title, Cut.TOKEN, kind)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.io.m44.dialects import COUNTS
 from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.codes import word
@@ -14,19 +14,19 @@ from m44core.io.vocabulary.hexagon_entries import wrapped_list
 from m44core.io.vocabulary.m44_rules import is_workshop_option, option_pointer, stated_pointer
 from m44core.messages import nouns
 from m44core.messages.message import listed, quoted
-from m44core.validation.bga_upload import as_object, entries, options_read, side_of, table
+from m44core.validation.bga_upload import object_or_empty, list_entries, options_read, side_of, table
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, give, problem, put, remove
+from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, set_value, remove
 from m44core.validation.checks.sides import seats_of
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 
 
-def normal_form(key: str, context: Context, /, **values: Sayable) -> Repair:
+def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repair:
     """Return the repair that writes a file as the official editor would.
 
     It says what the scenario says already; writing it is all there is to do.
     """
-    return put(key, "/board/type", word(context.scenario.board.type.value), **values)
+    return set_value(key, "/board/type", word(context.scenario.board.type.value), **values)
 
 
 @check("M901")
@@ -34,16 +34,16 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
     """Files that a browser or the server cannot read (BGA-F1, BGA-F2, BGA-F3, BGA-F4)."""
     upload, boards = context.upload, table()["boards"]
     if not upload.readable:
-        yield problem("no-json", "", None, normal_form("write", context))
+        yield problem("no-json", "", None, rewrite_repair("write", context))
     board = upload.board.get("type")
     if str(board).upper() not in (*boards["playable"], *boards["unfinished"]):
         name = context.scenario.board.type.value
-        repair = normal_form("board", context, board=name)
+        repair = rewrite_repair("board", context, board=name)
         key, said = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
         yield problem(key, "/board/type", None, repair, **said)
     if not _is_list(upload.board.get("hexagons")):
         kept = context.scenario.board_extra.get("hexagons")
-        repairs = (normal_form("write", context),) if isinstance(kept, list | None) else ()
+        repairs = (rewrite_repair("write", context),) if isinstance(kept, list | None) else ()
         yield problem("no-list", "/hexes", None, *repairs)
     astray = [raw for hex_, raw in upload.hexagons if hex_ is None]
     if astray:
@@ -64,19 +64,19 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
         pointer = game_info_pointer(key)
         if key in COUNTS:
             if info.get(key) is None:
-                number = usual().proposed
-                repair = put("count", pointer, number, number=number)
+                number = thresholds().proposed_count
+                repair = set_value("count", pointer, number, number=number)
                 yield problem("no-number", pointer, None, repair, key=key)
         elif key == "starting":
             if str(info.get(key)).lower() not in table()["starting"]:
                 yield problem("no-first", pointer, None, *_firsts(context))
         elif _side(info.get(key)) is None:
-            sides = (give("seat", pointer, side, side=side.noun) for side in Side)
+            sides = (set_side("seat", pointer, side, side=side.noun) for side in Side)
             yield problem("no-side", pointer, None, *sides, key=key)
     top, bottom = (_side(info.get(f"side_player{number}")) for number in (1, 2))
     if top and top is bottom:
         pointer = game_info_pointer("side_player2")
-        repair = give("seat", pointer, top.enemy, side=top.enemy.noun)
+        repair = set_side("seat", pointer, top.enemy, side=top.enemy.noun)
         yield problem("same-side", pointer, None, repair, side=top.noun)
 
 
@@ -88,14 +88,14 @@ def _side(raw: object) -> Side | None:
 def _firsts(context: Context) -> Iterator[Repair]:
     """Yield who might begin; a player without a side is named by the edge of the board."""
     for seat in reversed(seats_of(context)):
-        yield put("first", "/briefing/first", seat.place, player=seat.who)
+        yield set_value("first", "/briefing/first", seat.place, player=seat.title)
 
 
 @check("M904")
 def upload_without_texts(context: Context) -> Iterator[Problem]:
     """Files without a text in any language (BGA-F9)."""
     if not context.upload.texts:
-        repair = put("text", "/texts/en/name", context.scenario.title)
+        repair = set_value("text", "/texts/en/name", context.scenario.title)
         yield problem("none", "/texts", None, repair)
 
 
@@ -105,7 +105,7 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
     for option, keys in table()["options"]["required"].items():
         value = context.upload.options.get(option)
         if value is not None and value is not False:
-            stated = as_object(value)
+            stated = object_or_empty(value)
             missing = [key for key in keys if stated.get(key) is None]
             if missing:
                 rules = context.scenario.briefing.special_rules
@@ -119,13 +119,13 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
 def _owners(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
     """Return what gives an option a side, in our words where it stands in them."""
     words = {side: word(side.value) if ours else side.value for side in Side}
-    return tuple(put("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
+    return tuple(set_value("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
 
 
 @check("M906")
 def army_not_recognised(context: Context) -> Iterator[Problem]:
     """Sides of which the site recognises no unit (BGA-F11)."""
-    sides = {side_of(nation) or Side.ALLIES for _, _, nation in context.upload.soldiers}
+    sides = {side_of(nation) or Side.ALLIES for _, _, nation in context.upload.known_units}
     ships = table()["tiles"]["becomes_unit"]
     bottom = context.scenario.briefing.bottom.side
     if bottom and any(tile.name in ships for tile in context.upload.tiles):
@@ -155,14 +155,14 @@ def words_in_small_letters(context: Context) -> Iterator[Problem]:
     if small:
         words = listed([*map(quoted, dict.fromkeys(small.values()))])
         capitals = listed([value.upper() for value in dict.fromkeys(small.values())])
-        repair = normal_form("write", context)
+        repair = rewrite_repair("write", context)
         yield problem("small", next(iter(small)), None, repair, words=words, capitals=capitals)
 
 
 def _in_small_letters(context: Context) -> Iterator[tuple[str, str]]:
     """Yield the place and the value of each word that has to be in capitals and is not."""
     for section, keys in table()["capitals"].items():
-        said = as_object(context.upload.tree.get(section))
+        said = object_or_empty(context.upload.tree.get(section))
         for key in keys:
             value = said.get(key)
             if isinstance(value, str) and value != value.upper():
@@ -173,7 +173,7 @@ def _in_small_letters(context: Context) -> Iterator[tuple[str, str]]:
 def upload_without_id(context: Context) -> Iterator[Problem]:
     """Files without a number (BGA-W3)."""
     if context.upload.number is None:
-        repair = put("number", "/meta/id", private_id(context))
+        repair = set_value("number", "/meta/id", private_id(context))
         yield problem("none", "/meta", None, repair)
 
 
@@ -211,17 +211,17 @@ def victory_not_read(context: Context) -> Iterator[Problem]:
     """Conditions of victory that the site does not read (BGA-W13)."""
     info = context.upload.info
     pointer = game_info_pointer("victory_conditions")
-    for condition in entries(info.get("victory_conditions")):
-        unread = [k for k, v in as_object(condition).items() if k != "standard" or v]
+    for condition in list_entries(info.get("victory_conditions")):
+        unread = [k for k, v in object_or_empty(condition).items() if k != "standard" or v]
         if unread:
             yield problem("unread", pointer, keys=listed(unread))
-    conditions = entries(as_object(info.get("victory")).get("condition"))
+    conditions = list_entries(object_or_empty(info.get("victory")).get("condition"))
     pointer = "/briefing/options/sudden-death"
     if len(conditions) > 1:
         yield problem("first-only", pointer, number=len(conditions))
     for condition in conditions[:1]:
-        unread = [key for key in as_object(condition) if key != _DEATH]
-        death = as_object(as_object(condition).get(_DEATH))
+        unread = [key for key in object_or_empty(condition) if key != _DEATH]
+        death = object_or_empty(object_or_empty(condition).get(_DEATH))
         unread += [key for key in death if key not in _DEATH_KEYS]
         if unread:
             yield problem("unread", pointer, keys=listed(unread))
@@ -250,7 +250,7 @@ def _another_hand(context: Context, option: str, side: str, cards: int) -> Itera
     if player and player.cards is not None and player.cards != cards:
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
-        repair = put("deal", pointer, cards, cards=cards)
+        repair = set_value("deal", pointer, cards, cards=cards)
         who, said = Side(side).noun, nouns.cards(player.cards)
         yield problem(
             "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
@@ -266,5 +266,5 @@ def figures_as_text(context: Context) -> Iterator[Problem]:
     """
     units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
     if units and context.origin.tree is not None:
-        repair = put("number", "/written/figures", "number")
+        repair = set_value("number", "/written/figures", "number")
         yield problem("text", units[0].pointer + "/figures", None, repair, number=len(units))

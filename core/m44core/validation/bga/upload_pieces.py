@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from m44core.catalogue.types import Layer, Side
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.io.vocabulary.codes import word
 from m44core.io.vocabulary.hexagon_entries import parse_hex
 from m44core.io.vocabulary.m44_rules import option_pointer
 from m44core.messages.message import Listing, Message, listed, quoted
 from m44core.validation.bga_upload import (
     LAYERS,
-    Found,
+    UploadedPiece,
     accepts_rule,
-    as_object,
-    entries,
+    object_or_empty,
+    list_entries,
     kind_and_nation,
     knows_tile,
     medal_owner,
@@ -29,40 +29,40 @@ from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
-    give,
-    give_all,
+    set_side,
+    set_sides,
     problem,
-    put,
+    set_value,
     remove,
 )
 
 T = TypeVar("T")
 
 
-def called(context: Context, found: Found) -> Message:
+def piece_name(context: Context, found: UploadedPiece) -> Message:
     """Return what a sentence calls something on a hex: our name for it, or its own."""
     layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
     element = context.catalogue.get(found.name, layer)
     return element.noun if element else quoted(found.name)
 
 
-def hexes(context: Context, places: Iterable[Found]) -> Listing:
+def piece_hexes(context: Context, places: Iterable[UploadedPiece]) -> Listing:
     """Return the hexes of things as a list in a message, each once."""
-    return context.names(list(dict.fromkeys(found.hex for found in places)))
+    return context.hex_list(list(dict.fromkeys(found.hex for found in places)))
 
 
-def of_all(
-    context: Context, key: str, things: Sequence[Found], *repairs: Repair, **values: Sayable
+def problem_of_all(
+    context: Context, key: str, things: Sequence[UploadedPiece], *repairs: Repair, **values: PhraseValue
 ) -> Problem:
     """Return the problem that says a message of things, all of whose hexes it names."""
     first = things[0]
-    said: dict[str, Sayable] = {"hexes": hexes(context, things), **values}
+    said: dict[str, PhraseValue] = {"hexes": piece_hexes(context, things), **values}
     return problem(key, first.pointer, first.hex, *repairs, **said)
 
 
-def grouped(things: Iterable[Found], by: Callable[[Found], T]) -> dict[T, list[Found]]:
+def group_by(things: Iterable[UploadedPiece], by: Callable[[UploadedPiece], T]) -> dict[T, list[UploadedPiece]]:
     """Return things by what tells them apart, each group in the order of the file."""
-    groups: dict[T, list[Found]] = {}
+    groups: dict[T, list[UploadedPiece]] = {}
     for found in things:
         groups.setdefault(by(found), []).append(found)
     return groups
@@ -72,9 +72,9 @@ def grouped(things: Iterable[Found], by: Callable[[Found], T]) -> dict[T, list[F
 def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
     """Tiles, structures and obstacles that stop the set-up (BGA-F5, BGA-W7)."""
     unknown = [tile for tile in context.upload.tiles if not knows_tile(tile.name)]
-    for tiles in grouped(unknown, lambda tile: (tile.key, tile.name)).values():
+    for tiles in group_by(unknown, lambda tile: (tile.key, tile.name)).values():
         repair = remove(
-            "remove", *(tile.pointer for tile in tiles), piece=called(context, tiles[0])
+            "remove", *(tile.pointer for tile in tiles), piece=piece_name(context, tiles[0])
         )
         yield _tile_problem(context, "unknown", tiles, repair)
     refused = [
@@ -82,16 +82,16 @@ def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
         for tile in context.upload.tiles
         if knows_tile(tile.name) and not accepts_rule(tile.name, tile.rule)
     ]
-    for tiles in grouped(refused, lambda tile: (tile.key, tile.name, tile.rule)).values():
+    for tiles in group_by(refused, lambda tile: (tile.key, tile.name, tile.rule)).values():
         rule = str(tiles[0].rule)
         repair = remove("plain", *(f"{tile.pointer}/behaves" for tile in tiles), rule=rule)
         yield _tile_problem(context, "refused", tiles, repair, rule=rule)
 
 
 def _tile_problem(
-    context: Context, key: str, tiles: list[Found], *repairs: Repair, **values: Sayable
+    context: Context, key: str, tiles: list[UploadedPiece], *repairs: Repair, **values: PhraseValue
 ) -> Problem:
-    return of_all(context, key, tiles, *repairs, piece=called(context, tiles[0]), **values)
+    return problem_of_all(context, key, tiles, *repairs, piece=piece_name(context, tiles[0]), **values)
 
 
 @check("M913")
@@ -102,7 +102,7 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
     """
     names = table()["tiles"]["becomes_unit"]
     side = context.scenario.briefing.bottom.side
-    with_unit = {unit.hex for unit, _, _ in context.upload.soldiers}
+    with_unit = {unit.hex for unit, _, _ in context.upload.known_units}
     for tile in context.upload.tiles:
         if tile.name in names and tile.hex in with_unit:
             yield _tile_problem(context, "ignored", [tile])
@@ -120,7 +120,7 @@ def owner_left_to_arena(context: Context) -> Iterator[Problem]:
     One that is held comes out as the rules have it (D-24 of the rulebook), so
     that is a note only.
     """
-    sides = {unit.hex: side_of(nation) for unit, _, nation in context.upload.soldiers}
+    sides = {unit.hex: side_of(nation) for unit, _, nation in context.upload.known_units}
     names = table()["tiles"]["owner_guessed"]
     bunkers = [
         tile
@@ -137,14 +137,14 @@ def owner_left_to_arena(context: Context) -> Iterator[Problem]:
         yield _of_all(context, "manned", manned, Repair("take", changes, {}))
 
 
-def _of_all(context: Context, key: str, bunkers: list[Found], *repairs: Repair) -> Problem:
-    first, places = bunkers[0], hexes(context, bunkers)
+def _of_all(context: Context, key: str, bunkers: list[UploadedPiece], *repairs: Repair) -> Problem:
+    first, places = bunkers[0], piece_hexes(context, bunkers)
     return problem(key, f"{first.pointer}/owner", first.hex, *repairs, hexes=places)
 
 
-def _owner_repair(bunkers: list[Found], side: Side) -> Repair:
+def _owner_repair(bunkers: list[UploadedPiece], side: Side) -> Repair:
     pointers = (f"{bunker.pointer}/owner" for bunker in bunkers)
-    return give_all("give", pointers, side, side=side.noun)
+    return set_sides("give", pointers, side, side=side.noun)
 
 
 @check("M930")
@@ -152,29 +152,29 @@ def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
     """Keys of tiles that the site does not look at (BGA-W24)."""
     read = set(table()["tiles"]["keys"])
     unread = [tile for tile in context.upload.tiles if tile.raw.keys() - read]
-    for keys, tiles in grouped(unread, lambda tile: tuple(sorted(tile.raw.keys() - read))).items():
+    for keys, tiles in group_by(unread, lambda tile: tuple(sorted(tile.raw.keys() - read))).items():
         yield _tile_problem(context, "keys", tiles, keys=listed(keys))
 
 
 def _unit_problem(
-    context: Context, key: str, units: list[Found], *repairs: Repair, **values: str
+    context: Context, key: str, units: list[UploadedPiece], *repairs: Repair, **values: str
 ) -> Problem:
-    return of_all(context, key, units, *repairs, unit=called(context, units[0]), **values)
+    return problem_of_all(context, key, units, *repairs, unit=piece_name(context, units[0]), **values)
 
 
 @check("M909")
 def unit_unknown_to_arena(context: Context) -> Iterator[Problem]:
     """Units that the site leaves out without a word (BGA-W2, BGA-W5)."""
     unknown = [unit for unit in context.upload.units if not kind_and_nation(unit.name)]
-    for units in grouped(unknown, lambda unit: unit.name).values():
-        repair = remove("remove", *(unit.pointer for unit in units), unit=called(context, units[0]))
+    for units in group_by(unknown, lambda unit: unit.name).values():
+        repair = remove("remove", *(unit.pointer for unit in units), unit=piece_name(context, units[0]))
         yield _unit_problem(context, "dropped", units, repair)
 
 
 @check("M912")
 def units_not_shown(context: Context) -> Iterator[Problem]:
     """A second unit on a hex, for which the site has no place (BGA-W5)."""
-    for units in grouped(context.upload.units, lambda unit: unit.hex).values():
+    for units in group_by(context.upload.units, lambda unit: unit.hex).values():
         if len(units) > 1:
             yield _unit_problem(context, "second", units)
 
@@ -193,7 +193,7 @@ def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
         alone = str(unit.raw.get("nbr_units")) == str(tiger["figures"])
         if unit.name == tiger["name"] and alone and not unit.raw.get("badge"):
             repairs = (
-                put("tiger", f"{unit.pointer}/badge", _badge(context, tiger["badge"])),
+                set_value("tiger", f"{unit.pointer}/badge", _badge(context, tiger["badge"])),
                 remove("usual", f"{unit.pointer}/figures"),
             )
             key = "tiger" if context.upload.briefing else "untold"
@@ -214,7 +214,7 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
     said = table()["units"]["by_date"]
     units = [
         unit
-        for unit, kind, _ in context.upload.soldiers
+        for unit, kind, _ in context.upload.known_units
         if kind in said["kinds"] and unit.raw.get("badge") in said["badges"]
     ]
     begins = str(context.upload.info.get("date_begin") or "")
@@ -232,7 +232,7 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
     A note where there is no text that could tell whether it is meant, and nothing where one does.
     """
     british, option = table()["units"]["british"], table()["options"]["british"]
-    units = [unit for unit, _, nation in context.upload.soldiers if nation == british["nation"]]
+    units = [unit for unit, _, nation in context.upload.known_units if nation == british["nation"]]
     told = any(word in context.upload.briefing for word in british["words"])
     if units and not told and not context.upload.options.get(option):
         repair = Repair("state", {option_pointer(option): True}, {})
@@ -245,11 +245,11 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
 def nation_unknown_to_arena(context: Context) -> Iterator[Problem]:
     """Units of nations that the site does not know, or has no pictures of (BGA-W18)."""
     drawn = table()["units"]["drawn"]
-    unknown = [unit for unit, _, nation in context.upload.soldiers if not side_of(nation)]
-    for units in grouped(unknown, lambda unit: unit.name).values():
+    unknown = [unit for unit, _, nation in context.upload.known_units if not side_of(nation)]
+    for units in group_by(unknown, lambda unit: unit.name).values():
         yield _unit_problem(context, "unknown", units)
-    bare = [unit for unit, _, n in context.upload.soldiers if side_of(n) and n not in drawn]
-    for units in grouped(bare, lambda unit: unit.name).values():
+    bare = [unit for unit, _, n in context.upload.known_units if side_of(n) and n not in drawn]
+    for units in group_by(bare, lambda unit: unit.name).values():
         yield _unit_problem(context, "undrawn", units)
 
 
@@ -258,10 +258,10 @@ _OUR_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "
 
 
 def _tag_problem(
-    context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Sayable
+    context: Context, key: str, tags: list[UploadedPiece], *repairs: Repair, **values: PhraseValue
 ) -> Problem:
     """Return what is to be said of tags of one name."""
-    return of_all(context, key, tags, *repairs, tag=called(context, tags[0]), **values)
+    return problem_of_all(context, key, tags, *repairs, tag=piece_name(context, tags[0]), **values)
 
 
 @check("M914")
@@ -272,7 +272,7 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
     """
     exits = table()["tags"]["exits"]
     board, tags = context.scenario.board, context.upload.tags
-    named = (name for t in tags if t.rule == exits["rule"] for name in entries(t.raw.get("group")))
+    named = (name for t in tags if t.rule == exits["rule"] for name in list_entries(t.raw.get("group")))
     lines = {parse_hex(name, board) for name in named}
     idle = [
         tag
@@ -280,10 +280,10 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
         if tag.name in exits["names"] and tag.rule != exits["rule"] and tag.hex not in lines
     ]
     if idle:
-        yield of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
+        yield problem_of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
 
 
-def _behaving(key: str, tags: list[Found], rule: str) -> Repair:
+def _behaving(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
     return Repair(key, {f"{tag.pointer}/behaves": word(rule) for tag in tags}, {})
 
 
@@ -296,18 +296,18 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
     ]
     idle = [mine for mine in marked if mine.rule not in mines["rules"]]
     if idle:
-        yield of_all(context, "idle", idle, _behaving("mark", idle, mines["rule"]))
+        yield problem_of_all(context, "idle", idle, _behaving("mark", idle, mines["rule"]))
     laid = [mine for mine in marked if mine.rule in mines["rules"]]
     nobodys = [mine for mine in laid if mine.raw.get("side") is None]
     if nobodys:
-        yield of_all(context, "nobodys", nobodys, *(_mine_repair(nobodys, side) for side in Side))
+        yield problem_of_all(context, "nobodys", nobodys, *(_mine_repair(nobodys, side) for side in Side))
     if len(laid) > mines["pool"]:
-        yield of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
+        yield problem_of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
 
 
-def _mine_repair(mines: list[Found], side: Side) -> Repair:
+def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
     pointers = (f"{mine.pointer}/side" for mine in mines)
-    return give_all("give", pointers, side, side=side.noun)
+    return set_sides("give", pointers, side, side=side.noun)
 
 
 @check("M916")
@@ -321,12 +321,12 @@ def terms_beside_the_medal(context: Context) -> Iterator[Problem]:
         if beside:
             repairs = (_moved(medal, terms),) if terms == beside else ()
             yield _tag_problem(context, "beside", [medal], *repairs, keys=listed(list(beside)))
-        unread = [k for k in as_object(medal.raw.get("medal")) if k not in tags["medal_keys"]]
+        unread = [k for k in object_or_empty(medal.raw.get("medal")) if k not in tags["medal_keys"]]
         if unread:
             yield _tag_problem(context, "unread", [medal], keys=listed(unread))
 
 
-def _moved(medal: Found, terms: Mapping[str, object]) -> Repair:
+def _moved(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
     """Return the repair that moves terms from beside a medal to where they belong."""
     changes: dict[str, object] = {f"{medal.pointer}/m44/{key}": None for key in terms}
     for key, value in terms.items():
@@ -345,29 +345,29 @@ def objective_counted_otherwise(context: Context) -> Iterator[Problem]:
             yield _tag_problem(context, "twice", [medal], _once(context, medal))
 
 
-def _owner_problem(context: Context, medal: Found, owner: Side, stated: Side) -> Problem:
+def _owner_problem(context: Context, medal: UploadedPiece, owner: Side, stated: Side) -> Problem:
     named = next(
         element
         for element in context.catalogue.on_layer(Layer.TAG)
         if element.medal and element.side is stated
     )
     repairs = (
-        put("rename", f"{medal.pointer}/is", named.key, side=stated.noun),
-        give("follow", f"{medal.pointer}/side", owner, side=owner.noun),
+        set_value("rename", f"{medal.pointer}/is", named.key, side=stated.noun),
+        set_side("follow", f"{medal.pointer}/side", owner, side=owner.noun),
     )
     said = {"stated": stated.noun, "owner": owner.noun}
     return _tag_problem(context, "owner", [medal], *repairs, **said)
 
 
-def _counts_own_hex_twice(context: Context, medal: Found) -> bool:
-    terms = as_object(medal.raw.get("medal"))
+def _counts_own_hex_twice(context: Context, medal: UploadedPiece) -> bool:
+    terms = object_or_empty(medal.raw.get("medal"))
     matters = bool(terms.get("majority")) or str(terms.get("nbr_hex", 1)) != "1"
-    names = entries(medal.raw.get("group"))
+    names = list_entries(medal.raw.get("group"))
     return matters and any(parse_hex(n, context.scenario.board) == medal.hex for n in names)
 
 
-def _once(context: Context, medal: Found) -> Repair:
-    names = entries(medal.raw.get("group"))
+def _once(context: Context, medal: UploadedPiece) -> Repair:
+    names = list_entries(medal.raw.get("group"))
     others = [name for name in names if parse_hex(name, context.scenario.board) != medal.hex]
     return Repair("once", {f"{medal.pointer}/hexes": others}, {})
 
@@ -380,7 +380,7 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     text speaks of other medals, too, which of them is which is for a person to say.
     """
     medals = context.upload.medals
-    terms = [as_object(medal.raw.get("medal")) for medal in medals]
+    terms = [object_or_empty(medal.raw.get("medal")) for medal in medals]
     open_medals = [m for m, said in zip(medals, terms, strict=True) if "permanent" not in said]
     if not open_medals or any(said.get("permanent") for said in terms):
         return
@@ -390,7 +390,7 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
             changes = {f"{medal.pointer}/permanent": True for medal in meant}
             sure = len(medals) == 1 or not _speaks_of(context, table()["permanent"]["others"])
             repairs = (Repair("permanent", changes, {}),) if sure else ()
-            yield of_all(context, "promised", meant, *repairs, word=promise)
+            yield problem_of_all(context, "promised", meant, *repairs, word=promise)
             return
 
 
@@ -413,7 +413,7 @@ def _speaks_of(context: Context, words: Iterable[str]) -> bool:
     return any(word in sentence for sentence in _sentences(context) for word in words)
 
 
-def _may_be_about(context: Context, sentence: str, medal: Found) -> bool:
+def _may_be_about(context: Context, sentence: str, medal: UploadedPiece) -> bool:
     """Tell whether a sentence may be about an objective, by its side and the places it names."""
     sides = {side for side, words in table()["permanent"]["sides"].items() if words in sentence}
     owner = medal_owner(medal.name)
@@ -424,7 +424,7 @@ def _may_be_about(context: Context, sentence: str, medal: Found) -> bool:
         for hex_, lines in context.scenario.labels.items()
         if " ".join(lines).strip().lower() in sentence and "".join(lines).strip()
     }
-    board, names = context.scenario.board, entries(medal.raw.get("group"))
+    board, names = context.scenario.board, list_entries(medal.raw.get("group"))
     places = {medal.hex, *(hex_ for name in names if (hex_ := parse_hex(name, board)))}
     near = {hex_ for place in places for hex_ in board.neighbours.get(place, ())}
     return not named or bool(named & (places | near))
@@ -443,5 +443,5 @@ def tag_ignored(context: Context) -> Iterator[Problem]:
         and tag.rule not in rules
         and not tag.name.startswith(tags["medal"])
     ]
-    for group in grouped(ignored, lambda tag: tag.name).values():
+    for group in group_by(ignored, lambda tag: tag.name).values():
         yield _tag_problem(context, "ignored", group)

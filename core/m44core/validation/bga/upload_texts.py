@@ -10,12 +10,12 @@ from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.message import enumerated, listed
 from m44core.rules.analysis.engine_gaps import published_number, unplayed_rules
-from m44core.validation.bga.upload_file import normal_form
-from m44core.validation.bga_upload import as_object, entries, options_read, shown_language, table
+from m44core.validation.bga.upload_file import rewrite_repair
+from m44core.validation.bga_upload import object_or_empty, list_entries, options_read, shown_language, table
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
 from m44core.validation.text_analysis.rule_sentences import RuleSentence
-from m44core.validation.text_checks.rules_in_data import acts, held_rules, is_held
+from m44core.validation.text_checks.rules_in_data import act_terms, rule_implementations, is_sentence_implemented
 
 _SHOWN = 60  # letters of a sentence
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
@@ -33,7 +33,7 @@ def date_unusable(context: Context) -> Iterator[Problem]:
             yield problem("malformed", pointer, date=str(date))
     begins = info.get("date_begin")
     if not info.get("date_end"):
-        repairs = (put("copy", game_info_pointer("date_end"), begins),) if begins else ()
+        repairs = (set_value("copy", game_info_pointer("date_end"), begins),) if begins else ()
         yield problem("missing", game_info_pointer("date_end"), None, *repairs)
 
 
@@ -54,7 +54,7 @@ def straight_quotation_marks(context: Context) -> Iterator[Problem]:
     labels = context.scenario.labels.items()
     marked = {hex_: lines for hex_, lines in labels if '"' in "".join(lines)}
     for hex_, lines in marked.items():
-        pointer = f"/labels/{context.name(hex_)}"
+        pointer = f"/labels/{context.hex_name(hex_)}"
         curled = {pointer: [_curled(line, "en") for line in lines]}
         yield problem("label", pointer, hex_, Repair("curl", curled, {}))
 
@@ -92,9 +92,9 @@ def label_clutter(context: Context) -> Iterator[Problem]:
 
     A label without any text is read, and nothing is shown of it.
     """
-    if any(map(_is_no_list, entries(context.upload.board.get("labels")))):
-        strange = any(map(_is_no_list, entries(context.scenario.board_extra.get("labels"))))
-        repairs = () if strange else (normal_form("write", context),)
+    if any(map(_is_no_list, list_entries(context.upload.board.get("labels")))):
+        strange = any(map(_is_no_list, list_entries(context.scenario.board_extra.get("labels"))))
+        repairs = () if strange else (rewrite_repair("write", context),)
         yield problem("no-list", "/labels", None, *repairs)
     empty = _empty_labels(context)
     if empty:
@@ -102,20 +102,20 @@ def label_clutter(context: Context) -> Iterator[Problem]:
 
 
 def _is_no_list(label: object) -> bool:
-    text = as_object(label).get("text")
+    text = object_or_empty(label).get("text")
     return text is not None and not isinstance(text, list)
 
 
 def _empty_labels(context: Context) -> list[str]:
     """Return where the labels without a text are, the last first: removing one moves the others."""
-    left = entries(context.scenario.board_extra.get("labels"))
+    left = list_entries(context.scenario.board_extra.get("labels"))
     blank = [
         f"/board/m44/labels/{number}"
         for number, label in enumerate(left)
-        if as_object(label).get("text") == [""]
+        if object_or_empty(label).get("text") == [""]
     ]
     spaces = [
-        f"/labels/{context.name(hex_)}"
+        f"/labels/{context.hex_name(hex_)}"
         for hex_, lines in context.scenario.labels.items()
         if not "".join(lines).strip()
     ]
@@ -147,7 +147,7 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
     unplayed = {stated.key: stated.text for stated in [*_unplayed(context, shown, rules)][::-1]}
     for key, sentence in sorted(unplayed.items(), reverse=True):
         yield problem(key, pointer, passage=shorten(sentence, _SHOWN, placeholder="..."))
-    kept = [option for key in context.upload.rules_kept for option in held_rules()[key].options]
+    kept = [option for key in context.upload.site_rules for option in rule_implementations()[key].options]
     missing = [*unplayed_rules(context.scenario, kept)]
     if missing:
         number = published_number(context.scenario)
@@ -162,8 +162,8 @@ def _rules_shown(context: Context) -> tuple[str, str]:
 
 def _unplayed(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
     """Yield the sentences of the special rules that the data do not hold."""
-    for told in context.prose.read:
+    for told in context.texts.readable:
         if told.code == shown and told.language:
-            for stated in told.language.rule_sentences(rules, acts()):
-                if not is_held(context, told.language, stated):
+            for stated in told.language.rule_sentences(rules, act_terms()):
+                if not is_sentence_implemented(context, told.language, stated):
                     yield stated

@@ -67,7 +67,7 @@ def verdicts(
     return {PROFILE: verdict(diagnostics, shown)} if complete else {}
 
 
-def in_words(said: Verdict) -> Message:
+def verdict_message(said: Verdict) -> Message:
     """Return a verdict in words, with what it stands on."""
     read = table()["source"]
     source = message(

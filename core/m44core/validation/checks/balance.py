@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.special_rules import DeckReshuffling, SpecialRules
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, put, remove
+from m44core.validation.check_definition import Problem, check, problem, set_value, remove
 from m44core.validation.checks.sides import Seat, seats_of
 from m44core.validation.placed_pieces import PlacedUnit
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 
 
 @check("M308")
@@ -31,11 +31,11 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
     cards, most = few.player.cards, many.player.cards
     if not cards or not most:
         return
-    said: dict[str, Sayable] = {"few": nouns.cards(cards), "many": nouns.cards(most)}
-    if most - cards > usual().fewer_and_first:
-        yield problem("differ", few.pointer("cards"), player=few.who, other=many.who, **said)
-    elif most - cards > usual().fewer_and_second and _begins(context, many):
-        yield problem("second", few.pointer("cards"), player=few.who, other=many.who, **said)
+    said: dict[str, PhraseValue] = {"few": nouns.cards(cards), "many": nouns.cards(most)}
+    if most - cards > thresholds().fewer_and_first:
+        yield problem("differ", few.pointer("cards"), player=few.title, other=many.title, **said)
+    elif most - cards > thresholds().fewer_and_second and _begins(context, many):
+        yield problem("second", few.pointer("cards"), player=few.title, other=many.title, **said)
 
 
 def _begins(context: Context, seat: Seat) -> bool:
@@ -45,13 +45,13 @@ def _begins(context: Context, seat: Seat) -> bool:
 @check("M309")
 def unusual_army(context: Context) -> Iterator[Problem]:
     """Armies that are smaller or larger than usual (LINT-U2)."""
-    range_ = usual().boards[context.scenario.board.type].units
+    range_ = thresholds().boards[context.scenario.board.type].units
     if range_ is None:
         return
     least, most = map(int, range_)
     for side, units in _armies(context).items():
         if units and len(units) not in range_:
-            said: dict[str, Sayable] = {"side": side.noun, "units": nouns.units(len(units))}
+            said: dict[str, PhraseValue] = {"side": side.noun, "units": nouns.units(len(units))}
             yield problem("unusual", "/hexes", **said, least=least, most=most)
 
 
@@ -66,9 +66,9 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
         return
     small, large = sorted(armies, key=lambda side: len(armies[side]))
     few, many = len(armies[small]), len(armies[large])
-    if many / few > usual().usual_ratio:
-        key = "extreme" if many / few > usual().sound_ratio else "uneven"
-        said: dict[str, Sayable] = {"side": large.noun, "other": small.noun}
+    if many / few > thresholds().usual_ratio:
+        key = "extreme" if many / few > thresholds().sound_ratio else "uneven"
+        said: dict[str, PhraseValue] = {"side": large.noun, "other": small.noun}
         yield problem(key, "/hexes", **said, few=few, many=nouns.units(many))
 
 
@@ -88,19 +88,19 @@ def thin_section(context: Context) -> Iterator[Problem]:
 def _thin(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
     """Yield the problem that a player has so few units in a section, if they are few."""
     own = section.mirrored if seat.place == "top" else section
-    where = say(own.name.lower())
+    where = phrase(own.name.lower())
     if not units:
         key = "no-centre" if section is Section.CENTRE else "empty"
-        yield problem(key, "/hexes", player=seat.who, section=where)
-    elif units < usual().section:
+        yield problem(key, "/hexes", player=seat.title, section=where)
+    elif units < thresholds().section_units:
         said = nouns.units(units)
-        yield problem("few", "/hexes", player=seat.who, section=where, units=said)
+        yield problem("few", "/hexes", player=seat.title, section=where, units=said)
 
 
 @check("M312")
 def unusual_first_distance(context: Context) -> Iterator[Problem]:
     """Enemies that stand side by side from the start, or all far from each other (LINT-U5)."""
-    armies, range_ = _armies(context), usual().distance
+    armies, range_ = _armies(context), thresholds().first_distance
     if not all(armies.values()):
         return
     axis, allies = armies[Side.AXIS], armies[Side.ALLIES]
@@ -110,7 +110,7 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
     close = [hex_ for gap, hex_ in gaps if gap < range_.least]
     if close:
         key = "adjacent" if len(close) == 1 else "adjacent-several"
-        yield problem(key, *place, hexes=context.names(close))
+        yield problem(key, *place, hexes=context.hex_list(close))
     elif gap > range_.most:
         yield problem("far", *place, distance=gap, most=int(range_.most))
 
@@ -121,17 +121,17 @@ def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
 
     A hint: the published battles where they are few or many are meant so.
     """
-    range_ = usual().boards[context.scenario.board.type].units_per_medal
+    range_ = thresholds().boards[context.scenario.board.type].units_per_medal
     for seat in seats_of(context):
         side, goal = seat.player.side, seat.player.medals
         enemies = len(_army(context, side.enemy)) if side else 0
         if range_ and goal and goal > 0 and enemies and enemies / goal not in range_:
             key = "dear" if enemies / goal < range_.least else "cheap"
-            said: dict[str, Sayable] = {
+            said: dict[str, PhraseValue] = {
                 "medals": nouns.medals(goal),
                 "units": nouns.units(enemies),
             }
-            yield problem(key, seat.pointer("medals"), player=seat.who, **said)
+            yield problem(key, seat.pointer("medals"), player=seat.title, **said)
 
 
 @check("M314")
@@ -141,7 +141,7 @@ def many_special_rules(context: Context) -> Iterator[Problem]:
     stated = briefing.special_rules.stated
     rules = {key for key in stated if _is_on(briefing.special_rules, key)}
     rules |= {key for key, value in briefing.unread_conditions() if value and key != _ALWAYS}
-    if len(rules) > usual().special_rules:
+    if len(rules) > thresholds().special_rules:
         yield problem("many", "/briefing/options", rules=nouns.special_rules(len(rules)))
 
 
@@ -155,11 +155,11 @@ def _is_on(rules: SpecialRules, key: str) -> bool:
 @check("M315")
 def unknown_deck(context: Context) -> Iterator[Problem]:
     """Decks that an option names and that do not exist (V-74)."""
-    for option, decks in usual().decks.items():
+    for option, decks in thresholds().decks.items():
         deck = context.scenario.briefing.special_rules.value_of(option)
         if deck and deck not in decks:
             pointer, known = rule_pointer(option), ", ".join(decks)
-            repairs = [put("choose", pointer, each, deck=each) for each in decks]
+            repairs = [set_value("choose", pointer, each, deck=each) for each in decks]
             repairs.append(remove("usual", pointer))
             yield problem("unknown", pointer, None, *repairs, deck=str(deck), known=known)
 

@@ -11,10 +11,10 @@ from m44core.board import BoardType, Face, Zone
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import Say, Sayable, say
+from m44core.findings.kinds import Phrase, PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, put, remove
+from m44core.validation.check_definition import Problem, check, problem, set_value, remove
 from m44core.validation.placed_pieces import PlacedPiece
 
 _FILE = Path(__file__).parent / "faces.yaml"
@@ -36,7 +36,7 @@ def tile_against_the_face(context: Context) -> Iterator[Problem]:
     for key, hexes in found.items():
         pointers = [context.pointer(hex_, "terrain") for hex_ in hexes]
         repairs = (remove("remove", *pointers),) if key == "sea" else ()
-        yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.names(hexes))
+        yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
 
 
 def _misplaced(context: Context, placed: PlacedPiece) -> str | None:
@@ -60,10 +60,10 @@ def tile_of_another_face(context: Context) -> Iterator[Problem]:
     for face, hexes in found.items():
         most = 2 * len(hexes) > len(tiles) > 1
         repairs = (
-            (put(f"{face.value.lower()}-face", "/board/face", face.value.lower()),) if most else ()
+            (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),) if most else ()
         )
         place = context.pointer(hexes[0], "terrain")
-        yield problem(face.value.lower(), place, hexes[0], *repairs, hexes=context.names(hexes))
+        yield problem(face.value.lower(), place, hexes[0], *repairs, hexes=context.hex_list(hexes))
 
 
 @cache
@@ -82,12 +82,12 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     scenario = context.scenario
     if scenario.face is Face.BEACH or scenario.board.type is BoardType.BREAKTHROUGH:
         return
-    repairs = (put("beach-face", "/board/face", Face.BEACH.value.lower()),)
+    repairs = (set_value("beach-face", "/board/face", Face.BEACH.value.lower()),)
     sails = [placed for placed in context.pieces if _needs_sea(placed)]
     wet = any(placed.element.group in (_COAST, _WATER) for placed in context.pieces)
     if len(sails) > 1 and not wet:  # of one alone M410 says all there is
-        hexes = context.names(placed.hex for placed in sails)
-        said: dict[str, Sayable] = {"piece": sails[0].element.noun, "hexes": hexes}
+        hexes = context.hex_list(placed.hex for placed in sails)
+        said: dict[str, PhraseValue] = {"piece": sails[0].element.noun, "hexes": hexes}
         yield problem("ships", "/board/face", None, *repairs, **said, face=_face(context))
     elif _is_landing(context):
         yield problem("landing", "/board/face", None, *repairs, face=_face(context))
@@ -96,8 +96,8 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
 _WATER = "water"  # the palette group of rivers and lakes
 
 
-def _face(context: Context) -> Say:
-    return say(f"{context.scenario.face.value.lower()}-board")
+def _face(context: Context) -> Phrase:
+    return phrase(f"{context.scenario.face.value.lower()}-board")
 
 
 def _needs_sea(placed: PlacedPiece) -> bool:
@@ -148,7 +148,7 @@ def board_larger_than_its_battle(context: Context) -> Iterator[Problem]:
         return
     rows, cols = ([getattr(hex_, axis) for hex_ in used] for axis in ("row", "col"))
     if max(rows) - min(rows) < _ROWS and max(cols) - min(cols) <= _LAST_COL:
-        yield problem("larger", "/board/type", None, board=say(board.type.value.lower()))
+        yield problem("larger", "/board/type", None, board=phrase(board.type.value.lower()))
 
 
 _ROWS, _LAST_COL = 9, 24  # of a standard board

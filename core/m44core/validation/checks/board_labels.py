@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from m44core.hexes import Hex
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem, remove
-from m44core.validation.text_analysis.language_patterns import unwritten
-from m44core.validation.thresholds import usual
+from m44core.validation.text_analysis.language_patterns import placeholder_texts
+from m44core.validation.thresholds import thresholds
 
 
 @check("M103")
@@ -16,10 +16,10 @@ def long_label(context: Context) -> Iterator[Problem]:
     """Lines of labels that reach far over the neighbouring hexes (LINT-G7)."""
     for hex_, lines in context.scenario.labels.items():
         longest = max((line.strip() for line in lines), key=len, default="")
-        if len(longest) > usual().label:
-            name = context.name(hex_)
+        if len(longest) > thresholds().label_letters:
+            name = context.hex_name(hex_)
             place = (f"/labels/{name}", hex_)
-            yield problem("long", *place, hex=name, number=len(longest), limit=usual().label)
+            yield problem("long", *place, hex=name, number=len(longest), limit=thresholds().label_letters)
 
 
 @check("M105")
@@ -27,8 +27,8 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
     """Labels that still say what the program wrote that put them there (LINT-T6)."""
     for hex_, lines in context.scenario.labels.items():
         said = " ".join(lines).strip()
-        if said.lower().rstrip(".!…: ") in unwritten():
-            name = context.name(hex_)
+        if said.lower().rstrip(".!…: ") in placeholder_texts():
+            name = context.hex_name(hex_)
             place = (f"/labels/{name}", hex_)
             yield problem(
                 "unwritten", *place, remove("remove", place[0], hex=name), hex=name, said=said
@@ -44,10 +44,10 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
             named.setdefault(said, []).append(hex_)
     for said, hexes in named.items():
         if len(_together(hexes)) == _TWICE and (_has_number(said) or _differ(context, hexes)):
-            name = context.name(hexes[0])
+            name = context.hex_name(hexes[0])
             label = " ".join(" ".join(context.scenario.labels[hexes[0]]).split())
             place = (f"/labels/{name}", hexes[0])
-            yield problem("several", *place, label=label, hexes=context.names(hexes))
+            yield problem("several", *place, label=label, hexes=context.hex_list(hexes))
 
 
 def _has_number(label: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, counted, listed
@@ -23,7 +23,7 @@ from m44core.validation.components.two_sided_tokens import (
     shortage,
     tile_shortage,
 )
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 
 COMPONENTS: Mapping[str, Callable[[int], Message]] = {
     "forest": lambda n: counted("{number} forest", "{number} forests", n),
@@ -49,20 +49,20 @@ COMPONENTS: Mapping[str, Callable[[int], Message]] = {
 }
 """So many of a component, by its key in the box."""
 
-Place = tuple[str, Hex | None]
+FindingPlace = tuple[str, Hex | None]
 """Pointer and hex of a finding."""
 
 
-def too_many(context: Context, place: Place, /, **values: Sayable) -> Problem:
+def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseValue) -> Problem:
     """Return the problem that more is used than the boxes hold.
 
     It is certain only where no other box can help.
     """
-    key = "perhaps-too-many" if context.others_may_help else "too-many"
-    return problem(key, *place, boxes=boxes_of(context), **values)
+    key = "perhaps-too-many" if context.other_boxes_may_help else "too-many"
+    return problem(key, *place, boxes=box_count(context), **values)
 
 
-def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
+def limit_problem(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
     """Yield a problem where more of a component is used than the boxes hold."""
     limit = in_a_box * context.base_boxes
     if used > limit:
@@ -70,15 +70,15 @@ def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Pr
             first_special(context) if "badge" in kind else first_piece(context, components={kind})
         )
         components = COMPONENTS[kind](used)
-        yield too_many(context, place, components=components, limit=limit)
+        yield too_many_problem(context, place, components=components, limit=limit)
 
 
-def boxes_of(context: Context) -> Message:
+def box_count(context: Context) -> Message:
     """Return how many base boxes there are, in words."""
     return nouns.base_boxes(context.base_boxes)
 
 
-def components_of(shortage: Shortage, used: Mapping[str, int]) -> Listing:
+def shortage_components(shortage: Shortage, used: Mapping[str, int]) -> Listing:
     """Return what is needed of each kind of a shortage."""
     return listed([COMPONENTS[kind](used.get(kind, 0)) for kind in shortage.kinds])
 
@@ -89,7 +89,7 @@ def first_piece(
     components: set[str] | None = None,
     names: set[str] | None = None,
     layer: Layer | None = None,
-) -> Place:
+) -> FindingPlace:
     """Return where the first piece of some components, names or a layer lies."""
     for placed in context.pieces:
         element = placed.element
@@ -102,7 +102,7 @@ def first_piece(
     return "/hexes", None
 
 
-def first_unit(context: Context, side: Side, unit_class: UnitClass) -> Place:
+def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPlace:
     """Return where the first unit of a class of a side stands."""
     for unit in context.units:
         if unit.side is side and unit.unit_class is unit_class:
@@ -110,10 +110,10 @@ def first_unit(context: Context, side: Side, unit_class: UnitClass) -> Place:
     return "/hexes", None
 
 
-def first_special(context: Context) -> Place:
+def first_special(context: Context) -> FindingPlace:
     """Return where the first special unit stands."""
     for unit in context.units:
-        if unit.special:
+        if unit.is_special:
             return context.pointer(unit.hex, "unit"), unit.hex
     return "/hexes", None
 
@@ -128,15 +128,15 @@ _SHAPES: Mapping[str, Callable[[int], Message]] = {
 def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
     """More tiles of one kind than the box has faces of it (V-10, B-COMP-10)."""
     for kind, limit in context.box.faces.items():
-        yield from beyond(context, kind, context.bill.tiles.get(kind, 0), limit)
+        yield from limit_problem(context, kind, context.bill.tiles.get(kind, 0), limit)
     for name, limit in context.box.elements.items():
         used, there = context.bill.elements.get(name, 0), limit * context.base_boxes
         if used > there:
             yield problem(
-                "perhaps-too-many" if context.others_may_help else "too-many-of-a-shape",
+                "perhaps-too-many" if context.other_boxes_may_help else "too-many-of-a-shape",
                 *first_piece(context, names={name}),
                 components=_SHAPES[name](used),
-                boxes=boxes_of(context),
+                boxes=box_count(context),
                 limit=there,
             )
 
@@ -148,7 +148,7 @@ def too_many_tiles(context: Context) -> Iterator[Problem]:
     limit = context.box.tiles * context.base_boxes
     if used > limit:
         place = first_piece(context, layer=Layer.TERRAIN)
-        yield too_many(context, place, tiles=used, limit=limit)
+        yield too_many_problem(context, place, tiles=used, limit=limit)
 
 
 @check("M203")
@@ -166,11 +166,11 @@ def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
     pairs = context.owned.tile_pairs if context.owned else {}
     lack = shortage(used, pairs) if pairs else tile_shortage(used, boxes)
     if lack:
-        key = "perhaps-impossible" if context.others_may_help else "impossible"
+        key = "perhaps-impossible" if context.other_boxes_may_help else "impossible"
         yield problem(
             key if pairs else "uncertain",
             *first_piece(context, components=set(lack.kinds)),
-            tiles=components_of(lack, used),
+            tiles=shortage_components(lack, used),
             needed=lack.needed,
             guaranteed=lack.guaranteed,
         )
@@ -187,7 +187,7 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
     bridges = context.bill.structures.get("bridge", 0)
     limit = context.box.bunkers_and_bridges * context.base_boxes
     if bunkers + bridges > limit:
-        yield too_many(
+        yield too_many_problem(
             context,
             first_piece(context, components={"bunker", "bridge"}),
             bunkers=nouns.bunkers(bunkers),
@@ -201,7 +201,7 @@ def too_many_obstacles(context: Context) -> Iterator[Problem]:
     """More sandbags, wire or hedgehogs than the box has (V-14, B-COMP-15)."""
     for kind, limit in context.box.obstacles.items():
         used = context.bill.obstacles.get(kind, 0)
-        yield from beyond(context, kind, used, limit)
+        yield from limit_problem(context, kind, used, limit)
 
 
 @check("M206")
@@ -239,7 +239,7 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
         for unit_class, force in forces.items():
             limit = context.box.figures.get(unit_class, 0) * context.base_boxes
             if force.figures > limit:
-                yield too_many(
+                yield too_many_problem(
                     context,
                     first_unit(context, side, unit_class),
                     side=side.noun,
@@ -254,11 +254,11 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
     """More badges for special units than the box has (V-16, B-COMP-17)."""
     needed, boxes = context.bill.badges, context.base_boxes
     for kind, limit in context.box.badge_faces.items():
-        yield from beyond(context, kind, needed.get(kind, 0), limit)
+        yield from limit_problem(context, kind, needed.get(kind, 0), limit)
     total, limit = sum(needed.values()), context.box.badges * boxes
     if total > limit:
         place = first_special(context)
-        yield too_many(context, place, components=nouns.badges(total), limit=limit)
+        yield too_many_problem(context, place, components=nouns.badges(total), limit=limit)
 
 
 @check("M210")
@@ -274,7 +274,7 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
         yield problem(
             "uncertain",
             *first_special(context),
-            badges=components_of(shortage, needed),
+            badges=shortage_components(shortage, needed),
             needed=shortage.needed,
             guaranteed=shortage.guaranteed,
         )
@@ -288,7 +288,7 @@ def too_many_medals(context: Context) -> Iterator[Problem]:
     if used > limit:
         first = next(tag for tag in context.tags if tag.element.component == "medal")
         place = context.pointer(first.hex, "tags", first.number), first.hex
-        yield too_many(context, place, medals=used, limit=limit)
+        yield too_many_problem(context, place, medals=used, limit=limit)
 
 
 @check("M212")
@@ -297,7 +297,7 @@ def too_many_cards(context: Context) -> Iterator[Problem]:
     cards = sum(number or 0 for number in context.bill.cards.values())
     deck = context.box.cards * context.base_boxes
     if cards > deck:
-        have = boxes_of(context)
+        have = box_count(context)
         yield problem("too-many", "/briefing", cards=cards, boxes=have, limit=deck)
-    elif cards > usual().many_cards * context.base_boxes:
+    elif cards > thresholds().many_cards * context.base_boxes:
         yield problem("many", "/briefing", cards=cards, limit=deck)

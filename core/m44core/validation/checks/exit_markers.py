@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Direction, Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import listed
 from m44core.model.exit_markers import exit_lines, exit_markers, exit_side, side_by_texts
 from m44core.model.victory_rules import ExitLines
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, give, problem
+from m44core.validation.check_definition import Problem, Repair, check, set_side, problem
 from m44core.validation.placed_pieces import PlacedTag
-from m44core.validation.text_analysis.scenario_texts import Told, in_language
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 from m44core.validation.text_analysis.starts_and_exits import (
     exit_sentences,
     says_where_exits_are,
-    side_that_leaves,
+    exiting_side,
 )
 
 _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
@@ -32,7 +32,7 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
     Less grave where the texts tell, or where it can be taken for that of whoever sits opposite.
     """
     loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
-    told = side_that_leaves(context.prose)
+    told = exiting_side(context.texts)
     for placed in _markers(context):
         if any(placed.tag is tag for tag in loose):
             pointer = context.pointer(placed.hex, "tags", placed.number, "side")
@@ -58,13 +58,13 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
         inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
         side = placed.tag.side
         if inner:
-            told = says_where_exits_are(context.prose, map(context.name, hexes))
+            told = says_where_exits_are(context.texts, map(context.hex_name, hexes))
             key = "inside-told" if told else "inside"
-            yield problem(key, pointer, placed.hex, hexes=context.names(inner))
+            yield problem(key, pointer, placed.hex, hexes=context.hex_list(inner))
         home = [hex_ for hex_ in hexes if side and _is_at_home(context, side, hex_)]
         if side and home:
-            hexes_ = context.names(home)
-            told = says_where_exits_are(context.prose, map(context.name, hexes), side)
+            hexes_ = context.hex_list(home)
+            told = says_where_exits_are(context.texts, map(context.hex_name, hexes), side)
             key = "home-told" if told else "home"
             yield problem(key, pointer, placed.hex, side=side.noun, hexes=hexes_)
     yield from _lines_off_the_edge(context)
@@ -74,16 +74,16 @@ def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
     """Yield the exits of the special rules that are inside the board, or at their own edge."""
     for number, line in enumerate(exit_lines(context.scenario)):
         pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
-        names = [context.name(hex_) for hex_ in line.hexes]
+        names = [context.hex_name(hex_) for hex_ in line.hexes]
         inner = [hex_ for hex_ in line.hexes if not _on_edge(context, hex_)]
         if inner:
-            told = says_where_exits_are(context.prose, names)
+            told = says_where_exits_are(context.texts, names)
             key = "inside-told" if told else "inside"
-            yield problem(key, pointer, inner[0], hexes=context.names(inner))
+            yield problem(key, pointer, inner[0], hexes=context.hex_list(inner))
         home = [hex_ for hex_ in line.hexes if _is_at_home(context, line.side, hex_)]
         if home:
-            told = says_where_exits_are(context.prose, names, line.side)
-            said: dict[str, Sayable] = {"side": line.side.noun, "hexes": context.names(home)}
+            told = says_where_exits_are(context.texts, names, line.side)
+            said: dict[str, PhraseValue] = {"side": line.side.noun, "hexes": context.hex_list(home)}
             yield problem("home-told" if told else "home", pointer, home[0], **said)
 
 
@@ -91,7 +91,7 @@ def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
 def unstated_exit_rule(context: Context) -> Iterator[Problem]:
     """Exit markers that no text speaks of (V-63)."""
     first = next(_markers(context), None)
-    if first and not any(map(_may_say_exit, context.prose.told)):
+    if first and not any(map(_may_say_exit, context.texts.languages)):
         yield problem("unstated", context.pointer(first.hex, "tags", first.number), first.hex)
 
 
@@ -100,7 +100,7 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
     """Exit markers all for one side, where the texts let the enemy alone leave (LINT-T8)."""
     markers = list(exit_markers(context.scenario))
     owners = {marker.side for marker in markers}
-    told = side_that_leaves(context.prose, in_so_many_words=True)
+    told = exiting_side(context.texts, in_so_many_words=True)
     if told and owners == {told.enemy}:
         first = next(_markers(context))
         pointer = context.pointer(first.hex, "tags", first.number, "side")
@@ -115,16 +115,16 @@ def _named_elsewhere(context: Context) -> Iterator[Problem]:
     markers = exit_markers(context.scenario)
     exits = [hex_ for marker in markers for hex_ in marker.hexes]
     exits += [hex_ for line in exit_lines(context.scenario) for hex_ in line.hexes]
-    edge = {context.name(hex_): hex_ for hex_ in board.hexes if _on_edge(context, hex_)}
+    edge = {context.hex_name(hex_): hex_ for hex_ in board.hexes if _on_edge(context, hex_)}
     by_name = {name.lower(): name for name in edge}
-    for told, sentence in exit_sentences(context.prose) if exits else ():
+    for told, sentence in exit_sentences(context.texts) if exits else ():
         assert told.language
-        if told.language.names("exits", sentence):
+        if told.language.find_rule("exits", sentence):
             named = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
             others = [name for name in dict.fromkeys(named) if edge[name] not in exits]
             if others:
-                values: dict[str, Sayable] = {"language": in_language(told)}
-                values |= {"named": listed(others), "hexes": context.names(dict.fromkeys(exits))}
+                values: dict[str, PhraseValue] = {"language": language_phrase(told)}
+                values |= {"named": listed(others), "hexes": context.hex_list(dict.fromkeys(exits))}
                 yield problem("elsewhere", f"/texts/{told.code}", edge[others[0]], **values)
                 return
 
@@ -140,7 +140,7 @@ def _sides(
     """Offer each side, the likeliest and the one whose enemy's edge it is first."""
     edge = {side: _home_row(context, side.enemy) == placed.hex.row for side in Side}
     sides = sorted(Side, key=lambda side: (side is not likely, not edge[side]))
-    return tuple(give("choose", pointer, side, side=side.noun) for side in sides)
+    return tuple(set_side("choose", pointer, side, side=side.noun) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:
@@ -163,6 +163,6 @@ def _on_edge(context: Context, hex_: Hex) -> bool:
     return len(context.scenario.board.neighbours.get(hex_, ())) < len(Direction)
 
 
-def _may_say_exit(told: Told) -> bool:
+def _may_say_exit(told: LanguageTexts) -> bool:
     """Tell whether a text speaks of leaving, or is in a language that is not read."""
-    return told.hints("exits") if told.language else bool(told.briefing)
+    return told.mentions("exits") if told.language else bool(told.briefing)

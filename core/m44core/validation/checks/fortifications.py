@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.board import Zone
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.messages.message import Message, name
 from m44core.validation.check_context import Context
@@ -14,8 +14,8 @@ from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
-    give,
-    give_all,
+    set_side,
+    set_sides,
     problem,
     remove,
 )
@@ -39,7 +39,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     alike: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
     for placed in bridges:
         if placed.piece.behavior != _SECTION and placed.hex not in over_water:
-            ground = context.ground_said(placed.hex)
+            ground = context.ground_phrase(placed.hex)
             kind = placed.hex in joined, placed.element.name, repr(ground)
             alike.setdefault(kind, []).append(placed)
     for (beside, *_), group in alike.items():
@@ -55,10 +55,10 @@ def _misplaced(context: Context, bridges: list[PlacedPiece], *, beside: bool) ->
     removal = remove(f"remove{each}", *pointers)
     repairs = (section, removal) if beside else (removal, section)
     key = "end-on-land" if beside else "misplaced"
-    values: dict[str, Sayable] = {"bridge": first.element.noun}
-    values["ground"] = context.ground_said(first.hex)
+    values: dict[str, PhraseValue] = {"bridge": first.element.noun}
+    values["ground"] = context.ground_phrase(first.hex)
     if each:
-        values["hexes"] = context.names(hexes)
+        values["hexes"] = context.hex_list(hexes)
     return problem(f"{key}{each}", pointers[0], first.hex, *repairs, **values)
 
 
@@ -97,7 +97,7 @@ def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
     """
     occupants = {unit.hex: unit for unit in context.units}
     for placed in context.pieces:
-        rules = context.rules(placed.piece, placed.layer)
+        rules = context.terrain_rules(placed.piece, placed.layer)
         if rules and rules.owner_only:
             yield from _owner_problem(context, placed, occupants.get(placed.hex))
 
@@ -122,7 +122,7 @@ def _owner_problem(
             "occupied",
             pointer,
             placed.hex,
-            give("settle", pointer, occupant.side, bunker=name, side=occupant.side.noun),
+            set_side("settle", pointer, occupant.side, bunker=name, side=occupant.side.noun),
             bunker=name,
             side=occupant.side.noun,
             unit=occupant.element.noun,
@@ -137,7 +137,7 @@ def _ownings(context: Context, name: Message, pointer: str) -> tuple[Repair, ...
 
 
 def _owning(name: Message, pointer: str, side: Side) -> Repair:
-    return give("give", pointer, side, bunker=name, side=side.noun)
+    return set_side("give", pointer, side, bunker=name, side=side.noun)
 
 
 @check("M503")
@@ -162,8 +162,8 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
             hexes[0],
             remove("remove", *pointers, obstacle=obstacle),
             obstacle=obstacle,
-            hexes=context.names(hexes),
-            ground=context.ground_said(hexes[0]),
+            hexes=context.hex_list(hexes),
+            ground=context.ground_phrase(hexes[0]),
         )
 
 
@@ -195,7 +195,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
             context.pointer(hexes[0], "obstacle"),
             hexes[0],
             obstacle=obstacles[0].element.noun,
-            hexes=context.names(hexes),
+            hexes=context.hex_list(hexes),
         )
 
 
@@ -222,13 +222,13 @@ def _idle(context: Context, placed: PlacedPiece) -> str | None:
 def bunker_out_of_place(context: Context) -> Iterator[Problem]:
     """Bunkers on tiles that make them useless, or that they make so (V-53, B-BUN-01, B-BAT-10)."""
     for placed in context.pieces:
-        rules = context.rules(placed.piece, placed.layer)
+        rules = context.terrain_rules(placed.piece, placed.layer)
         why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
         key = _misfit(context, placed.hex) if why else None
         if key:
             name, pointer = placed.element.noun, context.pointer(placed.hex, "structure")
             repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
-            ground = context.ground_said(placed.hex)
+            ground = context.ground_phrase(placed.hex)
             yield problem(key, pointer, placed.hex, *repairs, bunker=name, ground=ground)
 
 
@@ -262,13 +262,13 @@ def facing_away(context: Context) -> Iterator[Problem]:
         pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
         name = pieces[pointers[0]].element.noun
         turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
-        said: dict[str, Sayable] = {"piece": name, "hexes": context.names(hexes)}
+        said: dict[str, PhraseValue] = {"piece": name, "hexes": context.hex_list(hexes)}
         yield problem("away", pointers[0], hexes[0], turn, **said)
 
 
 def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
     """Return the orientation that faces the enemy's edge; None where either will do."""
-    element, rules = placed.element, context.rules(placed.piece, placed.layer)
+    element, rules = placed.element, context.terrain_rules(placed.piece, placed.layer)
     takes_sides = placed.layer is Layer.OBSTACLE or (rules and rules.owner_only)
     if set(element.bearings) != {0, 180} or not takes_sides:
         return None
@@ -298,8 +298,8 @@ def mine_of_no_side(context: Context) -> Iterator[Problem]:
     pointers = [context.pointer(mine.hex, "tags", mine.number, "side") for mine in mines]
     hexes = [mine.hex for mine in mines]
     owners = context.possible_owners
-    repairs = (give_all("give", pointers, side, side=side.noun) for side in owners)
-    yield problem("unowned", pointers[0], hexes[0], *repairs, hexes=context.names(hexes))
+    repairs = (set_sides("give", pointers, side, side=side.noun) for side in owners)
+    yield problem("unowned", pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
 
 
 @check("M513")
@@ -311,11 +311,11 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
         bridged = context.scenario.at(mine.hex).structure
         if ground and not bridged and UnitClass.INFANTRY in ground.impassable:
             pointer = context.pointer(mine.hex, "tags", mine.number)
-            said: dict[str, Sayable] = {"hex": context.name(mine.hex)}
-            said["ground"] = context.ground_said(mine.hex)
+            said: dict[str, PhraseValue] = {"hex": context.hex_name(mine.hex)}
+            said["ground"] = context.ground_phrase(mine.hex)
             yield problem("closed", pointer, mine.hex, remove("remove", pointer), **said)
         unit = starts.get(mine.hex) if mine.is_mine else None
         if unit and unit.side and mine.tag.side is unit.side.enemy:
             pointer = context.pointer(mine.hex, "tags", mine.number)
-            who: dict[str, Sayable] = {"unit": unit.element.noun, "side": unit.side.enemy.noun}
-            yield problem("under", pointer, mine.hex, **who, hex=context.name(mine.hex))
+            who: dict[str, PhraseValue] = {"unit": unit.element.noun, "side": unit.side.enemy.noun}
+            yield problem("under", pointer, mine.hex, **who, hex=context.hex_name(mine.hex))

@@ -12,16 +12,16 @@ from typing import NamedTuple
 from m44core.catalogue.types import Side
 from m44core.data_files import Entry, yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages.message import Message, enumerated
 from m44core.model.parts import Briefing, Front, Kind
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
 from m44core.validation.placed_pieces import PlacedUnit
-from m44core.validation.text_analysis.scenario_texts import in_language
-from m44core.validation.thresholds import usual
+from m44core.validation.text_analysis.scenario_texts import language_phrase
+from m44core.validation.thresholds import thresholds
 
 _EQUIPMENT_FILE = Path(__file__).parent / "equipment.yaml"
 _LONGEST = 400  # days from the first of a battle to the last
@@ -56,7 +56,7 @@ def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:
     """Tell whether a battle within the war lasts longer than any did."""
     if not (isinstance(begins, date) and isinstance(ends, date)):
         return False
-    within = begins.year in usual().years and ends.year in usual().years
+    within = begins.year in thresholds().years and ends.year in thresholds().years
     return within and (ends - begins).days > _LONGEST
 
 
@@ -67,7 +67,7 @@ def _said(briefing: Briefing, field: str) -> date | str | None:
 
 def _senseless(pointer: str, said: date | str | None) -> Iterator[Problem]:
     """Yield what is wrong with one day on its own."""
-    years = usual().years
+    years = thresholds().years
     if isinstance(said, str):
         yield problem("no-day", pointer, said=said)
     elif said and said.year not in years:
@@ -77,7 +77,7 @@ def _senseless(pointer: str, said: date | str | None) -> Iterator[Problem]:
 
 def _copies(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
     """Offer to state a day once more, if it is one."""
-    return (put(key, pointer, _text(day), day=_text(day)),) if isinstance(day, date) else ()
+    return (set_value(key, pointer, _text(day), day=_text(day)),) if isinstance(day, date) else ()
 
 
 def _text(day: date | str) -> str:
@@ -111,8 +111,8 @@ def equipment_before_its_day(context: Context) -> Iterator[Problem]:
             begins=begins.isoformat(),
             equipment=called,
             day=first.day.isoformat(),
-            where=say(first.where),
-            hexes=context.names(hexes),
+            where=phrase(first.where),
+            hexes=context.hex_list(hexes),
         )
 
 
@@ -165,7 +165,7 @@ def flag_of_another_nation(context: Context) -> Iterator[Problem]:
             right = next(
                 code for code, figures in _nations_data()["figures"].items() if figures == owner
             )
-            repair = put("raise", pointer, right, flag=right)
+            repair = set_value("raise", pointer, right, flag=right)
             yield problem("figures", pointer, None, repair, flag=flag, side=side.noun, right=right)
         else:
             yield from _unlike_the_text(context, side, flag, pointer)
@@ -173,17 +173,17 @@ def flag_of_another_nation(context: Context) -> Iterator[Problem]:
 
 def _unlike_the_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
     """Yield a flag none of the nations has that the briefing names for a side."""
-    named = {told: told.nations[side] for told in context.prose.read if side in told.nations}
+    named = {told: told.nations[side] for told in context.texts.readable if side in told.nations}
     if not named or any(_same_family(flag, code) for codes in named.values() for code in codes):
         return
     told, codes = next(iter(named.items()))
-    repairs = [put("raise", pointer, code, flag=code) for code in sorted(codes) if len(codes) == 1]
-    said: dict[str, Sayable] = {
+    repairs = [set_value("raise", pointer, code, flag=code) for code in sorted(codes) if len(codes) == 1]
+    said: dict[str, PhraseValue] = {
         "flag": flag,
         "side": side.noun,
         "nations": enumerated(sorted(codes)),
     }
-    yield problem("text", pointer, None, *repairs, **said, language=in_language(told))
+    yield problem("text", pointer, None, *repairs, **said, language=language_phrase(told))
 
 
 @check("M318")
@@ -199,7 +199,7 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
     if begins is None:
         return
     if out := _out_of_season(context, begins):
-        face = say(context.scenario.face.name.lower())
+        face = phrase(context.scenario.face.name.lower())
         yield problem(out, "/board/face", None, face=face, begins=begins.isoformat())
         return
     for each in _nations_data()["since"]:
@@ -209,7 +209,7 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
             yield problem("day", "/briefing/begins", **said, flags=enumerated(each["flags"]))
             return
     fronts = _nations_data()["new"]["fronts"]
-    if briefing.front and briefing.front.name in fronts and begins == usual().new_day:
+    if briefing.front and briefing.front.name in fronts and begins == thresholds().new_file_date:
         yield problem("new", "/briefing/begins", begins=begins.isoformat())
 
 
@@ -221,8 +221,8 @@ def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Proble
         if flag in _nations_data()["fronts"][front.name] and not _against_others(
             context, front, side
         ):
-            said: dict[str, Sayable] = {"flag": flag, "side": side.noun}
-            yield problem("front", "/briefing/front", **said, front=say(front.value))
+            said: dict[str, PhraseValue] = {"flag": flag, "side": side.noun}
+            yield problem("front", "/briefing/front", **said, front=phrase(front.value))
             return
 
 
@@ -232,7 +232,7 @@ def _another_ground(context: Context) -> Iterator[Problem]:
     fronts = _nations_data()["faces"].get(face.name)
     if front and fronts and front.name not in fronts:
         yield problem(
-            "face", "/briefing/front", None, front=say(front.value), face=say(face.name.lower())
+            "face", "/briefing/front", None, front=phrase(front.value), face=phrase(face.name.lower())
         )
 
 
@@ -267,7 +267,7 @@ def stray_unit(context: Context) -> Iterator[Problem]:
                 for unit in units:
                     if unit.element.nation and unit.element.nation.name == least:
                         place = (context.pointer(unit.hex, "unit"), unit.hex)
-                        hex_ = context.name(unit.hex)
+                        hex_ = context.hex_name(unit.hex)
                         yield problem("stray", *place, unit=unit.element.noun, hex=hex_)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
@@ -20,7 +20,7 @@ from m44core.rules.game.victory_terms import NO_TAG, Objective
 from m44core.rules.victory.objective_control import holder_by_counts
 from m44core.rules.victory.scenario_goals import objectives
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
 from m44core.validation.placed_pieces import PlacedTag
 
 
@@ -34,12 +34,12 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
         if objective.flips_to is None:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer = objective_pointer(context, objective)
-            said: dict[str, Sayable] = {"side": side.noun}
+            said: dict[str, PhraseValue] = {"side": side.noun}
             said["medals"] = nouns.medals(objective.medals)
             if objective.sections_to_clear:
                 yield problem("empty", pointer, **said)
             else:
-                yield problem("held", pointer, hex_, hex=context.name(hex_), **said)
+                yield problem("held", pointer, hex_, hex=context.hex_name(hex_), **said)
 
 
 def objective_pointer(context: Context, objective: Objective) -> str:
@@ -81,7 +81,7 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
         medal = placed.tag.medal
         if medal and medal.counts_for < 1:
             pointer, medals = _pointer(context, placed, "counts-for"), medal.counts_for
-            one, name = remove("one-medal", pointer), context.name(placed.hex)
+            one, name = remove("one-medal", pointer), context.hex_name(placed.hex)
             yield problem("worthless", pointer, placed.hex, one, hex=name, medals=medals)
         if medal and not 1 <= medal.hexes_needed <= len(_hexes(placed)):
             yield _needs(context, placed, medal.hexes_needed)
@@ -90,8 +90,8 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
 def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
     """Return the problem that an objective asks for no hex, or for more than it names."""
     pointer, number = _pointer(context, placed, "hexes-needed"), len(_hexes(placed))
-    hexes, name = nouns.hexes(number), context.name(placed.hex)
-    repair = put("fewer", pointer, number, hexes=hexes)
+    hexes, name = nouns.hexes(number), context.hex_name(placed.hex)
+    repair = set_value("fewer", pointer, number, hexes=hexes)
     if needed < 1:
         return problem("none-needed", pointer, placed.hex, repair, hex=name, needed=needed)
     return problem("too-many", pointer, placed.hex, repair, hex=name, needed=needed, hexes=hexes)
@@ -108,10 +108,10 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
         twice = [hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1]
         if twice:
             pointer = _pointer(context, placed, "hexes")
-            others = [context.name(hex_) for hex_ in _hexes(placed)[1:]]
+            others = [context.hex_name(hex_) for hex_ in _hexes(placed)[1:]]
             once = Repair("once", {pointer: others or None}, {})
             key = "counted" if _counts_units(placed) else "listed"
-            name, hexes = context.name(placed.hex), context.names(twice)
+            name, hexes = context.hex_name(placed.hex), context.hex_list(twice)
             yield problem(key, pointer, placed.hex, once, hex=name, hexes=hexes)
 
 
@@ -128,7 +128,7 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
     for hex_, number in count.items():
         if number > 1:
             pointer, said = context.pointer(hex_, "tags"), nouns.medals(number)
-            yield problem("several", pointer, hex_, hex=context.name(hex_), medals=said)
+            yield problem("several", pointer, hex_, hex=context.hex_name(hex_), medals=said)
 
 
 @check("M608")
@@ -140,10 +140,10 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
         stated = named or placed.tag.side
         if side and stated == side.enemy and terms_of(placed.tag, side) is None:
             pointer = _pointer(context, placed, *(("terms", "side") if named else ("side",)))
-            said: dict[str, Sayable] = {"side": side.noun, "other": side.enemy.noun}
+            said: dict[str, PhraseValue] = {"side": side.noun, "other": side.enemy.noun}
             repair = remove("forget", pointer, side=side.noun)
             yield problem(
-                "contrary", pointer, placed.hex, repair, hex=context.name(placed.hex), **said
+                "contrary", pointer, placed.hex, repair, hex=context.hex_name(placed.hex), **said
             )
 
 
@@ -152,10 +152,10 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
     """Objectives on fortifications that not every unit may enter (V-64)."""
     for placed in _medals(context):
         structure = context.scenario.at(placed.hex).structure
-        rules = context.rules(structure, Layer.STRUCTURE)
+        rules = context.terrain_rules(structure, Layer.STRUCTURE)
         if structure and rules and UnitClass.ARMOR in rules.impassable and len(_hexes(placed)) == 1:
             bunker = context.catalogue.elements[structure.name].noun
-            said: dict[str, Sayable] = {"hex": context.name(placed.hex), "bunker": bunker}
+            said: dict[str, PhraseValue] = {"hex": context.hex_name(placed.hex), "bunker": bunker}
             yield problem("infantry", _pointer(context, placed), placed.hex, **said)
 
 
@@ -167,11 +167,11 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
         if lacking:
             pointer = death.pointer("hexes")
             repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
-            said: dict[str, Sayable] = {"hexes": ", ".join(lacking)}
+            said: dict[str, PhraseValue] = {"hexes": ", ".join(lacking)}
             yield problem("no-hex", pointer, None, *repairs, **said)
         elif death.needed > len(death.known):
             pointer, most = death.pointer("needed"), len(death.known)
-            repair = put("fewer", pointer, most, hexes=nouns.hexes(most))
+            repair = set_value("fewer", pointer, most, hexes=nouns.hexes(most))
             needed = nouns.hexes(death.needed)
             yield problem("too-many", pointer, None, repair, needed=needed, hexes=most)
 
@@ -214,7 +214,7 @@ def _group(value: object) -> list[str]:
 @check("M611")
 def objective_on_an_exit(context: Context) -> Iterator[Problem]:
     """Temporary objectives where the same side leaves the board (V-EXIT-06, V-MED-01)."""
-    start = context.start
+    start = context.start_state
     if start is None or not any(start.field.exits):
         return
     for objective in start.field.objectives:
@@ -226,7 +226,7 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
         if exits and not objective.lasting:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer, side = objective_pointer(context, objective), start.field.sides[exits[0]]
-            yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=side.noun)
+            yield problem("given-up", pointer, hex_, hex=context.hex_name(hex_), side=side.noun)
 
 
 def _medals(context: Context) -> Iterator[PlacedTag]:

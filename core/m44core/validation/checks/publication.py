@@ -13,8 +13,8 @@ from m44core.messages.message import thousands
 from m44core.model.parts import Texts
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem
-from m44core.validation.text_analysis.scenario_texts import FIELDS, Told, field_name, in_language
-from m44core.validation.thresholds import usual
+from m44core.validation.text_analysis.scenario_texts import FIELDS, LanguageTexts, field_phrase, language_phrase
+from m44core.validation.thresholds import thresholds
 
 _PARTS = ("historical", "description", "victory")
 _ADDRESS = re.compile(r"(?<!\w)(?:https?://|www\.)[^\s<>\"')\]]{0,300}", re.IGNORECASE)
@@ -30,10 +30,10 @@ _WIDE = "\u2e80"  # from here on a sign takes the room of two letters
 @check("P101")
 def language_without_texts(context: Context) -> Iterator[Problem]:
     """Languages that are asked for and in which the scenario has no text (LINT-N1)."""
-    there = {_plain(told.code) for told in context.prose.told if told.filled}
+    there = {_plain(told.code) for told in context.texts.languages if told.filled_fields}
     for code in context.languages:
         if _plain(code) not in there:
-            yield problem("none", "/texts", language=in_language(Told(code, Texts(), None)))
+            yield problem("none", "/texts", language=language_phrase(LanguageTexts(code, Texts(), None)))
 
 
 @check("P102")
@@ -47,9 +47,9 @@ def author_not_named(context: Context) -> Iterator[Problem]:
 @check("P103")
 def sources_not_named(context: Context) -> Iterator[Problem]:
     """Histories without a word on where they come from (LINT-N2)."""
-    told = context.prose.told
-    history = next((each for each in told if "historical" in each.filled), None)
-    if history is not None and not any("bibliography" in each.filled for each in told):
+    told = context.texts.languages
+    history = next((each for each in told if "historical" in each.filled_fields), None)
+    if history is not None and not any("bibliography" in each.filled_fields for each in told):
         yield problem("none", f"/texts/{history.code}/bibliography")
 
 
@@ -57,7 +57,7 @@ def sources_not_named(context: Context) -> Iterator[Problem]:
 def day_not_named(context: Context) -> Iterator[Problem]:
     """Battles of a history that have no day, by which indexes put them in order (LINT-N2)."""
     briefing = context.scenario.briefing
-    told = any("historical" in each.filled for each in context.prose.told)
+    told = any("historical" in each.filled_fields for each in context.texts.languages)
     if told and briefing.begins is None and briefing.ends is None:
         yield problem("none", "/briefing/begins")
 
@@ -65,9 +65,9 @@ def day_not_named(context: Context) -> Iterator[Problem]:
 @check("P105")
 def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
     """Parts of a printed sheet that no language has; what one language lacks is M807 (LINT-N1)."""
-    told = [each for each in context.prose.told if each.filled]
+    told = [each for each in context.texts.languages if each.filled_fields]
     for field in _PARTS if told else ():
-        if not any(field in each.filled for each in told):
+        if not any(field in each.filled_fields for each in told):
             pointer = f"/texts/{told[0].code}/{field}"
             yield problem(field, pointer)
 
@@ -75,14 +75,14 @@ def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
 @check("P106")
 def address_that_leads_nowhere(context: Context) -> Iterator[Problem]:
     """Addresses of the web that cannot be any: nobody asks whether the page is there (LINT-N3)."""
-    for told in context.prose.told:
+    for told in context.texts.languages:
         for field, text in told.fields():
             for found in _ADDRESS.finditer(text):
                 address = found[0].rstrip(_END)
                 host = _HOST.match(address)
                 name = host[1] if host else ""
                 if not _REAL.fullmatch(name) or _NOWHERE.search(name):
-                    said = {"field": field_name(field), "language": in_language(told)}
+                    said = {"field": field_phrase(field), "language": language_phrase(told)}
                     cut = text[: found.start()] + text[found.start() + len(address) :]
                     away = {f"/texts/{told.code}/{field}": cut.strip() or None}
                     yield problem(
@@ -98,15 +98,15 @@ def address_that_leads_nowhere(context: Context) -> Iterator[Problem]:
 @check("P107")
 def more_than_a_sheet_holds(context: Context) -> Iterator[Problem]:
     """Texts that one page has no room for, or not even two; about, for letters differ (LINT-N4)."""
-    room = usual().sheet
-    for told in context.prose.told:
+    room = thresholds().sheet_letters
+    for told in context.texts.languages:
         texts = context.scenario.texts[told.code]
         letters = sum(_room(getattr(texts, field) or "") for field in FIELDS)
         key = "two" if letters > room.two else "one" if letters > room.one else ""
         if key:
             holds = room.two if key == "two" else room.one
             said = {"letters": thousands(letters), "room": thousands(holds)}
-            yield problem(key, f"/texts/{told.code}", language=in_language(told), **said)
+            yield problem(key, f"/texts/{told.code}", language=language_phrase(told), **said)
 
 
 def _plain(code: str) -> str:

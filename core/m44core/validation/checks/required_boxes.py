@@ -9,12 +9,12 @@ from dataclasses import replace
 from m44core.board import BoardType
 from m44core.catalogue.box_kinds import BoxKind, box_with_code, load_boxes
 from m44core.catalogue.types import Element, Layer
-from m44core.findings.kinds import Say, Sayable, say
+from m44core.findings.kinds import Phrase, PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.messages.message import enumerated, listed, message
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem
-from m44core.validation.components.component_bill import Pieces
+from m44core.validation.components.component_bill import PieceCounts
 
 _SHOWN = 6
 
@@ -33,20 +33,20 @@ def board_from_another_box(context: Context) -> Iterator[Problem]:
     if context.scenario.board.type is BoardType.OVERLORD:
         if context.owned is None:
             yield problem("overlord", "/board/type")
-        elif context.owned.base < context.bill.boxes:
+        elif context.owned.base_boxes < context.bill.boxes:
             yield problem("overlord-not-owned", "/board/type")
 
 
 def _boards(
     context: Context,
-) -> Iterator[tuple[str, str, Mapping[str, Sayable], Sequence[BoxKind]]]:
+) -> Iterator[tuple[str, str, Mapping[str, PhraseValue], Sequence[BoxKind]]]:
     """Yield what is special about the board: message, pointer, values, and where it comes in."""
     board, face = context.scenario.board.type, context.scenario.face
     known = load_boxes().values()
     breakthrough = [box for box in known if board in box.boards]
     faces = [box for box in known if face in box.faces]
     if faces:
-        words: Mapping[str, Sayable] = {"face": say(face.value.lower())}
+        words: Mapping[str, PhraseValue] = {"face": phrase(face.value.lower())}
         yield "face", "/board/face", words, breakthrough or faces
     if breakthrough:
         yield "breakthrough", "/board/type", {}, breakthrough
@@ -74,7 +74,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         yield problem(key, *places[code], *repairs, **said)
 
 
-def _key(context: Context, code: str, pieces: Pieces) -> str:
+def _key(context: Context, code: str, pieces: PieceCounts) -> str:
     """Return what is said of a box: a note where the scenario lists it or cannot (B-M44-02)."""
     box = box_with_code(code)
     if context.owned and box and not context.owned.has(box.name):
@@ -90,7 +90,7 @@ def _of_several(context: Context, codes: Sequence[str], place: tuple[str, Hex]) 
     """Return the note on boxes a scenario needs, with what each is for: all listed, or none."""
     others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
     needed = tuple(
-        say("box-with", box=name, pieces=_pieces(others[code]))
+        phrase("box-with", box=name, pieces=_pieces(others[code]))
         for code, name in zip(codes, names, strict=True)
     )
     if context.scenario.packs:
@@ -99,7 +99,7 @@ def _of_several(context: Context, codes: Sequence[str], place: tuple[str, Hex]) 
     return problem("none-listed", *place, *repairs, boxes=needed)
 
 
-def _are_exits(context: Context, pieces: Pieces) -> bool:
+def _are_exits(context: Context, pieces: PieceCounts) -> bool:
     """Tell whether all that is needed of a box is exit markers, for which anything can stand."""
     exits = {e.title for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
     return pieces.keys() <= exits
@@ -131,11 +131,11 @@ def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
         yield tag.element, tag.hex, ("tags", tag.number)
 
 
-def _box_name(context: Context, code: str) -> Say:
-    return say("the-box", box=context.catalogue.box_name(code))
+def _box_name(context: Context, code: str) -> Phrase:
+    return phrase("the-box", box=context.catalogue.box_name(code))
 
 
-def _pieces(pieces: Pieces) -> Sayable:
+def _pieces(pieces: PieceCounts) -> PhraseValue:
     """Return the commonest pieces in words: ``5 x road, 2 x church and 3 more kinds``."""
     common = [
         message("{number} x {piece}", number=number, piece=replace(piece, capital=False))
@@ -143,11 +143,11 @@ def _pieces(pieces: Pieces) -> Sayable:
     ]
     if len(common) > _SHOWN:
         rest = len(common) - _SHOWN + 1
-        return say("and-more", pieces=enumerated(common[: _SHOWN - 1]), number=rest)
+        return phrase("and-more", pieces=enumerated(common[: _SHOWN - 1]), number=rest)
     return listed(common)
 
 
-def _listing(key: str, codes: Sequence[str], **values: Sayable) -> tuple[Repair, ...]:
+def _listing(key: str, codes: Sequence[str], **values: PhraseValue) -> tuple[Repair, ...]:
     """Offer to list boxes, if there are any a scenario can list."""
     boxes = [box for box in map(box_with_code, codes) if box and box.pack]
     changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}

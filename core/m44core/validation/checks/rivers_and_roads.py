@@ -11,7 +11,7 @@ from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import Piece
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, put
+from m44core.validation.check_definition import Problem, check, problem, set_value
 
 _RIVER = "river"  # the network of river tiles, frozen ones too
 _ROADS = ("road", "rail")
@@ -27,7 +27,7 @@ class _Stretch(NamedTuple):
     network: str
 
     @property
-    def turns(self) -> tuple[frozenset[Direction], ...]:
+    def edges_by_orientation(self) -> tuple[frozenset[Direction], ...]:
         """The edges it connects at each orientation."""
         return self.element.edges[self.network]
 
@@ -35,7 +35,7 @@ class _Stretch(NamedTuple):
     def edges(self) -> frozenset[Direction]:
         """The edges it connects as it is shown: turned too far, as if not at all."""
         number = self.piece.orientation
-        return self.turns[number - 1 if 1 <= number <= len(self.turns) else 0]
+        return self.edges_by_orientation[number - 1 if 1 <= number <= len(self.edges_by_orientation) else 0]
 
 
 @check("M505")
@@ -54,7 +54,7 @@ def bridge_along_the_river(context: Context) -> Iterator[Problem]:
                 "along",
                 pointer,
                 placed.hex,
-                put(key, pointer, _across(placed.element, placed.piece.orientation)),
+                set_value(key, pointer, _across(placed.element, placed.piece.orientation)),
                 bridge=placed.element.noun,
             )
 
@@ -86,18 +86,18 @@ def road_end(context: Context) -> Iterator[Problem]:
 def _ends(context: Context, network: _Network) -> Iterator[Problem]:
     """Yield the tiles of a network that join nothing."""
     stretches = network.stretches
-    ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose(each))}
+    ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose_edges(each))}
     turns = {hex_: turn for hex_ in ends if (turn := network.better_turn(stretches[hex_]))}
     for hex_, turn in turns.items():
         pointer = context.pointer(hex_, "terrain", "facing")
         facing = stretches[hex_].element.facings[turn - 1]
-        repair = put("turn", pointer, facing, facing=facing)
+        repair = set_value("turn", pointer, facing, facing=facing)
         tile = stretches[hex_].element.noun
-        yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.name(hex_))
+        yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.hex_name(hex_))
     left = [hex_ for hex_ in ends if not turns.keys() & _touched(hex_, ends[hex_])]
     if left:
         place = context.pointer(left[0], "terrain")
-        yield problem("end", place, left[0], hexes=context.names(left))
+        yield problem("end", place, left[0], hexes=context.hex_list(left))
 
 
 def _touched(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
@@ -124,7 +124,7 @@ class _Network:
         self._context = context
         self._leaves = leaves
 
-    def loose(
+    def loose_edges(
         self, stretch: _Stretch, edges: frozenset[Direction] | None = None
     ) -> frozenset[Direction]:
         """Return the edges over which a tile leads nowhere, as it lies or with other *edges*."""
@@ -139,9 +139,9 @@ class _Network:
         joined = sum(self._meets(stretch.hex, edge) for edge in stretch.edges)
         better = [
             number
-            for number, edges in enumerate(stretch.turns, 1)
+            for number, edges in enumerate(stretch.edges_by_orientation, 1)
             if sum(self._meets(stretch.hex, edge) for edge in edges) > joined
-            and not self.loose(stretch, edges)
+            and not self.loose_edges(stretch, edges)
         ]
         return better[0] if len(better) == 1 else None
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import say
+from m44core.findings.kinds import phrase
 from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages import nouns
 from m44core.messages.message import Message, name
 from m44core.model.parts import First, Player
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, give, problem, put
-from m44core.validation.thresholds import Ranges, usual
+from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, set_value
+from m44core.validation.thresholds import Ranges, thresholds
 
 _AT_EDGES = {
     "top": name("player.top", "the players at the top"),
@@ -29,7 +29,7 @@ class Seat(NamedTuple):
     place: str
 
     @property
-    def who(self) -> Message:
+    def title(self) -> Message:
         """What a message calls him: his side, or his edge where he has none."""
         side = self.player.side
         return side.noun if side else _AT_EDGES[self.place]
@@ -53,7 +53,7 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
         if seat.player.side is None:
             side = other.player.side.enemy if other.player.side else None
             repairs = (_seated(seat, s) for s in ([side] if side else Side))
-            place = say(seat.place)
+            place = phrase(seat.place)
             yield problem("no-side", seat.pointer("side"), None, *repairs, place=place)
     if top.player.side and top.player.side is bottom.player.side:
         repairs = (_seated(seat, top.player.side.enemy) for seat in (bottom, top))
@@ -62,7 +62,7 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
 
 
 def _seated(seat: Seat, side: Side) -> Repair:
-    return give("seat", seat.pointer("side"), side, side=side.noun, place=say(seat.place))
+    return set_side("seat", seat.pointer("side"), side, side=side.noun, place=phrase(seat.place))
 
 
 @check("M302")
@@ -73,7 +73,7 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
     if first is First.SPECIAL:
         yield problem("special", pointer)
     elif first is None:
-        repairs = [put("choose", pointer, seat.place, player=seat.who) for seat in seats]
+        repairs = [set_value("choose", pointer, seat.place, player=seat.title) for seat in seats]
         said = unread_text(context.scenario.briefing, "first")
         if said is None:
             yield problem("missing", pointer, None, *repairs)
@@ -84,7 +84,7 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
 @check("M303")
 def unusual_hand(context: Context) -> Iterator[Problem]:
     """Hands without cards, or of an unusual number (V-18, B-SETUP-04, LINT-C1)."""
-    ranges = usual().boards[context.scenario.board.type].cards
+    ranges = thresholds().boards[context.scenario.board.type].cards
     for seat in seats_of(context):
         yield from _unusual(seat, "cards", seat.player.cards, ranges)
 
@@ -92,7 +92,7 @@ def unusual_hand(context: Context) -> Iterator[Problem]:
 @check("M304")
 def unusual_medal_goal(context: Context) -> Iterator[Problem]:
     """Players who need no medals to win, or an unusual number (V-21, B-SETUP-03, LINT-M1)."""
-    ranges = usual().boards[context.scenario.board.type].medals
+    ranges = thresholds().boards[context.scenario.board.type].medals
     for seat in seats_of(context):
         yield from _unusual(seat, "medals", seat.player.medals, ranges)
 
@@ -101,19 +101,19 @@ def _unusual(seat: Seat, field: str, number: int | None, ranges: Ranges) -> Iter
     """Yield that a player lacks a number of something, or has none or an unusual number of it."""
     pointer = seat.pointer(field)
     if number is None:
-        yield problem("missing", pointer, None, _setting(pointer, field, ranges), player=seat.who)
+        yield problem("missing", pointer, None, _setting(pointer, field, ranges), player=seat.title)
     elif number < 1:
         repair = _setting(pointer, field, ranges)
-        yield problem("none", pointer, None, repair, player=seat.who, **{field: number})
+        yield problem("none", pointer, None, repair, player=seat.title, **{field: number})
     elif key := _outside(number, ranges):
         said = {field: _NUMBERS[field](number)}
-        yield problem(key, pointer, player=seat.who, **said, **_bounds(key, ranges))
+        yield problem(key, pointer, player=seat.title, **said, **_bounds(key, ranges))
 
 
 def _setting(pointer: str, what: str, ranges: Ranges) -> Repair:
     """Return the repair that writes a usual number of cards or medals."""
-    number = max(usual().proposed, int(ranges.usual.least))
-    return put("set", pointer, number, **{what: _NUMBERS[what](number)})
+    number = max(thresholds().proposed_count, int(ranges.usual.least))
+    return set_value("set", pointer, number, **{what: _NUMBERS[what](number)})
 
 
 _NUMBERS = {"cards": nouns.cards, "medals": nouns.medals}
@@ -150,7 +150,7 @@ def too_few_units(context: Context) -> Iterator[Problem]:
     for side in Side:
         if count[side] == 0:
             yield problem("none", "/hexes", side=side.noun)
-        elif count[side] < usual().small_army:
+        elif count[side] < thresholds().small_army:
             units = nouns.units(count[side])
             yield problem("few", "/hexes", side=side.noun, units=units)
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from m44core.catalogue.types import Side
 from m44core.data_files import Entry, yaml_mapping
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import Message
 from m44core.model.exit_markers import exit_lines
 from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import Commissar
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, give, problem, remove
+from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, remove
 from m44core.validation.checks.sides import seats_of
 
 _PAIRS_FILE = Path(__file__).parent / "special_rule_pairs.yaml"
@@ -26,14 +26,14 @@ def special_rules_at_odds(context: Context) -> Iterator[Problem]:
     """Special rules that cannot both hold, or one of which does nothing (LINT-S2)."""
     for one, other in _rule_pairs()["contrary"]:
         if _is_on(context, one) and _is_on(context, other):
-            repairs = (*removal(context, one), *removal(context, other))
+            repairs = (*removal_repairs(context, one), *removal_repairs(context, other))
             yield problem(
                 "contrary",
                 rule_pointer(other),
                 None,
                 *repairs,
-                one=rule_said(one),
-                other=rule_said(other),
+                one=rule_label(one),
+                other=rule_label(other),
             )
     for pair in _rule_pairs()["includes"]:
         if _includes(context, pair):
@@ -42,24 +42,24 @@ def special_rules_at_odds(context: Context) -> Iterator[Problem]:
                 "included",
                 rule_pointer(other),
                 None,
-                *removal(context, other),
-                one=rule_said(one),
-                other=rule_said(other),
+                *removal_repairs(context, other),
+                one=rule_label(one),
+                other=rule_label(other),
             )
     for each in _rule_pairs()["alone"]:
         rule = each["rule"]
         if _is_on(context, rule) and not _has_company(context, each):
-            said: dict[str, Sayable] = {"rule": rule_said(rule), "wanted": say(each["wants"])}
-            yield problem("alone", rule_pointer(rule), None, *removal(context, rule), **said)
+            said: dict[str, PhraseValue] = {"rule": rule_label(rule), "wanted": phrase(each["wants"])}
+            yield problem("alone", rule_pointer(rule), None, *removal_repairs(context, rule), **said)
 
 
-def rule_said(key: str) -> Message:
+def rule_label(key: str) -> Message:
     """Return what people call a special rule, by its key in our files."""
     declared = declarations().by_key(key)
     return Message(declared.label if declared else key)
 
 
-def removal(context: Context, key: str, called: str = "") -> tuple[Repair, ...]:
+def removal_repairs(context: Context, key: str, called: str = "") -> tuple[Repair, ...]:
     """Offer to remove a special rule; nothing where it stands beside the file.
 
     Args:
@@ -69,7 +69,7 @@ def removal(context: Context, key: str, called: str = "") -> tuple[Repair, ...]:
     """
     if key not in context.scenario.briefing.special_rules.stated:
         return ()
-    return (remove("remove", rule_pointer(key), rule=rule_said(called or key)),)
+    return (remove("remove", rule_pointer(key), rule=rule_label(called or key)),)
 
 
 def _is_on(context: Context, key: str) -> bool:
@@ -119,14 +119,14 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
         if rules.is_on(option) and not _is_met(context, said, present | aboard):
             pointer = rule_pointer(option)
             repairs = (remove("remove", pointer),) if option in rules.stated else ()
-            needed = {"needed": say(said["needs"])} if "needs" in said else {}
+            needed = {"needed": phrase(said["needs"])} if "needs" in said else {}
             yield problem(said.get("message", "none"), pointer, None, *repairs, **needed)
     commissar = rules.of(Commissar)
     if commissar and not _has_soviets(context, commissar):
         pointer, side = rule_pointer(Commissar), commissar.side
         enemy = Commissar(side.enemy)
         repairs = (
-            (give("other-side", pointer, side.enemy, side=side.enemy.noun),)
+            (set_side("other-side", pointer, side.enemy, side=side.enemy.noun),)
             if _has_soviets(context, enemy)
             else ()
         )

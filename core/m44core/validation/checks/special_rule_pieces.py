@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.model.rule_declarations import declarations
@@ -29,7 +29,7 @@ from m44core.model.victory_rules import (
 )
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
-from m44core.validation.checks.special_rule_conflicts import rule_said
+from m44core.validation.checks.special_rule_conflicts import rule_label
 from m44core.validation.placed_pieces import PlacedTag
 
 
@@ -50,8 +50,8 @@ def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
         if element is None:
             continue
         side = element.nation.side if element.nation else None
-        said: dict[str, Sayable] = {
-            "rule": rule_said(declarations().of(brought.rule).key),
+        said: dict[str, PhraseValue] = {
+            "rule": rule_label(declarations().of(brought.rule).key),
             "unit": element.noun,
         }
         if side is brought.side.enemy:
@@ -100,9 +100,9 @@ def _named(
     """Yield the problem *key* of a rule, if there are hexes it is about."""
     found = list(dict.fromkeys(hexes))
     if found:
-        said = rule_said(declarations().of(rule).key)
+        said = rule_label(declarations().of(rule).key)
         pointer = rule_pointer(rule) + place
-        yield problem(key, pointer, found[0], rule=said, hexes=context.names(found))
+        yield problem(key, pointer, found[0], rule=said, hexes=context.hex_list(found))
 
 
 def _without_units(context: Context) -> Iterator[Problem]:

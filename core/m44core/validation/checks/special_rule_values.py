@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import enumerated
@@ -44,7 +44,7 @@ from m44core.rules.scenario_options import BLITZ_FOR_ALL, scenario_options
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.sides import seats_of
-from m44core.validation.checks.special_rule_conflicts import removal, rule_said
+from m44core.validation.checks.special_rule_conflicts import removal_repairs, rule_label
 
 _ITALIAN_HAND = 6  # E-ITA-01
 
@@ -81,8 +81,8 @@ def _senseless(context: Context) -> Iterator[Problem]:
                 "senseless",
                 pointer,
                 None,
-                *removal(context, key, declared.key),
-                rule=rule_said(declared.key),
+                *removal_repairs(context, key, declared.key),
+                rule=rule_label(declared.key),
             )
 
 
@@ -100,12 +100,12 @@ def _medals(context: Context) -> Iterator[Problem]:
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _goal(context, exits.side) if exits else None
     if exits and goal and exits.units > goal:
-        said: dict[str, Sayable] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
+        said: dict[str, PhraseValue] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
         yield problem("exits", f"{rule_pointer(MustExit)}/units", **said, number=exits.units)
     if needed and not needed.axis and not needed.allies:
         key = declarations().of(MedalsNeeded).key
-        repairs = removal(context, key)
-        yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_said(key))
+        repairs = removal_repairs(context, key)
+        yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_label(key))
 
 
 def _arrivals(context: Context) -> Iterator[Problem]:
@@ -116,7 +116,7 @@ def _arrivals(context: Context) -> Iterator[Problem]:
             goal = _goal(context, group.side)
             if goal and group.medals >= goal:
                 pointer = f"{rule_pointer(Reinforcements)}/{number}/medals"
-                said: dict[str, Sayable] = {"side": group.side.noun}
+                said: dict[str, PhraseValue] = {"side": group.side.noun}
                 yield problem("too-late", pointer, **said, medals=nouns.medals(group.medals))
     drop = rules.of(AirDrop)
     if drop and len(drop.aims) > len(drop.drops):
@@ -146,7 +146,7 @@ def _hand(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context) if command and command.applies else ():
         held = seat.player.cards
         if seat.player.side is Side.AXIS and held and held != _ITALIAN_HAND:
-            said: dict[str, Sayable] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
+            said: dict[str, PhraseValue] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
             yield problem("hand", seat.pointer("cards"), **said)
 
 
@@ -209,9 +209,9 @@ def _repeated(context: Context) -> Iterator[Problem]:
     for rule, number, hexes in (*groups, *more):
         twice = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
         if twice:
-            said: dict[str, Sayable] = {"rule": rule_said(declarations().of(rule).key)}
+            said: dict[str, PhraseValue] = {"rule": rule_label(declarations().of(rule).key)}
             pointer = f"{rule_pointer(rule)}/{number}/hexes"
-            yield problem("twice", pointer, twice[0], **said, hexes=context.names(twice))
+            yield problem("twice", pointer, twice[0], **said, hexes=context.hex_list(twice))
 
 
 def _kinds(context: Context) -> Iterator[Problem]:
@@ -223,12 +223,12 @@ def _kinds(context: Context) -> Iterator[Problem]:
     for number, line in enumerate(exits.lines if exits else ()):
         if line.kinds and not _has_kind(context, line.kinds, line.side):
             pointer = f"{rule_pointer(ExitLines)}/{number}/kinds"
-            yield problem("no-unit", pointer, rule=rule_said(declarations().of(ExitLines).key))
+            yield problem("no-unit", pointer, rule=rule_label(declarations().of(ExitLines).key))
     for number, takers in enumerate(restricted.objectives if restricted else ()):
         if takers.kinds and not takers.hexes and not _has_kind(context, takers.kinds, None):
             key = declarations().of(RestrictedObjectives).key
             pointer = f"{rule_pointer(RestrictedObjectives)}/{number}/kinds"
-            yield problem("no-unit", pointer, rule=rule_said(key))
+            yield problem("no-unit", pointer, rule=rule_label(key))
 
 
 def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) -> bool:

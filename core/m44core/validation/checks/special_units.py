@@ -14,11 +14,11 @@ from m44core.catalogue.unit_traits import IdleReason, Special, UnitRules, idle_t
 from m44core.data_files import yaml_mapping
 from m44core.diagnostics import Diagnostic
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import Sayable, finding, say
+from m44core.findings.kinds import PhraseValue, finding, phrase
 from m44core.messages.message import enumerated
 from m44core.model.troops_on_board import troop_on
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
 from m44core.validation.placed_pieces import PlacedUnit
 
 _FILE = Path(__file__).parent / "engineers.yaml"
@@ -33,9 +33,9 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
 
     Nothing where a text says that units have no badge: the author knows it, and so do the players.
     """
-    if any(told.leaves_out_badges for told in context.prose.read):
+    if any(told.leaves_out_badges for told in context.texts.readable):
         return
-    regular = {_looks(unit): unit.element for unit in context.units if not unit.special}
+    regular = {_looks(unit): unit.element for unit in context.units if not unit.is_special}
     found: dict[str, list[PlacedUnit]] = {}
     for unit in context.units:
         told = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
@@ -49,7 +49,7 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
             first.hex,
             *_markings(context, units),
             unit=first.element.noun,
-            hexes=context.names([unit.hex for unit in units]),
+            hexes=context.hex_list([unit.hex for unit in units]),
             regular=regular[_looks(first)].noun,
         )
 
@@ -126,16 +126,16 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
             units[0].hex,
             Repair("change", dict.fromkeys(pointers, right.key), {"badge": right.noun}),
             language=language,
-            hexes=context.names([unit.hex for unit in units]),
+            hexes=context.hex_list([unit.hex for unit in units]),
             badge=wrong,
         )
 
 
 def _speaking(context: Context, data: Engineers) -> Iterator[str]:
     """Yield the languages whose rules speak of engineers."""
-    for language, texts in context.bounded.texts.items():
+    for language, texts in context.truncated_texts.texts.items():
         said = (getattr(texts, field) or "" for field in _RULES)
-        if any(data.are_in(text.lower()) for text in said):
+        if any(data.are_mentioned_in(text.lower()) for text in said):
             yield language
 
 
@@ -154,7 +154,7 @@ class Engineers(NamedTuple):
     words: re.Pattern[str]
     others_like_them: re.Pattern[str]
 
-    def are_in(self, text: str) -> bool:
+    def are_mentioned_in(self, text: str) -> bool:
         """Tell whether a text in small letters speaks of engineers, and not of tanks like them."""
         return any(
             not self.others_like_them.search(text[max(0, match.start() - _BEFORE) : match.end()])
@@ -189,7 +189,7 @@ def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
     ]
     if idle:
         pointers = [context.pointer(placed.hex, "tags", placed.number) for placed in idle]
-        hexes = context.names(placed.hex for placed in idle)
+        hexes = context.hex_list(placed.hex for placed in idle)
         removal = remove("remove", *pointers)
         yield problem("nobody", pointers[0], idle[0].hex, removal, hexes=hexes)
 
@@ -225,7 +225,7 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
                 "loads",
                 pointer,
                 unit.hex,
-                *(put("leave", pointer, load, kind=special.noun) for load, special in loads),
+                *(set_value("leave", pointer, load, kind=special.noun) for load, special in loads),
                 unit=unit.element.noun,
                 kinds=enumerated(special.noun for _, special in loads),
             )
@@ -288,15 +288,15 @@ def idle_trait(context: Context) -> Iterator[Problem]:
         troop = troop_on(context.scenario, unit.hex)
         rules = None if troop is None or troop in met else troop.rules
         met.add(troop)
-        for words in idle(unit.element, rules) if rules else ():
+        for words in idle_trait_values(unit.element, rules) if rules else ():
             yield problem("idle", context.pointer(unit.hex, "unit"), unit.hex, **words)
 
 
-def idle(unit: Element, rules: UnitRules) -> Iterator[dict[str, Sayable]]:
+def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, PhraseValue]]:
     """Yield what M413 says of each trait that units with some rules can never use."""
     for trait, why in idle_traits(rules):
         most = {"most": rules.move} if why is IdleReason.STEPS else {}
-        yield {"unit": unit.noun, "trait": trait, "why": say(why.value, **most)}
+        yield {"unit": unit.noun, "trait": trait, "why": phrase(why.value, **most)}
 
 
 def idle_in_pack(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
@@ -304,7 +304,7 @@ def idle_in_pack(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
     met = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
         rules = catalogue.troop(unit.name, badge).rules
-        for said in idle(unit, rules) if rules else ():
+        for said in idle_trait_values(unit, rules) if rules else ():
             alike = (badge or rules, said["trait"])
             if alike not in met:
                 met.add(alike)

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.catalogue.unit_traits import Special
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import name
 from m44core.model.parts import Piece
 from m44core.model.unit_rules import SupplyTrain
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, give, problem, put, remove
-from m44core.validation.passability import Closed, bars, closed, is_carried_over
+from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, set_value, remove
+from m44core.validation.passability import ClosedReason, bars, closed_reason, is_carried_over
 from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit
 from m44core.validation.text_analysis.starts_and_exits import says_where_it_starts
 
@@ -36,7 +36,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
                 unit.hex,
                 *_ways_out(context, unit, tile),
                 unit=unit.element.noun,
-                ground=context.ground_said(unit.hex),
+                ground=context.ground_phrase(unit.hex),
             )
 
 
@@ -52,7 +52,7 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
             (Layer.OBSTACLE, content.obstacle),
             (Layer.STRUCTURE, content.structure),
         ):
-            rules = context.rules(piece, layer)
+            rules = context.terrain_rules(piece, layer)
             if piece and rules and bars(rules, unit.unit_class):
                 name = context.catalogue.elements[piece.name].noun
                 lying = context.pointer(unit.hex, layer.value)
@@ -71,7 +71,7 @@ def immobile_artillery(context: Context) -> Iterator[Problem]:
     """Artillery in a bunker it can never leave (V-33, B-BUN-02)."""
     for unit in context.units:
         structure = context.scenario.at(unit.hex).structure
-        rules = context.rules(structure, Layer.STRUCTURE)
+        rules = context.terrain_rules(structure, Layer.STRUCTURE)
         if structure and rules and unit.unit_class in rules.fixed:
             yield problem(
                 "immobile",
@@ -89,26 +89,26 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
     for unit in context.units:
         if unit.figures < 1:
             yield _strength(context, unit, "none")
-        elif unit.usual is not None and unit.figures > unit.usual:
-            yield _strength(context, unit, "above", usual=unit.usual)
-        elif unit.usual is not None and unit.figures < unit.usual:
+        elif unit.usual_figures is not None and unit.figures > unit.usual_figures:
+            yield _strength(context, unit, "above", usual=unit.usual_figures)
+        elif unit.usual_figures is not None and unit.figures < unit.usual_figures:
             below.setdefault((unit.element.name, unit.figures), []).append(unit)
     for units in below.values():
-        yield _weak(context, units, units[0].usual or 0)
+        yield _weak(context, units, units[0].usual_figures or 0)
 
 
-def _strength(context: Context, unit: PlacedUnit, key: str, **values: Sayable) -> Problem:
+def _strength(context: Context, unit: PlacedUnit, key: str, **values: PhraseValue) -> Problem:
     """Return the problem that one unit has a strength no such unit has."""
     pointer = context.pointer(unit.hex, "unit", "figures")
     figures = nouns.figures(unit.figures)
-    repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
+    repairs = _strengths(pointer, unit.usual_figures) if unit.usual_figures is not None else ()
     what = {"unit": unit.element.noun, "figures": figures}
     return problem(key, pointer, unit.hex, *repairs, **what, **values)
 
 
 def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
     return (
-        put("strengthen", pointer, usual, figures=nouns.figures(usual)),
+        set_value("strengthen", pointer, usual, figures=nouns.figures(usual)),
         remove("usual", pointer),
     )
 
@@ -127,7 +127,7 @@ def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
         unit=first.element.noun,
         figures=nouns.figures(first.figures),
         usual=usual,
-        hexes=context.names([unit.hex for unit in units]),
+        hexes=context.hex_list([unit.hex for unit in units]),
     )
 
 
@@ -136,7 +136,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
     """Units in a bunker of the other side (V-34, B-BUN-02, B-BUN-03)."""
     for unit in context.units:
         structure = context.scenario.at(unit.hex).structure
-        rules = context.rules(structure, Layer.STRUCTURE)
+        rules = context.terrain_rules(structure, Layer.STRUCTURE)
         if structure and rules and rules.owner_only and unit.side and structure.owner:
             fixed = unit.unit_class in rules.fixed
             if structure.owner is not unit.side and (fixed or not bars(rules, unit.unit_class)):
@@ -147,7 +147,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
                     "fixed" if fixed else "unprotected",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
-                    give("give", owner, unit.side, bunker=bunker, side=side),
+                    set_side("give", owner, unit.side, bunker=bunker, side=side),
                     unit=unit.element.noun,
                     bunker=bunker,
                     owner=structure.owner.noun,
@@ -176,23 +176,23 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
         hexes = [unit.hex for unit in units]
         place = context.pointer(hexes[0], "unit")
         said = {"units": nouns.units(len(units))} if key == "landing" else {}
-        yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
+        yield problem(key, place, hexes[0], hexes=context.hex_list(hexes), **said)
 
 
-def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> Closed | None:
+def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> ClosedReason | None:
     """Return why a unit cannot have come here, or None; what nobody knows may have carried it."""
-    why = closed(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
+    why = closed_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if why is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
     unknown = unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
-    return Closed.CLASS if unknown else why
+    return ClosedReason.CLASS if unknown else why
 
 
-def _weighed(context: Context, unit: PlacedUnit, tile: Piece, why: Closed) -> str:
+def _weighed(context: Context, unit: PlacedUnit, tile: Piece, why: ClosedReason) -> str:
     """Return the message about a unit on closed ground; one of its own where a text allows it."""
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     ground = element.key if element else tile.name
-    allowed = says_where_it_starts(context.prose, ground, context.name(unit.hex))
+    allowed = says_where_it_starts(context.texts, ground, context.hex_name(unit.hex))
     return "told" if allowed else why.value
 
 
@@ -203,7 +203,7 @@ def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, 
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     if not (element and element.edges) or context.scenario.at(unit.hex).structure:
         return (removal,)
-    return put("bridge", structure, "bridge"), removal
+    return set_value("bridge", structure, "bridge"), removal
 
 
 @check("M410")
@@ -217,7 +217,7 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
             pointer = context.pointer(placed.hex, "structure")
             piece = placed.element.noun
             removal = remove("remove", pointer, piece=piece)
-            said: dict[str, Sayable] = {"piece": piece, "hex": context.name(placed.hex)}
+            said: dict[str, PhraseValue] = {"piece": piece, "hex": context.hex_name(placed.hex)}
             if key == "overload":
                 said["unit"] = next(u.element.noun for u in context.units if u.hex == placed.hex)
             yield problem(key, pointer, placed.hex, removal, **said)
@@ -263,7 +263,7 @@ def _swimmers(context: Context, craft: Mapping[str, Special]) -> Iterator[Proble
     if without:
         hexes = [unit.hex for unit in without]
         pointer = context.pointer(hexes[0], "unit")
-        yield problem("swimming", pointer, hexes[0], hexes=context.names(hexes))
+        yield problem("swimming", pointer, hexes[0], hexes=context.hex_list(hexes))
 
 
 def _passengers(context: Context) -> Iterator[Problem]:

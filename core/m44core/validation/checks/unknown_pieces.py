@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import SEPARATOR, Element, Layer
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.io.vocabulary.codes import word
 from m44core.messages.message import enumerated
 from m44core.model.parts import Piece
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put, remove
-from m44core.validation.placed_pieces import Unknown
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
+from m44core.validation.placed_pieces import UnknownPiece
 
 _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
@@ -23,12 +23,12 @@ _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 @check("M101")
 def unknown_piece(context: Context) -> Iterator[Problem]:
     """Names that no piece of the game has (V-04)."""
-    for unknown in context.unknown:
+    for unknown in context.unknown_pieces:
         catalogue, name = context.catalogue, unknown.name
         if not catalogue.get(name) and not catalogue.lacks_pack(name):
             ours = context.catalogue.by_key(unknown.layer, unknown.name)
             similar = None if ours else _similar(context, unknown)
-            said: dict[str, Sayable] = {"piece": say(unknown.layer.value), "name": unknown.name}
+            said: dict[str, PhraseValue] = {"piece": phrase(unknown.layer.value), "name": unknown.name}
             said |= {"similar": similar} if similar else {"right": ours.name} if ours else {}
             yield problem(
                 "ours" if ours else "resembling" if similar else "unknown",
@@ -40,7 +40,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
             )
 
 
-def _similar(context: Context, unknown: Unknown) -> str | None:
+def _similar(context: Context, unknown: UnknownPiece) -> str | None:
     """Return the piece whose name or key an unknown name resembles, in the words of its file."""
     catalogue = context.catalogue
     similar = catalogue.similar(unknown.name, unknown.layer)
@@ -55,8 +55,8 @@ def _similar(context: Context, unknown: Unknown) -> str | None:
 @check("M106")
 def missing_pack(context: Context) -> Iterator[Problem]:
     """Pieces of user packs that are not in use, once a pack (V-04)."""
-    by_pack: dict[str, list[Unknown]] = {}
-    for unknown in context.unknown:
+    by_pack: dict[str, list[UnknownPiece]] = {}
+    for unknown in context.unknown_pieces:
         if context.catalogue.lacks_pack(unknown.name):
             by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
     for pack, pieces in by_pack.items():
@@ -78,7 +78,7 @@ _NAMED = 4  # names of pieces that one finding lists
 @check("M102")
 def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
     """Names of pieces on a layer that is not theirs (V-04)."""
-    for unknown in context.unknown:
+    for unknown in context.unknown_pieces:
         element = context.catalogue.get(unknown.name)
         if element:
             yield problem(
@@ -88,12 +88,12 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
                 *_move(context, unknown, element),
                 _removal(context, unknown),
                 name=unknown.name,
-                right=say(element.layer.value),
-                wrong=say(unknown.layer.value),
+                right=phrase(element.layer.value),
+                wrong=phrase(unknown.layer.value),
             )
 
 
-def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Repair, ...]:
+def _correction(context: Context, unknown: UnknownPiece, similar: str | None) -> tuple[Repair, ...]:
     """Offer the name that resembles an unknown one."""
     catalogue = context.catalogue
     element = similar and (
@@ -102,20 +102,20 @@ def _correction(context: Context, unknown: Unknown, similar: str | None) -> tupl
     if not element:
         return ()
     pointer = _name_pointer(context, unknown)
-    return (put("rename", pointer, element.key, piece=element.noun),)
+    return (set_value("rename", pointer, element.key, piece=element.noun),)
 
 
-def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair, ...]:
+def _move(context: Context, unknown: UnknownPiece, element: Element) -> tuple[Repair, ...]:
     """Offer the piece's own layer, where nothing lies on it that would be lost."""
     content = context.scenario.at(unknown.hex)
     piece = content.on(unknown.layer)
     if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):
         return ()
     changes = {
-        context.pointer(unknown.hex, unknown.place): None,
+        context.pointer(unknown.hex, unknown.path): None,
         context.pointer(unknown.hex, element.layer.value): _said(piece, element),
     }
-    values: dict[str, Sayable] = {"name": unknown.name, "right": say(element.layer.value)}
+    values: dict[str, PhraseValue] = {"name": unknown.name, "right": phrase(element.layer.value)}
     return (Repair("move", changes, values),)
 
 
@@ -129,11 +129,11 @@ def _said(piece: Piece, element: Element) -> dict[str, str]:
     return said
 
 
-def _removal(context: Context, unknown: Unknown) -> Repair:
-    return remove("remove", context.pointer(unknown.hex, unknown.place), name=unknown.name)
+def _removal(context: Context, unknown: UnknownPiece) -> Repair:
+    return remove("remove", context.pointer(unknown.hex, unknown.path), name=unknown.name)
 
 
-def _name_pointer(context: Context, unknown: Unknown) -> str:
+def _name_pointer(context: Context, unknown: UnknownPiece) -> str:
     """Return where the name stands; a badge is no more than its name."""
-    place = context.pointer(unknown.hex, unknown.place)
+    place = context.pointer(unknown.hex, unknown.path)
     return place if unknown.layer is Layer.BADGE else f"{place}/is"

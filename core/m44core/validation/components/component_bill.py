@@ -14,7 +14,7 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, message_in
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.placed_pieces import (
     PlacedPiece,
     PlacedTag,
@@ -29,7 +29,7 @@ ALLIED_BADGE = "allied-badge"
 """A badge some Allied special unit needs, of a nation its file does not tell."""
 
 
-Pieces: TypeAlias = Mapping[Message, int]
+PieceCounts: TypeAlias = Mapping[Message, int]
 """How many there are of pieces, by what they are called."""
 
 
@@ -67,11 +67,11 @@ class Bill:
     badges: Mapping[str, int]
     medals: Mapping[Side | None, int]
     cards: Mapping[Side, int | None]
-    others: Mapping[str, Pieces]
+    others: Mapping[str, PieceCounts]
 
-    def base_boxes(self, owned: Owned | None) -> int:
+    def base_boxes(self, owned: OwnedBoxes | None) -> int:
         """Return how many base boxes there are: those owned, or those the board stands for."""
-        return self.boxes if owned is None else owned.base
+        return self.boxes if owned is None else owned.base_boxes
 
     def as_data(self) -> dict[str, object]:
         """Return the bill as plain data, for JSON."""
@@ -92,12 +92,12 @@ class Bill:
             "medals": {_either(side): number for side, number in self.medals.items()},
             "cards": {side.value.lower(): cards for side, cards in self.cards.items()},
             "others": {
-                code: dict(by_name(pieces, words(ENGLISH))) for code, pieces in self.others.items()
+                code: dict(counts_by_name(pieces, words(ENGLISH))) for code, pieces in self.others.items()
             },
         }
 
 
-def by_name(pieces: Pieces, told: Words) -> list[tuple[str, int]]:
+def counts_by_name(pieces: PieceCounts, told: Words) -> list[tuple[str, int]]:
     """Return pieces by their names in a language, which several may share, sorted."""
     named: Counter[str] = Counter()
     for piece, number in pieces.items():
@@ -159,8 +159,8 @@ def _forces(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force
 
 def _badges(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
     """Count one badge for each special unit among regular ones of its figures (B-COMP-17)."""
-    regular = {_figure_type(unit) for unit in units if not unit.special}
-    kinds = (_badge_kind(u) for u in units if u.special and _figure_type(u) in regular)
+    regular = {_figure_type(unit) for unit in units if not unit.is_special}
+    kinds = (_badge_kind(u) for u in units if u.is_special and _figure_type(u) in regular)
     return Counter(kind for kind in kinds if kind)
 
 
@@ -205,7 +205,7 @@ def _once(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
 
 def _others(
     elements: Iterable[Element], units: Iterable[PlacedUnit], scenario: Scenario
-) -> Mapping[str, Pieces]:
+) -> Mapping[str, PieceCounts]:
     """Count the pieces the base box does not have, by the box they come in.
 
     What comes in several boxes is of one that is needed for other pieces, or listed.
@@ -231,7 +231,7 @@ def _either(side: Side | None) -> str:
     return side.value.lower() if side else "either"
 
 
-class Row(NamedTuple):
+class ComponentRow(NamedTuple):
     """One kind of component.
 
     Attributes:
@@ -252,19 +252,19 @@ class Row(NamedTuple):
         return max(0, self.needed - self.there)
 
 
-def rows(bill: Bill, boxes: int) -> Iterator[Row]:
+def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
     """Yield what is needed of each component of the base box, with what so many *boxes* hold."""
     box = load_box()
     yield from _used(bill.tiles, box.faces, boxes)
-    yield Row(
+    yield ComponentRow(
         message_in("component", "hex tiles in all"), sum(bill.tiles.values()), box.tiles * boxes
     )
     for kind in ("bunker", "bridge"):
         if bill.structures.get(kind):
-            yield Row(_COMPONENTS[kind], bill.structures[kind], box.bunkers_and_bridges * boxes)
+            yield ComponentRow(_COMPONENTS[kind], bill.structures[kind], box.bunkers_and_bridges * boxes)
     if len(bill.structures) > 1:
         both = sum(bill.structures.values())
-        yield Row(
+        yield ComponentRow(
             message_in("component", "bunkers and bridges"), both, box.bunkers_and_bridges * boxes
         )
     yield from _used(bill.obstacles, box.obstacles, boxes)
@@ -272,44 +272,44 @@ def rows(bill: Bill, boxes: int) -> Iterator[Row]:
         yield from _army(bill, side, box.figures, boxes)
     yield from _used(bill.badges, box.badge_faces, boxes)
     for medal_side, number in bill.medals.items():
-        yield Row(_MEDALS[medal_side], number, box.medals * boxes)
+        yield ComponentRow(_MEDALS[medal_side], number, box.medals * boxes)
     for side, cards in bill.cards.items():
-        yield Row(_CARDS[side], cards, None)
+        yield ComponentRow(_CARDS[side], cards, None)
 
 
-def boxes_not_owned(bill: Bill, owned: Owned) -> Mapping[str, Pieces]:
+def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
     """Return the other boxes that are needed and not owned: their pieces by the code of the box."""
     boxes = {code: box_with_code(code) for code in bill.others}
     lacking = {code for code, box in boxes.items() if box is not None and not owned.has(box.name)}
     return {code: pieces for code, pieces in bill.others.items() if code in lacking}
 
 
-def army_of(side: Side, unit_class: UnitClass) -> Message:
+def figures_component(side: Side, unit_class: UnitClass) -> Message:
     """Return the component that the figures of a class of one side are."""
     return _ARMIES[side, unit_class][1]
 
 
-def medals_of(side: Side | None) -> Message:
+def medals_component(side: Side | None) -> Message:
     """Return the component that the medals of a side are; None for those open to both."""
     return _MEDALS[side]
 
 
-def _used(needed: Mapping[str, int], there: Mapping[str, int], boxes: int) -> Iterator[Row]:
+def _used(needed: Mapping[str, int], there: Mapping[str, int], boxes: int) -> Iterator[ComponentRow]:
     """Yield the components that are needed, in the order of the box; then those it cannot name."""
     for kind, number in there.items():
         if needed.get(kind):
-            yield Row(_called(kind), needed[kind], number * boxes)
+            yield ComponentRow(_called(kind), needed[kind], number * boxes)
     yield from (
-        Row(_called(kind), number, None) for kind, number in needed.items() if kind not in there
+        ComponentRow(_called(kind), number, None) for kind, number in needed.items() if kind not in there
     )
 
 
-def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int) -> Iterator[Row]:
+def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int) -> Iterator[ComponentRow]:
     for unit_class, force in bill.forces[side].items():
         units, of_figures = _ARMIES[side, unit_class]
-        yield Row(units, force.units, None)
+        yield ComponentRow(units, force.units, None)
         there = figures.get(unit_class, 0) * boxes
-        yield Row(of_figures, force.figures, there)
+        yield ComponentRow(of_figures, force.figures, there)
 
 
 def _called(kind: str) -> Message:
@@ -386,7 +386,7 @@ _ARMIES = {
 }
 
 
-class Left:
+class PiecesLeft:
     """What is left of the boxes that are owned, or of those the board stands for.
 
     Args:
@@ -394,7 +394,7 @@ class Left:
         owned: The boxes; None where nobody says which.
     """
 
-    def __init__(self, bill: Bill, owned: Owned | None) -> None:
+    def __init__(self, bill: Bill, owned: OwnedBoxes | None) -> None:
         self._bill = bill
         self._owned = owned
         self._boxes = bill.base_boxes(owned)

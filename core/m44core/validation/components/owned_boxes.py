@@ -12,12 +12,12 @@ from m44core.messages.message import enumerated, message
 from m44core.suggestions import did_you_mean
 from m44core.values import dataclass
 
-Pairs = Mapping[tuple[str, str], int]
+FacePairs = Mapping[tuple[str, str], int]
 """How many tokens have these two faces."""
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class OwnedBoxes:
     """What a person owns.
 
     Attributes:
@@ -27,10 +27,10 @@ class Owned:
     """
 
     boxes: Mapping[str, int]
-    tile_pairs: Pairs = field(default_factory=dict)
+    tile_pairs: FacePairs = field(default_factory=dict)
 
     @property
-    def base(self) -> int:
+    def base_boxes(self) -> int:
         """How many base boxes."""
         return self.boxes.get(BASE, 0)
 
@@ -44,17 +44,17 @@ class Owned:
         return self.boxes.get(name, 0) > 0
 
 
-def owned_boxes(words: str) -> Owned:
+def parse_owned_option(words: str) -> OwnedBoxes:
     """Return what a person owns who says ``base=1,terrain=1``; a name alone is one box.
 
     Raises:
         NotationError: a word is no box or no number; the message proposes one.
     """
     parts = [word.partition("=") for word in words.split(",") if word.strip()]
-    return owned({name.strip(): number.strip() or "1" for name, _, number in parts})
+    return parse_owned_boxes({name.strip(): number.strip() or "1" for name, _, number in parts})
 
 
-def owned(boxes: Mapping[str, object], pairs: Iterable[object] = ()) -> Owned:
+def parse_owned_boxes(boxes: Mapping[str, object], pairs: Iterable[object] = ()) -> OwnedBoxes:
     """Return what a person owns from plain data, as a settings file has it.
 
     Args:
@@ -65,7 +65,7 @@ def owned(boxes: Mapping[str, object], pairs: Iterable[object] = ()) -> Owned:
         NotationError: the data is not of that shape; the message says where and what is expected.
     """
     counts = {_box(name): _number(name, number) for name, number in boxes.items()}
-    return Owned(counts, dict(_pair(pair) for pair in pairs))
+    return OwnedBoxes(counts, dict(_pair(pair) for pair in pairs))
 
 
 def _box(name: str) -> str:

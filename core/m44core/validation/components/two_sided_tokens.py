@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from m44core.validation.components.owned_boxes import Pairs
+from m44core.validation.components.owned_boxes import FacePairs
 
 KINDS = ("forest", "hedgerow", "hill", "town", "river")
 
@@ -59,7 +59,7 @@ def subsets(kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST, strict=True))
 
 
-def shortage(demand: Mapping[str, int], pairs: Pairs) -> Shortage | None:
+def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
     """Return the kinds that need more tokens than show one of them, or None where all can lie.
 
     A token shows one of its faces. By the theorems of Hall and of Ford and

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.rules.board.hex_grid import indexes
@@ -17,8 +17,8 @@ from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, remove
 from m44core.validation.checks.sides import Seat, seats_of
 from m44core.validation.passability import goes_anywhere
-from m44core.validation.reachability import Ways
-from m44core.validation.thresholds import usual
+from m44core.validation.reachability import Reachability
+from m44core.validation.thresholds import thresholds
 
 
 @check("M703")
@@ -40,8 +40,8 @@ def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
         ]
         if units:
             pointer, hex_ = context.pointer(units[0].hex, "unit"), units[0].hex
-            hexes = context.names([unit.hex for unit in units])
-            yield problem("behind", pointer, hex_, player=seat.who, hexes=hexes)
+            hexes = context.hex_list([unit.hex for unit in units])
+            yield problem("behind", pointer, hex_, player=seat.title, hexes=hexes)
 
 
 def _astray(context: Context, seat: Seat) -> bool:
@@ -67,7 +67,7 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
 
     Units shut in by units alone are not meant: those go away.
     """
-    ways = context.ways
+    ways = context.reachability
     if ways is None:
         return
     for unit in ways.units:
@@ -88,14 +88,14 @@ def _is_off_its_way(context: Context, element: Element, hex_: Hex) -> bool:
     return bool((element.couples and not ground.rail) or (sails and not ground.sea))
 
 
-def _held(ways: Ways, unit: Combatant) -> bool:
+def _held(ways: Reachability, unit: Combatant) -> bool:
     """Tell whether a unit stays for another reason: a gun in its bunker, or something unknown."""
-    held = ways.state.ground.fixed[unit.number_of_class] | ways.unsure
+    held = ways.state.ground.fixed[unit.number_of_class] | ways.uncertain
     catalogue = ways.state.field.scenario.catalogue
     return bool(held >> unit.start & 1) or goes_anywhere(catalogue, unit.placed)
 
 
-def _steps(ways: Ways, unit: Combatant) -> int:
+def _steps(ways: Reachability, unit: Combatant) -> int:
     """Return the hexes a unit can ever step to from where it starts."""
     table = ways.state.ground.steps[unit.number_of_class].every
     return table[unit.start] & ways.open_to(unit.number_of_class)
@@ -108,26 +108,26 @@ def no_way_back(context: Context) -> Iterator[Problem]:
     Only closed ground behind them counts, not the units that stand there. On their own edge they
     are at home in every battle, and at sea in every landing, so that is not worth a word.
     """
-    ways = context.ways
+    ways = context.reachability
     if ways is None:
         return
     for player, side in enumerate(ways.state.field.sides):
         units = [unit for unit in ways.units if unit.player == player]
         walled = [u for u in units if not _retreats(ways, u) and _is_walled(ways, u)]
-        if len(walled) > len(units) * usual().without_retreat:
+        if len(walled) > len(units) * thresholds().no_retreat_share:
             yield _stuck(context, "trapped", side, walled, len(units))
         elif walled:
             yield _stuck(context, "walled", side, walled, len(units))
 
 
-def _retreats(ways: Ways, unit: Combatant) -> bool:
+def _retreats(ways: Reachability, unit: Combatant) -> bool:
     """Tell whether ground lets a unit go back at all; of one held where it is, nobody asks."""
     ground, number = ways.state.ground, unit.number_of_class
-    free = (ground.retreat[number] | ways.unsure) & ways.open_to(number)
+    free = (ground.retreat[number] | ways.uncertain) & ways.open_to(number)
     return _held(ways, unit) or bool(ground.back[unit.player][unit.start] & free)
 
 
-def _is_walled(ways: Ways, unit: Combatant) -> bool:
+def _is_walled(ways: Reachability, unit: Combatant) -> bool:
     """Tell whether closed ground is behind a unit: neither the edge of the board nor the sea."""
     behind = ways.state.field.grid.back[unit.player][unit.start]
     return bool(behind & ~ways.open_to(unit.number_of_class))
@@ -137,7 +137,7 @@ def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: i
     hexes = [context.scenario.board.hexes[unit.start] for unit in units]
     place = context.pointer(hexes[0], "unit"), hexes[0]
     if key == "walled":
-        return problem(key, *place, side=side.noun, hexes=context.names(hexes))
+        return problem(key, *place, side=side.noun, hexes=context.hex_list(hexes))
     return problem(key, *place, side=side.noun, units=len(units), all=nouns.units(of))
 
 
@@ -147,8 +147,8 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
 
     Looked at are the hexes its units can battle from in their first move.
     """
-    ways = context.ways
-    if ways is None or not ways.complete or ways.unsure:
+    ways = context.reachability
+    if ways is None or not ways.complete or ways.uncertain:
         return
     state = ways.state
     units = [unit for unit in ways.units if unit.player == state.field.first]
@@ -157,13 +157,13 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         starts = indexes(_battling_from(state, unit))
         hexes += len(starts)
         seeing += sum(map(_target_seen(state, unit), starts))
-    share, range_ = seeing / max(1, hexes), usual().first_targets
+    share, range_ = seeing / max(1, hexes), thresholds().first_targets
     side = state.field.sides[state.field.first].noun
     if units and not hexes:
         yield problem("none", "/hexes", side=side)
     elif hexes and share not in range_:
         key = "few" if share < range_.least else "many"
-        said: dict[str, Sayable] = {
+        said: dict[str, PhraseValue] = {
             "hexes": nouns.hexes(hexes),
             "side": side,
             "seeing": str(seeing),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Side
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import enumerated
@@ -16,12 +16,12 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import GameState
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, put
+from m44core.validation.check_definition import Problem, check, problem, set_value
 from m44core.validation.checks.objective_medals import held_from_the_start
 from m44core.validation.checks.sides import seats_of
-from m44core.validation.reachability import Ways
-from m44core.validation.text_analysis.scenario_texts import Told
-from m44core.validation.thresholds import usual
+from m44core.validation.reachability import Reachability
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts
+from m44core.validation.thresholds import thresholds
 
 _PLACES = ("top", "bottom")
 _WITHOUT_MEDALS = ("board", "briefing")
@@ -35,8 +35,8 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
     a note only where a text speaks of units or objectives that are not on the board. It is an
     error only where the texts can be read, for special rules may bring more.
     """
-    start, ways = context.start, context.ways
-    if start is None or ways is None or what_may_bring_medals(context, ways):
+    start, ways = context.start_state, context.reachability
+    if start is None or ways is None or gaps_with_medals(context, ways):
         return
     standing = _standing_enemies(context, start)
     for player, place in enumerate(_PLACES):
@@ -45,17 +45,17 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
         if needed > most and _text_brings_medals(context):
             yield problem("told", pointer, side=side, needed=needed, most=most)
         elif needed > most:
-            repair = put("lower", pointer, most, medals=nouns.medals(most))
-            key = "too-many" if context.special_rules_are_readable else "untold"
+            repair = set_value("lower", pointer, most, medals=nouns.medals(most))
+            key = "too-many" if context.has_readable_briefing else "untold"
             yield problem(key, pointer, None, repair, side=side, needed=needed, most=most)
         elif needed == most:
             yield problem("all", pointer, side=side, needed=needed)
         if start.field.exits_needed[player] and not start.field.exits[player]:
-            key = "no-exit" if context.special_rules_are_readable else "exit-untold"
+            key = "no-exit" if context.has_readable_briefing else "exit-untold"
             yield problem(key, pointer, side=side)
 
 
-def what_may_bring_medals(context: Context, ways: Ways) -> list[Gap]:
+def gaps_with_medals(context: Context, ways: Reachability) -> list[Gap]:
     """Return what the engine does not know and what may be worth medals."""
     return [gap for gap in ways.gaps if _may_bring_medals(context, gap)]
 
@@ -66,16 +66,16 @@ def _text_brings_medals(context: Context) -> bool:
     lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
     lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
     return any(
-        _brings_units(told) or any(told.names(rule) for rule in lacking)
-        for told in context.prose.told
+        _brings_units(told) or any(told.find_rule(rule) for rule in lacking)
+        for told in context.texts.languages
     )
 
 
-def _brings_units(told: Told) -> bool:
+def _brings_units(told: LanguageTexts) -> bool:
     """Return whether the special rules speak of units that come later or from the air."""
-    rules = told.filled.get("rules", "")
+    rules = told.filled_fields.get("rules", "")
     return told.language is not None and any(
-        told.language.stated.has(term, rules) for term in ("reinforcements", "drop")
+        told.language.rule_reader.has_term(term, rules) for term in ("reinforcements", "drop")
     )
 
 
@@ -106,7 +106,7 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
     What is known of tiles, obstacles and badges tells that these are not. Objectives and exits
     are, whose terms are not known, and ships and trains, rules of units, and options may be.
     """
-    known = gap.name in usual().without_medals or gap.name in context.catalogue.equipment
+    known = gap.name in thresholds().without_medals or gap.name in context.catalogue.equipment
     if gap.name in _WITHOUT_MEDALS or known:
         return False
     behavior = context.catalogue.behaviors.get(gap.name)
@@ -115,7 +115,7 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
     if element and layer is Layer.TAG:
         return element.medal or element.exit
     if layer is Layer.STRUCTURE:
-        return element is not None and element.group in usual().worth_medals
+        return element is not None and element.group in thresholds().worth_medals
     return layer is None
 
 
@@ -125,7 +125,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
 
     It is an error only where the texts can be read, for special rules may say what counts when.
     """
-    readable = context.special_rules_are_readable
+    readable = context.has_readable_briefing
     medals: Counter[Side] = Counter()
     for objective, holder in held_from_the_start(context):
         medals[holder] += objective.medals
@@ -139,9 +139,9 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     for death in options.sudden_deaths:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
         if len(held_hexes) >= death.needed:
-            said: dict[str, Sayable] = {
+            said: dict[str, PhraseValue] = {
                 "side": death.side.noun,
-                "hexes": context.names(held_hexes),
+                "hexes": context.hex_list(held_hexes),
             }
             key = "stronghold" if readable else "stronghold-untold"
             yield problem(key, rule_pointer(SuddenDeath), **said)
@@ -153,25 +153,25 @@ def unexamined(context: Context) -> Iterator[Problem]:
 
     Silence would read as if nothing were wrong.
     """
-    ways = context.ways
+    ways = context.reachability
     if ways is None:
         if {unit.side for unit in context.units} >= context.sides and len(context.sides) > 1:
             yield problem("no-game", "/hexes")
         return
     yield from _unknown_ways(context, ways)
-    unknown = what_may_bring_medals(context, ways)
+    unknown = gaps_with_medals(context, ways)
     if unknown:
         clauses = enumerated(gap.clause for gap in unknown)
         hex_ = next((gap.hexes[0] for gap in unknown if gap.hexes), None)
         yield problem("medals", "/briefing", hex_, unknown=clauses)
 
 
-def _unknown_ways(context: Context, ways: Ways) -> Iterator[Problem]:
+def _unknown_ways(context: Context, ways: Reachability) -> Iterator[Problem]:
     """Yield why nobody knows where the armies can get."""
     board = context.scenario.board
     standing = [board.hexes[index] for index in indexes(ways.state.field.bystanders)]
     if standing:
         pointer = context.pointer(standing[0], "unit")
-        yield problem("units", pointer, standing[0], hexes=context.names(standing))
+        yield problem("units", pointer, standing[0], hexes=context.hex_list(standing))
     elif not ways.complete:
         yield problem("more-units", "/briefing")

@@ -18,9 +18,9 @@ from m44core.rules.units.unit_exits import closed_exits
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.objective_medals import objective_pointer
-from m44core.validation.reachability import Ways
+from m44core.validation.reachability import Reachability
 from m44core.validation.text_analysis.starts_and_exits import says_where_exits_are
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 
 
 @check("M706")
@@ -31,25 +31,25 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
     hex the medal may stand for other hexes that only the text names, and what cuts off one side
     alone, a river mostly, may be fordable by the text.
     """
-    ways = context.ways
+    ways = context.reachability
     if ways is None or not ways.complete:
         return
     for objective in ways.state.field.objectives:
         if objective.flips_to is None and not objective.sections_to_clear:
             key = _out_of_reach(ways, objective)
-            if key == "never" and not context.special_rules_are_readable:
+            if key == "never" and not context.has_readable_briefing:
                 key = "untold"
             if key:
                 hex_ = context.scenario.board.hexes[objective.hex]
                 pointer = objective_pointer(context, objective)
-                yield problem(key, pointer, hex_, hex=context.name(hex_))
+                yield problem(key, pointer, hex_, hex=context.hex_name(hex_))
 
 
-def _out_of_reach(ways: Ways, objective: Objective) -> str:
+def _out_of_reach(ways: Reachability, objective: Objective) -> str:
     """Return the key of what is wrong with the place of an objective; "" for nothing."""
-    if not objective.hexes & ~(ways.state.ground.no_battle[INFANTRY] & ~ways.unsure):
+    if not objective.hexes & ~(ways.state.ground.no_battle[INFANTRY] & ~ways.uncertain):
         return "at-sea"
-    reached = [ways.army(player) & objective.hexes for player in (TOP, BOTTOM)]
+    reached = [ways.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
     needed = min(objective.needed, objective.hexes.bit_count())  # more is M605's matter
     holding = [hexes.bit_count() >= needed for hexes in reached]
     if any(holding[player] for player in objective.players):
@@ -67,7 +67,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
     The warning is for a single move: in published battles the first unit is there after two
     to four, not after more than four. It stands at the exit that is reached first.
     """
-    ways = context.ways
+    ways = context.reachability
     if ways is None or not ways.complete:
         return
     for player, side in enumerate(ways.state.field.sides):
@@ -78,16 +78,16 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
             found = _nearest_exits(ways, exits, leaving)
             if found is None:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
-            elif found.moves < usual().usual_exit:
+            elif found.moves < thresholds().usual_exit:
                 near = [context.scenario.board.hexes[index] for index in indexes(found.exits)]
                 place, moves = _place_of_exit(context, side, near), nouns.moves(found.moves)
-                key = "near" if found.moves >= usual().sound_exit else _at_once(context, hexes)
+                key = "near" if found.moves >= thresholds().sound_exit else _at_once(context, hexes)
                 yield problem(key, *place, side=side.noun, moves=moves)
 
 
 def _at_once(context: Context, hexes: Collection[Hex]) -> str:
     """Return what to say of an exit within a single move: it may be meant so by the texts."""
-    if says_where_exits_are(context.prose, map(context.name, hexes)):
+    if says_where_exits_are(context.texts, map(context.hex_name, hexes)):
         return "told"
     return "at-once" if side_by_texts(context.scenario) is None else "published"
 
@@ -119,7 +119,7 @@ class _Nearest(NamedTuple):
     exits: int
 
 
-def _nearest_exits(ways: Ways, exits: int, leaving: list[Combatant]) -> _Nearest | None:
+def _nearest_exits(ways: Reachability, exits: int, leaving: list[Combatant]) -> _Nearest | None:
     """Return the exits that the fastest unit comes to, of those by which it may leave, or None."""
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
@@ -139,9 +139,9 @@ def _first(found: list[_Nearest]) -> _Nearest | None:
     return _Nearest(moves, exits)
 
 
-def _nearest_of(ways: Ways, exits: int, units: list[Combatant]) -> _Nearest | None:
+def _nearest_of(ways: Reachability, exits: int, units: list[Combatant]) -> _Nearest | None:
     """Return the exits that the fastest unit comes to; None where none ever gets to any."""
-    if not any(ways.ever(unit.player, unit.number_of_class) & exits for unit in units):
+    if not any(ways.class_reach(unit.player, unit.number_of_class) & exits for unit in units):
         return None
     kinds: dict[tuple[int, int], int] = {}
     for unit in units:
@@ -151,14 +151,14 @@ def _nearest_of(ways: Ways, exits: int, units: list[Combatant]) -> _Nearest | No
 
 
 def _walk(
-    ways: Ways, exits: int, units: list[Combatant], kind: tuple[int, int], starts: int
+    ways: Reachability, exits: int, units: list[Combatant], kind: tuple[int, int], starts: int
 ) -> _Nearest:
     """Return the exits that the units of a kind come to first, as if alone on the board."""
     state = ways.state.clone()
     state.occupied = [0, 0]
     number = next(u.number for u in units if (u.number_of_class, u.rules.move) == kind)
     reached, frontier, moves = starts, starts, 0
-    while not reached & exits and moves < usual().usual_exit:
+    while not reached & exits and moves < thresholds().usual_exit:
         ahead = 0
         for hex_ in indexes(frontier):
             state.place[number] = hex_
@@ -170,10 +170,10 @@ def _walk(
 @check("M708")
 def armies_that_never_meet(context: Context) -> Iterator[Problem]:
     """Armies of which no unit can ever come within range of an enemy, or next to one (V-70)."""
-    ways = context.ways
+    ways = context.reachability
     if ways is None or not ways.complete:
         return
-    top, bottom = ways.army(TOP), ways.army(BOTTOM)
+    top, bottom = ways.army_reach(TOP), ways.army_reach(BOTTOM)
     if top & bottom:
         return
     within = ways.state.field.grid.within

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from m44core.data_files import BUILT, PACKAGE, checksum_line
-from m44core.validation.time_budget import aside
+from m44core.validation.time_budget import untimed
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ _FORMAT = 2  # of marshal: writes the same each time
 _WIDTHS = ((1 << 8, "B"), (1 << 16, "H"), (1 << 32, "I"))
 
 
-class Patterns:
+class PatternCache:
     """Patterns and lists of words of one language by their names.
 
     Args:
@@ -50,13 +50,13 @@ class Patterns:
     def compiled(self, name: str, make: Callable[[], str], flags: int = 0) -> re.Pattern[str]:
         """Return the pattern of a name; *make* writes it where it was not built."""
         if name not in self._made:
-            with aside():
+            with untimed():
                 self._made[name] = self._new(name, make, flags)
         return self._made[name]
 
     def _new(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
         built = self._built(name)
-        return re.compile(make(), flags) if built is None else unpacked(built)
+        return re.compile(make(), flags) if built is None else unpack_pattern(built)
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
         """Return the words of a name; *make* lists them where that was not built."""
@@ -79,7 +79,7 @@ class Patterns:
             return {}, ()
         try:
             with patterns_path(self._source).open("rb") as file:
-                if file.readline() == stamp_of_patterns(self._source):
+                if file.readline() == patterns_stamp(self._source):
                     found: tuple[Mapping[str, int], Sequence[bytes]] = marshal.loads(file.read())
                     return found
         except (OSError, ValueError, EOFError, TypeError):
@@ -87,7 +87,7 @@ class Patterns:
         return {}, ()
 
 
-class Collector(Patterns):
+class PatternCollector(PatternCache):
     """Makes patterns and lists of words, and keeps each as the build writes it."""
 
     def __init__(self) -> None:
@@ -97,8 +97,8 @@ class Collector(Patterns):
     def _new(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
         """Return the pattern of a name, and keep it where the same can be made of its codes."""
         pattern = re.compile(make(), flags)
-        codes = packed(pattern, flags)
-        if codes and unpacked(codes) == pattern:
+        codes = pack_pattern(pattern, flags)
+        if codes and unpack_pattern(codes) == pattern:
             self.collected[name] = codes
         return pattern
 
@@ -109,11 +109,11 @@ class Collector(Patterns):
         return words
 
 
-def form_to_build(source: Path, collected: Mapping[str, bytes]) -> bytes:
+def content_to_build(source: Path, collected: Mapping[str, bytes]) -> bytes:
     """Return what the build writes of the patterns of a language."""
     places: dict[bytes, int] = {}
     by_name = {name: places.setdefault(what, len(places)) for name, what in collected.items()}
-    return stamp_of_patterns(source) + marshal.dumps((by_name, list(places)), _FORMAT)
+    return patterns_stamp(source) + marshal.dumps((by_name, list(places)), _FORMAT)
 
 
 def patterns_path(source: Path) -> Path:
@@ -121,7 +121,7 @@ def patterns_path(source: Path) -> Path:
     return BUILT / source.relative_to(PACKAGE).with_name(f"{source.stem}.patterns.built")
 
 
-def packed(pattern: re.Pattern[str], flags: int) -> bytes | None:
+def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
     """Return what a pattern can be made of by :func:`unpacked`; None where Python does not tell."""
     try:
         from re import _compiler, _parser  # type: ignore[attr-defined]  # re has no public names for them
@@ -138,7 +138,7 @@ def packed(pattern: re.Pattern[str], flags: int) -> bytes | None:
     return marshal.dumps((pattern.pattern, pattern.flags, width, content, groups), _FORMAT)
 
 
-def unpacked(built: bytes) -> re.Pattern[str]:
+def unpack_pattern(built: bytes) -> re.Pattern[str]:
     """Return the pattern of which :func:`packed` returned the codes."""
     pattern, flags, width, content, names = marshal.loads(built)
     codes: Any = array(width)
@@ -151,7 +151,7 @@ def unpacked(built: bytes) -> re.Pattern[str]:
     return made
 
 
-def stamp_of_patterns(source: Path) -> bytes:
+def patterns_stamp(source: Path) -> bytes:
     """Return the first line of what is built of the file of a language.
 
     It tells one Python from another, and one state from another of the modules and of the file.

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from m44core.catalogue.types import Side
-from m44core.validation.text_analysis.tokenizer import Clauses, Reading, Word
+from m44core.validation.text_analysis.tokenizer import Tokenizer, Reading, Word
 from m44core.values import dataclass
 
-EMPTY = ("fill", "you")
+FILLER_KINDS = ("fill", "you")
 """Kinds of words that say nothing of who, how many and what."""
 
-WINNING = {"goal", "win", "wins"}
+VICTORY_KINDS = {"goal", "win", "wins"}
 """Kinds of words that speak of victory."""
 
 _ADDRESS = 3  # words of a sentence that tell whom it speaks to
@@ -28,7 +28,7 @@ _LATER = {"stop", "fill"}
 
 
 @dataclass(slots=True)
-class Talk:
+class Discourse:
     """What was spoken of before a sentence.
 
     Attributes:
@@ -55,7 +55,7 @@ class Talk:
         return next(iter(self.sides)) if len(self.sides) == 1 else None
 
 
-def named_in(words: list[Word], talk: Talk) -> list[Word]:
+def resolve_sides(words: list[Word], talk: Discourse) -> list[Word]:
     """Return the words of a sentence, its enemies and latter ones as the sides they are."""
     named: list[Word] = []
     last = talk.reader or (talk.last if talk.subject else None)
@@ -74,7 +74,7 @@ def named_in(words: list[Word], talk: Talk) -> list[Word]:
     return _opposed(named, talk)
 
 
-def _opposed(words: list[Word], talk: Talk) -> list[Word]:
+def _opposed(words: list[Word], talk: Discourse) -> list[Word]:
     """Return the words; a nation that fought on both sides fights the only side that is named."""
     sides = {word.side for word in words if word.side} or talk.sides or talk.only
     if len(sides) != 1:
@@ -98,26 +98,26 @@ def _by_neighbour(words: list[Word], place: int) -> Word:
 
 def _is_named(words: list[Word], place: int) -> bool:
     """Tell whether a side stands right beside an enemy: *his American opponent*."""
-    before = [word for word in words[max(0, place - 2) : place] if word.kind not in EMPTY]
-    after = [word for word in words[place + 1 : place + 3] if word.kind not in EMPTY]
-    return bool((before and before[-1].side) or (after and after[0].side and not after[0].apart))
+    before = [word for word in words[max(0, place - 2) : place] if word.kind not in FILLER_KINDS]
+    after = [word for word in words[place + 1 : place + 3] if word.kind not in FILLER_KINDS]
+    return bool((before and before[-1].side) or (after and after[0].side and not after[0].after_break))
 
 
-def remember(talk: Talk, words: list[Word]) -> None:
+def update_discourse(talk: Discourse, words: list[Word]) -> None:
     """Note of whom a sentence spoke."""
     sides = [word.side for word in words if word.side]
     if sides:
         talk.sides, talk.last = frozenset(sides), sides[-1]
         if talk.reader is None and "you" in kinds_of(words[:_ADDRESS]):
             talk.reader = sides[0]
-    talk.winning = talk.winning or bool(WINNING & kinds_of(words))
+    talk.winning = talk.winning or bool(VICTORY_KINDS & kinds_of(words))
 
 
-def parts_of(words: list[Word]) -> Iterator[list[Word]]:
+def clauses_of(words: list[Word]) -> Iterator[list[Word]]:
     """Yield the parts of a sentence between commas, colons and the like."""
     part: list[Word] = []
     for word in words:
-        if word.apart and part:
+        if word.after_break and part:
             yield part
             part = []
         part.append(word)
@@ -130,7 +130,7 @@ def kinds_of(words: Iterable[Word]) -> set[str]:
     return {word.kind for word in words}
 
 
-def vocabulary(said: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list[str]]:
+def role_vocabulary(said: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list[str]]:
     """Return the words of sentences with those for roles before them, so that these count."""
     roles, clauses = said["roles"], said["clauses"]
     kinds = [
@@ -144,40 +144,40 @@ def vocabulary(said: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list
 _TELLING = {"ahead", "first", "second", "lead", "early", "deed"}
 
 
-def first_movers(text: str, clauses: Clauses) -> frozenset[Side]:
+def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
     """Return the sides a text lets move first if it counts cards, and so tells of the game."""
     sentences = clauses.sentences(text)
     if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
         return frozenset()
-    talk = Talk()
+    talk = Discourse()
     found: set[Side] = set()
     asked = False
     for words in sentences:
-        named = named_in(words, talk)
+        named = resolve_sides(words, talk)
         told = {word.side for word in named if word.side}
-        if asked and len(told) == 1 and kinds_of(named) <= {"side", *EMPTY}:
+        if asked and len(told) == 1 and kinds_of(named) <= {"side", *FILLER_KINDS}:
             found |= {side for side in told if side}  # *Who begins? The Allies.*
         asked = (
             not told
             and bool(named)
             and named[0].kind in ("asked", "any")
-            and any(map(tells_of_a_move, parts_of(named)))
+            and any(map(is_about_first_move, clauses_of(named)))
         )
         if not asked:
             found |= set(_moves_in(named, talk))
-        remember(talk, named)
+        update_discourse(talk, named)
     return frozenset(found)
 
 
-def _moves_in(words: list[Word], talk: Talk) -> Iterator[Side]:
+def _moves_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
     """Yield the sides a sentence lets move first."""
     last: Side | None = None
-    for part in parts_of(words):
+    for part in clauses_of(words):
         before, last = last, next((word.side for word in part[::-1] if word.side), last)
         kinds = kinds_of(part)
         if kinds & {"medals", "goal", "win", "either", "both", "stop", "gain", "modal", "when"}:
             continue
-        if tells_of_a_move(part):
+        if is_about_first_move(part):
             spoken_of = before or (talk.reader if "you" in kinds else talk.subject)
             side = _mover(part) or spoken_of
             if "ahead" in kinds:
@@ -186,13 +186,13 @@ def _moves_in(words: list[Word], talk: Talk) -> Iterator[Side]:
                 yield side.enemy if "second" in kinds else side
 
 
-def tells_of_a_move(part: list[Word]) -> bool:
+def is_about_first_move(part: list[Word]) -> bool:
     """Tell whether a part of a sentence is about the first move."""
     kinds = kinds_of(part)
     for i, word in enumerate(part):
         if word.kind not in _TELLING:
             continue
-        after = [other.kind for other in part[i + 1 :] if other.kind not in EMPTY]
+        after = [other.kind for other in part[i + 1 :] if other.kind not in FILLER_KINDS]
         if word.kind == "ahead" or (word.kind in ("first", "second") and "number" not in after):
             return True
         if word.kind == "lead" and not {"number", "other"} & set(after):
@@ -222,7 +222,7 @@ _FEWEST_OF_BOTH = 2
 _MOST = 10
 _COUNTED = {"cards": "medals", "medals": "cards"}  # and what else may be
 _CHANGES = {"more": 1, "less": -1}
-_VERBS = {"cards": {"have", "draw"}, "medals": WINNING}
+_VERBS = {"cards": {"have", "draw"}, "medals": VICTORY_KINDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,18 +240,18 @@ class _Said:
     sure: bool
 
 
-def counts(
-    what: str, text: str, clauses: Clauses, known: Mapping[Side, int] | None = None
+def inferred_counts(
+    what: str, text: str, clauses: Tokenizer, known: Mapping[Side, int] | None = None
 ) -> list[Reading]:
     """Return how many cards or medals a text gives each side; *known* are those already told."""
     known = known or {}
     sentences = clauses.sentences(text)
-    talk = Talk(only=frozenset(word.side for words in sentences for word in words if word.side))
+    talk = Discourse(only=frozenset(word.side for words in sentences for word in words if word.side))
     said: list[_Said] = []
     for words in sentences:
-        named = named_in(words, talk)
+        named = resolve_sides(words, talk)
         said += _counted_in(what, named, talk)
-        remember(talk, named)
+        update_discourse(talk, named)
     told = {each.side for each in said if each.side} | set(known)
     complete = told == set(Side)
     apart = {each.number.number for each in said if each.side} | set(known.values())
@@ -275,7 +275,7 @@ def _span(said: _Said) -> dict[str, tuple[int, int]]:
     return {"n": said.number.span}
 
 
-def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
+def _counted_in(what: str, words: list[Word], talk: Discourse) -> list[_Said]:
     """Return the numbers a sentence gives the sides, and note what it counts."""
     kinds = kinds_of(words)
     if _COUNTED[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
@@ -293,7 +293,7 @@ def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
     talk.number = numbers[-1].number
     if not _is_plain(what, words, talk):
         return []
-    won = what == "cards" or talk.winning or bool(kinds & WINNING)
+    won = what == "cards" or talk.winning or bool(kinds & VICTORY_KINDS)
     sure = [won and _is_sure(what, words, side, number) for side, number in pairs]
     return [
         _Said(side, number, each and (number.number or 0) >= _FEWEST)
@@ -304,15 +304,15 @@ def _counted_in(what: str, words: list[Word], talk: Talk) -> list[_Said]:
 
 def _are_of_victory(kinds: set[str]) -> bool:
     """Tell whether a sentence has but sides, numbers and a victory: *victory: 5 (Axis), 6*."""
-    return bool(kinds & WINNING) and {"side", "number"} <= kinds <= {"side", "number", *WINNING}
+    return bool(kinds & VICTORY_KINDS) and {"side", "number"} <= kinds <= {"side", "number", *VICTORY_KINDS}
 
 
-def _is_plain(what: str, words: list[Word], talk: Talk) -> bool:
+def _is_plain(what: str, words: list[Word], talk: Discourse) -> bool:
     """Tell whether a sentence says what is done with its numbers, or nothing is: a list."""
     kinds = kinds_of(words)
     if what == "medals":
-        return talk.winning or bool(kinds & WINNING) or not kinds & {"other", "have", "gain"}
-    strange = any({"number", "other"} <= kinds_of(part) for part in parts_of(words))
+        return talk.winning or bool(kinds & VICTORY_KINDS) or not kinds & {"other", "have", "gain"}
+    strange = any({"number", "other"} <= kinds_of(part) for part in clauses_of(words))
     return bool(kinds & _VERBS[what]) or not strange
 
 
@@ -321,14 +321,14 @@ def _are_only_gained(words: list[Word], number: Word) -> bool:
     place = next((i for i, word in enumerate(words) if word.span == number.span), 0)
     if "goal" in kinds_of(words[place:]) or "when" in kinds_of(words):
         return False
-    before = [word.kind for word in words[:place] if word.kind not in (*EMPTY, "rank")]
+    before = [word.kind for word in words[:place] if word.kind not in (*FILLER_KINDS, "rank")]
     given = before[-1:] in (["have"], ["draw"]) and "other" in before and "when" not in before
     return given or (place > 0 and words[place - 1].kind == "wins")
 
 
 def _is_stopped(what: str, words: list[Word]) -> bool:
     """Tell whether a word makes the numbers of a sentence others than those of the start."""
-    if any({"modal", "number"} <= kinds_of(part) for part in parts_of(words)):
+    if any({"modal", "number"} <= kinds_of(part) for part in clauses_of(words)):
         return True
     for i, word in enumerate(words):
         if word.kind == "stop" or (word.kind in _CHANGES and not _is_of_a_number(words, i)):
@@ -337,7 +337,7 @@ def _is_stopped(what: str, words: list[Word]) -> bool:
             return True
         if word.kind == "gain":
             after = next(
-                (other.kind for other in words[i + 1 :] if other.kind not in EMPTY), "number"
+                (other.kind for other in words[i + 1 :] if other.kind not in FILLER_KINDS), "number"
             )
             if after not in ("number", "rank", "medals", "goal", "wins"):
                 return True
@@ -345,11 +345,11 @@ def _is_stopped(what: str, words: list[Word]) -> bool:
 
 
 def _is_of_a_number(words: list[Word], place: int) -> bool:
-    before = [word.kind for word in words[:place] if word.kind not in (*EMPTY, *_COUNTED)]
+    before = [word.kind for word in words[:place] if word.kind not in (*FILLER_KINDS, *_COUNTED)]
     return before[-1:] == ["number"]
 
 
-def _told(what: str, words: list[Word], talk: Talk) -> list[Word] | None:
+def _told(what: str, words: list[Word], talk: Discourse) -> list[Word] | None:
     """Return sides and numbers as they stand; None where a number counts something else."""
     told: list[Word] = []
     number = talk.number
@@ -375,7 +375,7 @@ def _told(what: str, words: list[Word], talk: Talk) -> list[Word] | None:
 def _change(words: list[Word], place: int) -> int:
     """Return whether a number is how many more, or fewer, one has."""
     after = next(
-        (word.kind for word in words[place + 1 :] if word.kind not in (*EMPTY, "cards", "medals")),
+        (word.kind for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, "cards", "medals")),
         "",
     )
     return _CHANGES.get(after, 0)
@@ -383,9 +383,9 @@ def _change(words: list[Word], place: int) -> int:
 
 def _counts(what: str, words: list[Word], place: int) -> bool:
     """Tell whether a number counts what is looked for: nothing else stands beside it."""
-    after = next((word for word in words[place + 1 :] if word.kind not in EMPTY), None)
+    after = next((word for word in words[place + 1 :] if word.kind not in FILLER_KINDS), None)
     beside = words[place + 1] if place + 1 < len(words) else None
-    if after is None or after.kind == what or (beside and beside.apart):
+    if after is None or after.kind == what or (beside and beside.after_break):
         return True
     return after.kind != "other" or beside is not after
 
@@ -403,7 +403,7 @@ def _once(told: list[Word]) -> list[Word]:
 
 def _movers(words: list[Word]) -> set[tuple[int, int]]:
     """Return the places of the sides in those parts of a sentence that tell of the first move."""
-    moving = (part for part in parts_of(words) if tells_of_a_move(part))
+    moving = (part for part in clauses_of(words) if is_about_first_move(part))
     return {word.span for part in moving for word in part if word.side}
 
 
@@ -414,7 +414,7 @@ def _alternate(told: list[Word]) -> bool:
     )
 
 
-def _pairs(told: list[Word], words: list[Word], talk: Talk) -> list[tuple[Side | None, Word]]:
+def _pairs(told: list[Word], words: list[Word], talk: Discourse) -> list[tuple[Side | None, Word]]:
     """Return each number with its side, None for both; nothing where they do not fit.
 
     Who moves first need not be counted for; who is not named is spoken of before.
@@ -447,15 +447,15 @@ def _fitting(told: list[Word], words: list[Word]) -> list[tuple[Side | None, Wor
 
 def _wins(words: list[Word]) -> bool:
     kinds = kinds_of(words)
-    return "medals" in kinds and bool(kinds & WINNING)
+    return "medals" in kinds and bool(kinds & VICTORY_KINDS)
 
 
 def _is_sure(what: str, words: list[Word], side: Side | None, number: Word) -> bool:
     """Tell whether a number counts though nothing is said of the other side."""
     place = next(i for i, word in enumerate(words) if word.span == number.span)
-    after = [word for word in words[place + 1 :] if word.kind not in (*EMPTY, what)][:1]
-    loose = bool(after and after[0].kind == "other" and not after[0].apart)
+    after = [word for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, what)][:1]
+    loose = bool(after and after[0].kind == "other" and not after[0].after_break)
     if side is None:
         return what == "cards" or (number.number or 0) > _FEWEST
-    strange = place > 0 and words[place - 1].kind == "other" and not number.apart
+    strange = place > 0 and words[place - 1].kind == "other" and not number.after_break
     return not loose and not strange and bool(kinds_of(words) & _VERBS[what])

@@ -17,12 +17,12 @@ from pathlib import Path
 
 from m44core.catalogue.types import Side
 from m44core.data_files import Entry, yaml_mapping
-from m44core.validation.text_analysis.compiled_patterns import Patterns
-from m44core.validation.text_analysis.inferred_statements import counts, first_movers, vocabulary
-from m44core.validation.text_analysis.rule_sentences import RuleSentence, StatedRules
-from m44core.validation.text_analysis.strict_statements import statements
-from m44core.validation.text_analysis.tokenizer import Clauses, Reading
-from m44core.validation.time_budget import keep_time
+from m44core.validation.text_analysis.compiled_patterns import PatternCache
+from m44core.validation.text_analysis.inferred_statements import inferred_counts, first_movers, role_vocabulary
+from m44core.validation.text_analysis.rule_sentences import RuleSentence, RuleSentenceReader
+from m44core.validation.text_analysis.strict_statements import strict_statements
+from m44core.validation.text_analysis.tokenizer import Tokenizer, Reading
+from m44core.validation.time_budget import raise_if_overdue
 
 LANGUAGES = Path(__file__).parent / "languages"
 
@@ -50,27 +50,27 @@ class Language:
         patterns: Its patterns, where they were built.
     """
 
-    def __init__(self, said: Entry, patterns: Patterns | None = None) -> None:
-        self.said = said
-        self._built = patterns or Patterns()
+    def __init__(self, said: Entry, patterns: PatternCache | None = None) -> None:
+        self.data = said
+        self._built = patterns or PatternCache()
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
-    def read_plain(self, what: str, text: str) -> list[Reading]:
+    def read_unconditional(self, what: str, text: str) -> list[Reading]:
         """Return what is read from a text, without what depends on a condition.
 
         Cards, medals and the first move are read from the order of the words of sentences;
         patterns are left for what so few words say that it is read nowhere else: *7 medals*.
         """
-        plain = [r for r in self.read(what, text) if not self.depends(text, r.start)]
-        return plain + statements(what, text, self._clauses)
+        plain = [r for r in self.read(what, text) if not self.is_conditional(text, r.start)]
+        return plain + strict_statements(what, text, self._clauses)
 
     def counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
         """Return how many cards or medals a text gives the sides whose number is not *known*."""
-        return counts(what, text, self._roles, known)
+        return inferred_counts(what, text, self._roles, known)
 
     def first_movers(self, text: str) -> frozenset[Side]:
         """Return the sides a text lets move first, however it says so."""
-        if not self._clauses.speaks_of("cards", text):
+        if not self._clauses.mentions("cards", text):
             return frozenset()  # without cards it tells of the battle, not of the game
         return first_movers(text, self._roles)
 
@@ -96,9 +96,9 @@ class Language:
 
     @cached_property
     def _side_words(self) -> Mapping[Side, re.Pattern[str]]:
-        more = self.said["clauses"]
+        more = self.data["clauses"]
         words = {
-            side: [*self.said["sides"][side.name], *more.get(side.value.lower(), ())]
+            side: [*self.data["sides"][side.name], *more.get(side.value.lower(), ())]
             for side in Side
         }
         return {side: self._side_pattern(side, those) for side, those in words.items()}
@@ -120,19 +120,19 @@ class Language:
 
     def _any_nation(self) -> str:
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
-        groups = (f"(?P<{code}>{'|'.join(said)})" for code, said in self.said["nations"].items())
+        groups = (f"(?P<{code}>{'|'.join(said)})" for code, said in self.data["nations"].items())
         return f"{start}(?:{'|'.join(groups)}){end}"
 
     @cached_property
-    def _clauses(self) -> Clauses:
-        return Clauses(self.said, self._built)
+    def _clauses(self) -> Tokenizer:
+        return Tokenizer(self.data, self._built)
 
     @cached_property
-    def _roles(self) -> Clauses:
-        said = {**self.said, "clauses": vocabulary(self.said)}
-        return Clauses(said, self._built, whole=True)
+    def _roles(self) -> Tokenizer:
+        said = {**self.data, "clauses": role_vocabulary(self.data)}
+        return Tokenizer(said, self._built, whole=True)
 
-    def depends(self, text: str, place: int) -> bool:
+    def is_conditional(self, text: str, place: int) -> bool:
         """Tell whether a sentence begins with a condition before a place."""
         return self._conditions.search(text, sentence_start(text, place), place) is not None
 
@@ -142,11 +142,11 @@ class Language:
 
     def _pattern(self, key: str) -> re.Pattern[str]:
         """Return the pattern that stands under a key, without slots."""
-        return self._built.compiled(key, lambda: self.said[key], re.IGNORECASE)
+        return self._built.compiled(key, lambda: self.data[key], re.IGNORECASE)
 
     def _has(self, key: str, text: str) -> bool:
         """Tell whether a text has what the pattern under a key finds, if there is one."""
-        return key in self.said and self._pattern(key).search(text) is not None
+        return key in self.data and self._pattern(key).search(text) is not None
 
     def read(self, what: str, text: str) -> list[Reading]:
         """Return what the patterns of an entry read from a text, from its beginning to its end.
@@ -154,22 +154,22 @@ class Language:
         Where two overlap, the pattern that comes first in the data counts.
         """
         found: list[Reading] = []
-        for pattern in self._patterns(what, self.said.get(what, {}).get("patterns", ())):
-            keep_time()
+        for pattern in self._patterns(what, self.data.get(what, {}).get("patterns", ())):
+            raise_if_overdue()
             for match in pattern.finditer(text):
                 reading = self._reading(match)
                 if reading and not any(_overlap(reading, other) for other in found):
                     found.append(reading)
         return sorted(found, key=lambda reading: reading.start)
 
-    def hints(self, rule: str, text: str) -> bool:
+    def hints_at(self, rule: str, text: str) -> bool:
         """Tell whether a text in small letters may speak of a rule."""
-        return any(hint in text for hint in self.said["rules"][rule]["hints"])
+        return any(hint in text for hint in self.data["rules"][rule]["hints"])
 
-    def names(self, rule: str, text: str) -> re.Match[str] | None:
+    def find_rule(self, rule: str, text: str) -> re.Match[str] | None:
         """Return where a text says that a rule applies, or None."""
-        for pattern in self._patterns(f"rules/{rule}", self.said["rules"][rule]["patterns"]):
-            keep_time()
+        for pattern in self._patterns(f"rules/{rule}", self.data["rules"][rule]["patterns"]):
+            raise_if_overdue()
             for match in pattern.finditer(text):
                 if self._reading(match) and not self._refused(text, match):
                     return match
@@ -177,7 +177,7 @@ class Language:
 
     def about_objectives(self, text: str) -> tuple[str, ...]:
         """Return the sentences of a text that speak of objectives: all with medals but the goal."""
-        patterns = self._patterns("rules/objectives", self.said["rules"]["objectives"]["patterns"])
+        patterns = self._patterns("rules/objectives", self.data["rules"]["objectives"]["patterns"])
         places = {reading.start for reading in self.read("captures", text)}
         places |= {match.start() for each in patterns for match in each.finditer(text)}
         sure = {sentence_at(text, place) for place in sorted(places)}
@@ -187,8 +187,8 @@ class Language:
 
     def _awards(self, sentence: str) -> bool:
         """Tell whether a sentence gives medals for anything but the victory itself."""
-        medals = self._clauses.speaks_of("medals", sentence)
-        return medals and not self.read_plain("medals", sentence)
+        medals = self._clauses.mentions("medals", sentence)
+        return medals and not self.read_unconditional("medals", sentence)
 
     def grounds(self, sentence: str) -> frozenset[str]:
         """Return the kinds of ground that a sentence names by their nouns, not in names."""
@@ -218,7 +218,7 @@ class Language:
 
     @property
     def _lists(self) -> re.Pattern[str]:
-        return self._built.compiled("lists", lambda: self.said["lists"])
+        return self._built.compiled("lists", lambda: self.data["lists"])
 
     def grounds_in_names(self, part: str) -> frozenset[str]:
         """Return the kinds of ground in names that begin with one, as *Hill 112*."""
@@ -236,20 +236,20 @@ class Language:
 
     @property
     def _plural(self) -> re.Pattern[str] | None:
-        said: str | None = self.said.get("plural")
+        said: str | None = self.data.get("plural")
         return None if said is None else self._built.compiled("plural", lambda: said)
 
     def _names_place(self, part: str) -> bool:
         """Tell whether a part of a list has a name; without blanks between words any may be one."""
         if not self._spaced or _NUMBERED.search(part):
             return True
-        no_names = self.said.get("no_names", ())
+        no_names = self.data.get("no_names", ())
         words = [word for word in _WORDS.findall(part) if word[0].isupper()]
         return any(word.lower() not in no_names and not self.knows(word) for word in words)
 
     @cached_property
     def _grounds(self) -> Mapping[str, re.Pattern[str]]:
-        return {kind: self._ground(kind, nouns) for kind, nouns in self.said["grounds"].items()}
+        return {kind: self._ground(kind, nouns) for kind, nouns in self.data["grounds"].items()}
 
     def _ground(self, kind: str, nouns: str) -> re.Pattern[str]:
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
@@ -259,7 +259,7 @@ class Language:
         """Tell whether a sentence gives medals for units that are lost."""
         return self._has("eliminates", sentence)
 
-    def lets_go(self, text: str) -> bool:
+    def lets_objectives_go(self, text: str) -> bool:
         """Tell whether a text says that an objective is lost with its hex."""
         return self._has("temporary", text)
 
@@ -273,7 +273,7 @@ class Language:
         self, text: str, acts: Iterable[Iterable[str]] = ()
     ) -> Iterator[RuleSentence]:
         """Yield the sentences that forbid something, speak of dice, or of acts by their terms."""
-        return self.stated.among(_sentences(text, _FULL_STOPS), acts)
+        return self.rule_reader.find(_sentences(text, _FULL_STOPS), acts)
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
         """Yield the sentences that count units of a kind, each with the number."""
@@ -283,14 +283,14 @@ class Language:
                 yield sentence_around(text, match), reading.numbers["n"]
 
     def _counted(self, kind: str) -> re.Pattern[str]:
-        words: str = self.said["counted"][kind]
-        pattern: str = self.said["counted"]["pattern"]
+        words: str = self.data["counted"][kind]
+        pattern: str = self.data["counted"]["pattern"]
         return self._compile(f"counted {kind}", pattern.replace("{kind}", words))
 
     @cached_property
-    def stated(self) -> StatedRules:
+    def rule_reader(self) -> RuleSentenceReader:
         """How the language states rules."""
-        return StatedRules(self.said, self._built, spaced=self._spaced)
+        return RuleSentenceReader(self.data, self._built, spaced=self._spaced)
 
     def leaves_out_badges(self, text: str) -> bool:
         """Tell whether a text says that units have no badge, or need none."""
@@ -302,7 +302,7 @@ class Language:
         return pieces is None or pieces.search(sentence) is not None
 
     def _pieces_of(self, rule: str) -> re.Pattern[str] | None:
-        said: str | None = self.said["rules"][rule].get("pieces")
+        said: str | None = self.data["rules"][rule].get("pieces")
         if said is None:
             return None
         return self._built.compiled(f"pieces {rule}", lambda: said, re.IGNORECASE)
@@ -323,16 +323,16 @@ class Language:
     @cached_property
     def _pieces(self) -> list[list[str]]:
         """The words for each component, in small letters."""
-        return [[word.lower() for word in those] for those in self.said["components"].values()]
+        return [[word.lower() for word in those] for those in self.data["components"].values()]
 
-    def parts(self, text: str) -> Iterator[tuple[str, Reading]]:
+    def components_in(self, text: str) -> Iterator[tuple[str, Reading]]:
         """Yield each counted component in a text, with its key."""
         for match in self._component.finditer(text):
             reading = self._reading(match)
             if reading:
-                yield next(name for name in self.said["components"] if match[name]), reading
+                yield next(name for name in self.data["components"] if match[name]), reading
 
-    def says(self, number: int, text: str) -> bool:
+    def mentions_number(self, number: int, text: str) -> bool:
         """Tell whether a text in small letters may say a number in words."""
         return any(word in text for word in self._spoken.get(number, ()))
 
@@ -350,14 +350,14 @@ class Language:
 
     @cached_property
     def _component(self) -> re.Pattern[str]:
-        words: Mapping[str, list[str]] = self.said["components"]
+        words: Mapping[str, list[str]] = self.data["components"]
         groups = (f"(?P<{name}>{'|'.join(those)})" for name, those in words.items())
-        template: str = self.said["component"]
+        template: str = self.data["component"]
         return self._compile("component", template.replace("{words}", "|".join(groups)))
 
     @property
     def _spaced(self) -> bool:
-        return bool(self.said.get("spaced", True))
+        return bool(self.data.get("spaced", True))
 
     @cached_property
     def _worth(self) -> Mapping[str, int]:
@@ -365,18 +365,18 @@ class Language:
         return {
             word.lower(): int(number)
             for kind in ("ordinals", "numbers")
-            for number, words in self.said[kind].items()
+            for number, words in self.data[kind].items()
             for word in words
         }
 
     @cached_property
     def _sides(self) -> Mapping[str, Side]:
         return {
-            word.lower(): Side[name] for name, words in self.said["sides"].items() for word in words
+            word.lower(): Side[name] for name, words in self.data["sides"].items() for word in words
         }
 
     def _words(self, kind: str) -> Iterator[str]:
-        return (word for words in self.said[kind].values() for word in words)
+        return (word for words in self.data[kind].values() for word in words)
 
     def _patterns(self, name: str, said: Iterable[str]) -> tuple[re.Pattern[str], ...]:
         if name not in self._compiled:
@@ -405,7 +405,7 @@ class Language:
     def _slot(self, match: re.Match[str]) -> str:
         name, kind = match[1], match[2]
         if kind is None:
-            macro: str = self.said["macros"][name]
+            macro: str = self.data["macros"][name]
             return macro
         return f"(?P<{name}>{self._values(kind)})" if self._spaced else self._tight(name, kind)
 
@@ -418,30 +418,30 @@ class Language:
         if kind == "side":
             return self._begun(_either(self._sides))
         if kind == "party":
-            return self._begun(_either([*self._sides, *self.said["either"]]))
+            return self._begun(_either([*self._sides, *self.data["either"]]))
         if kind == "count" and self._spaced:
             return rf"(?<!\w)(?:\d{{1,2}}|{_either(self._words('numbers'))})(?!\w)"
         if self._spaced:
             return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
         signs = "".join(sorted(set("".join(self._words("numbers")))))
-        return f"{self.said['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{signs}]{{1,3}})"
+        return f"{self.data['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{signs}]{{1,3}})"
 
     def compile_all(self) -> None:
         """Compile every pattern there is, as the build does."""
-        for key, entry in self.said.items():
+        for key, entry in self.data.items():
             if isinstance(entry, dict) and "patterns" in entry:
                 self._patterns(key, entry["patterns"])
             if key in _PATTERNS:
                 self._pattern(key)
-        for rule, entry in self.said["rules"].items():
+        for rule, entry in self.data["rules"].items():
             self._patterns(f"rules/{rule}", entry["patterns"])
             self._pieces_of(rule)
-        for kind in self.said["counted"]:
+        for kind in self.data["counted"]:
             if kind != "pattern":
                 self._counted(kind)
         _ = self._side_words, self._nations, self._grounds, self._component
         _ = self._lists, self._plural
-        for each in (self._clauses, self._roles, self.stated):
+        for each in (self._clauses, self._roles, self.rule_reader):
             each.compile_all()
 
     def _begun(self, words: str) -> str:
@@ -472,24 +472,24 @@ def language(tag: str) -> Language:
         CatalogueError: our own data is missing or wrong.
     """
     source = LANGUAGES / f"{tag}.yaml"
-    return Language(yaml_mapping(source), Patterns(source))
+    return Language(yaml_mapping(source), PatternCache(source))
 
 
 @cache
-def of_every_language(entry: str) -> tuple[str, ...]:
+def entries_of_all_languages(entry: str) -> tuple[str, ...]:
     """Return the words that stand under an entry in any language: ``headings``."""
-    words = (word for tag in TAGS for word in language(tag).said[entry])
+    words = (word for tag in TAGS for word in language(tag).data[entry])
     return tuple(dict.fromkeys(words))
 
 
 @cache
-def unwritten() -> frozenset[str]:
+def placeholder_texts() -> frozenset[str]:
     """Return the texts in small letters that programs put where an author is to write."""
-    return frozenset(of_every_language("placeholders"))
+    return frozenset(entries_of_all_languages("placeholders"))
 
 
 @cache
-def tag_of(code: str) -> str | None:
+def language_tag(code: str) -> str | None:
     """Return the tag of the language a file calls *code*: ``fr_FR`` is ``fr``; None if not read."""
     small = code.lower().replace("_", "-")
     base = small.partition("-")[0]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.validation.text_analysis.language_patterns import language, tag_of
+from m44core.validation.text_analysis.language_patterns import language, language_tag
 
 _DATA = Path(__file__).parent / "references.yaml"
 _PLAIN = str.maketrans(
@@ -78,9 +78,9 @@ def _references() -> re.Pattern[str]:
 @cache
 def _numbers(code: str) -> Mapping[str, str]:
     """Return the digits for the words of numbers; those for one are articles, too."""
-    tag = tag_of(code)
+    tag = language_tag(code)
     if tag is None:
         return {}
-    said: Mapping[str, list[str]] = language(tag).said["numbers"]
+    said: Mapping[str, list[str]] = language(tag).data["numbers"]
     pairs = [(word.casefold(), number) for number, words in said.items() for word in words]
     return {word: str(number) for word, number in pairs if int(number) > 1 and len(word) > 1}

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from m44core.data_files import Entry
-from m44core.validation.text_analysis.compiled_patterns import Patterns
-from m44core.validation.time_budget import keep_time
+from m44core.validation.text_analysis.compiled_patterns import PatternCache
+from m44core.validation.time_budget import raise_if_overdue
 
 
 class RuleSentence(NamedTuple):
@@ -28,7 +28,7 @@ class RuleSentence(NamedTuple):
     key: str
 
 
-class StatedRules:
+class RuleSentenceReader:
     """How one language states rules.
 
     Args:
@@ -37,13 +37,13 @@ class StatedRules:
         spaced: Whether blanks stand between words.
     """
 
-    def __init__(self, said: Entry, patterns: Patterns, *, spaced: bool) -> None:
+    def __init__(self, said: Entry, patterns: PatternCache, *, spaced: bool) -> None:
         self._restrictions: str = said["restricts"]
         self._patterns = patterns
         self._said: Entry = said["stated"]
         self._spaced = spaced
 
-    def among(
+    def find(
         self, sentences: Iterator[str], acts: Iterable[Iterable[str]] = ()
     ) -> Iterator[RuleSentence]:
         """Yield the sentences that forbid units something, speak of dice, or of some acts.
@@ -53,15 +53,15 @@ class StatedRules:
             acts: The terms that a sentence about an act has, all of one list.
         """
         for sentence in sentences:
-            keep_time()
+            raise_if_overdue()
             if self._restricts.search(sentence):
                 yield RuleSentence(sentence.strip(), "forbids")
             elif self._changes.search(sentence):
                 yield RuleSentence(sentence.strip(), "changes")
-            elif any(all(self.has(term, sentence) for term in terms) for terms in acts):
+            elif any(all(self.has_term(term, sentence) for term in terms) for terms in acts):
                 yield RuleSentence(sentence.strip(), "acts")
 
-    def has(self, term: str, sentence: str) -> bool:
+    def has_term(self, term: str, sentence: str) -> bool:
         """Tell whether a sentence has a term of the game, by its key."""
         return self._term(term).search(sentence) is not None
 
@@ -69,11 +69,11 @@ class StatedRules:
         """Tell whether a sentence repeats a rule that holds in every scenario."""
         return any(pattern.search(sentence) for pattern in self._restated)
 
-    def is_only_here(self, sentence: str) -> bool:
+    def is_about_this_battle(self, sentence: str) -> bool:
         """Tell whether a sentence speaks of single turns, or of this battle only."""
         return self._only_here.search(sentence) is not None
 
-    def abolishes(self, sentence: str) -> bool:
+    def cancels_rule(self, sentence: str) -> bool:
         """Tell whether a sentence says that something does not hold."""
         return self._abolishes.search(sentence) is not None
 

@@ -12,27 +12,27 @@ from itertools import islice
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import Say, say
+from m44core.findings.kinds import Phrase, phrase
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.model.parts import Texts
-from m44core.validation.text_analysis.language_patterns import Language, language, tag_of
+from m44core.validation.text_analysis.language_patterns import Language, language, language_tag
 from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.values import dataclass
 
-LETTERS = 10_000
+MAX_LETTERS = 10_000
 """Of one text; the longest published one has some 4,000."""
 
-ALL_LETTERS = 60_000
+MAX_TOTAL_LETTERS = 60_000
 """Of all texts together."""
 
-FEWEST = 100
+MIN_LETTERS = 100
 """Of a text after all letters are spent."""
 
-LANGUAGES = 40
+MAX_LANGUAGES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Bounded:
+class TruncatedTexts:
     """The texts of a scenario as far as they are read.
 
     Attributes:
@@ -41,29 +41,29 @@ class Bounded:
     """
 
     texts: Mapping[str, Texts]
-    cut: Mapping[tuple[str, str], int]
+    original_lengths: Mapping[tuple[str, str], int]
 
-    def is_cut(self, pointer: str) -> bool:
+    def is_truncated(self, pointer: str) -> bool:
         """Tell whether a place of the document is a text of which only the beginning is read."""
-        return any(pointer == f"/texts/{code}/{name}" for code, name in self.cut)
+        return any(pointer == f"/texts/{code}/{name}" for code, name in self.original_lengths)
 
 
-def bounded(texts: Mapping[str, Texts]) -> Bounded:
+def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
     """Return the beginning of texts that are too long to be read, and the others as they are."""
-    left = ALL_LETTERS
+    left = MAX_TOTAL_LETTERS
     cut: dict[tuple[str, str], int] = {}
     read: dict[str, Texts] = {}
-    for code, said in islice(texts.items(), LANGUAGES):
+    for code, said in islice(texts.items(), MAX_LANGUAGES):
         shorter: dict[str, str] = {}
         for name in TEXT_FIELDS:
             text = getattr(said, name) or ""
-            most = max(FEWEST, min(LETTERS, left))
+            most = max(MIN_LETTERS, min(MAX_LETTERS, left))
             left -= min(len(text), most)
             if len(text) > most:
                 cut[code, name] = len(text)
                 shorter[name] = text[:most]
         read[code] = said.with_texts(shorter) if shorter else said
-    return Bounded(read, cut)
+    return TruncatedTexts(read, cut)
 
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
@@ -71,7 +71,7 @@ _AROUND_HEADERS = " \n\t.;!?)]-"
 _HEADINGS = 16  # of a briefing of which the nations are read
 _HEADING = 80  # letters of a heading that are read
 _HEADING_END = re.compile("[:\n\N{FULLWIDTH COLON}]")
-BRIEFING = ("description", "victory", "rules")
+BRIEFING_FIELDS = ("description", "victory", "rules")
 """The fields that tell how the scenario is played."""
 
 
@@ -103,7 +103,7 @@ class Growth:
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class LanguageTexts:
     """The texts of one language.
 
     Attributes:
@@ -117,27 +117,27 @@ class Told:
     language: Language | None
 
     @cached_property
-    def filled(self) -> Mapping[str, str]:
+    def filled_fields(self) -> Mapping[str, str]:
         """The fields that have a text, each with it."""
         said = ((name, getattr(self.texts, name)) for name in FIELDS)
         return {name: text for name, text in said if text and not text.isspace()}
 
     def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
         """Yield those of some fields that have a text, each with it."""
-        return ((name, self.filled[name]) for name in names if name in self.filled)
+        return ((name, self.filled_fields[name]) for name in names if name in self.filled_fields)
 
-    def hints(self, rule: str) -> bool:
+    def mentions(self, rule: str) -> bool:
         """Tell whether the briefing may speak of a rule."""
-        return self.language is not None and self.language.hints(rule, self.briefing)
+        return self.language is not None and self.language.hints_at(rule, self.briefing)
 
-    def hints_at(self, rule: str) -> bool:
+    def may_mention(self, rule: str) -> bool:
         """Tell whether the briefing may speak of a rule, perhaps by its English name."""
-        return self.hints(rule) or language("en").hints(rule, self.briefing)
+        return self.mentions(rule) or language("en").hints_at(rule, self.briefing)
 
-    def names(self, rule: str) -> tuple[str, re.Match[str]] | None:
+    def find_rule(self, rule: str) -> tuple[str, re.Match[str]] | None:
         """Return the field that puts a rule into effect and where, or None."""
         if rule not in self._named:
-            self._named[rule] = self._find(rule) if self.hints(rule) else None
+            self._named[rule] = self._find(rule) if self.mentions(rule) else None
         return self._named[rule]
 
     @cached_property
@@ -147,8 +147,8 @@ class Told:
 
     def _find(self, rule: str) -> tuple[str, re.Match[str]] | None:
         assert self.language
-        for field, text in self.fields(BRIEFING):
-            match = self.language.names(rule, text)
+        for field, text in self.fields(BRIEFING_FIELDS):
+            match = self.language.find_rule(rule, text)
             if match:
                 return field, match
         return None
@@ -161,7 +161,7 @@ class Told:
     @cached_property
     def briefing(self) -> str:
         """All that tells how the scenario is played, in small letters."""
-        return "\n".join(said for _, said in self.fields(BRIEFING)).lower()
+        return "\n".join(said for _, said in self.fields(BRIEFING_FIELDS)).lower()
 
     @cached_property
     def about_objectives(self) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class Told:
         if sides or named:
             return sides or (tuple(named) if len(named) == 1 else ())
         movers = (
-            self.language.first_movers(self.filled.get("description", "")) if self.language else ()
+            self.language.first_movers(self.filled_fields.get("description", "")) if self.language else ()
         )
         return tuple(movers) if len(movers) == 1 else ()
 
@@ -229,7 +229,7 @@ class Told:
     def _nations_of(self, text: str) -> frozenset[str]:
         return self.language.nations(text) if self.language else frozenset()
 
-    def spans(self, field: str) -> Iterator[tuple[int, int]]:
+    def compared_spans(self, field: str) -> Iterator[tuple[int, int]]:
         """Yield where a field has numbers that are compared with the data."""
         for claim in (*self.cards.values(), *self.medals.values()):
             if claim.field == field:
@@ -269,7 +269,7 @@ class Told:
 
     def _read_plain(self, what: str, field: str = "description") -> list[Reading]:
         said = getattr(self.texts, field)
-        return self.language.read_plain(what, said) if self.language and said else []
+        return self.language.read_unconditional(what, said) if self.language and said else []
 
     def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
         """Return the number each side is told; a side that is told two is left out."""
@@ -292,7 +292,7 @@ class Told:
     def _add_loose(self, told: dict[Side, set[Claim]], what: str, field: str) -> None:
         """Add what a text says of the sides of which nothing is told in usual words."""
         known = {side: min(claims).number for side, claims in told.items() if claims}
-        text = self.filled.get(field)
+        text = self.filled_fields.get(field)
         if self.language is None or not text or len(known) == len(Side):
             return
         for reading in self.language.counts(what, text, known):
@@ -308,26 +308,26 @@ class Told:
         return (side,) if side else ()
 
 
-class Prose:
+class ScenarioTexts:
     """The texts of a scenario, language by language in the order of the file."""
 
     def __init__(self, texts: Mapping[str, Texts]) -> None:
-        self.told = tuple(Told(code, said, _language(code)) for code, said in texts.items())
+        self.languages = tuple(LanguageTexts(code, said, _language(code)) for code, said in texts.items())
 
     @cached_property
-    def read(self) -> tuple[Told, ...]:
+    def readable(self) -> tuple[LanguageTexts, ...]:
         """The texts in languages that are read."""
-        return tuple(told for told in self.told if told.language)
+        return tuple(told for told in self.languages if told.language)
 
     @cached_property
-    def model(self) -> Told | None:
+    def reference(self) -> LanguageTexts | None:
         """The texts others are compared with: the English ones, or the first."""
-        english = (told for told in self.told if tag_of(told.code) == "en")
-        return next(english, self.told[0] if self.told else None)
+        english = (told for told in self.languages if language_tag(told.code) == "en")
+        return next(english, self.languages[0] if self.languages else None)
 
 
 def _language(code: str) -> Language | None:
-    tag = tag_of(code)
+    tag = language_tag(code)
     return language(tag) if tag else None
 
 
@@ -338,17 +338,17 @@ def _draws(reading: Reading) -> tuple[tuple[int, int], ...]:
     return (turn, drawn - 1), (numbers.get("u", turn + 1), numbers.get("e", drawn) - 1)
 
 
-def in_language(told: Told) -> Say:
+def language_phrase(told: LanguageTexts) -> Phrase:
     """Return what a message calls a language; one that is not read by its code."""
-    tag = tag_of(told.code)
-    return say(tag.lower()) if tag else say("other", code=told.code)
+    tag = language_tag(told.code)
+    return phrase(tag.lower()) if tag else phrase("other", code=told.code)
 
 
-def in_languages(told: Iterable[Told]) -> tuple[Say, ...]:
+def language_phrases(told: Iterable[LanguageTexts]) -> tuple[Phrase, ...]:
     """Return what a message calls several languages."""
-    return tuple(map(in_language, told))
+    return tuple(map(language_phrase, told))
 
 
-def field_name(field: str) -> Say:
+def field_phrase(field: str) -> Phrase:
     """Return what a message calls a text."""
-    return say(field)
+    return phrase(field)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from m44core.catalogue.types import Side
-from m44core.validation.text_analysis.tokenizer import Clauses, Reading, Word
+from m44core.validation.text_analysis.tokenizer import Tokenizer, Reading, Word
 
 _FEW = 3  # a smaller number is what towns are worth, or what is drawn in a turn
 _MOST = 15  # a larger one is no hand and no number of medals
@@ -29,10 +29,10 @@ _GOING_ON = {"side", "number", "first", "both", "draw", "goal", "win", "enemy"}
 _SHORT = {"side", "fill", "first", "have", "opening"}
 
 
-def statements(what: str, text: str, clauses: Clauses) -> list[Reading]:
+def strict_statements(what: str, text: str, clauses: Tokenizer) -> list[Reading]:
     """Return what a text states of ``cards``, ``first`` or ``medals``."""
     reads = _READS.get(what)
-    if reads is None or (what == "first" and not clauses.speaks_of("cards", text)):
+    if reads is None or (what == "first" and not clauses.mentions("cards", text)):
         return []  # without cards it tells of the battle, not of the game
     return list(_told(clauses.sentences(text), reads))
 
@@ -148,7 +148,7 @@ def _first_moves(words: list[Word]) -> Iterator[Reading]:
     for i, word in enumerate(words):
         if word.kind == "first" and not _begins_with(words[i + 1 :]):
             before, after = _near(words[i - 1 :: -1] if i else []), _near(words[i + 1 :])
-            if word.apart and [other.kind for other in after if other.kind != "fill"] == ["side"]:
+            if word.after_break and [other.kind for other in after if other.kind != "fill"] == ["side"]:
                 before = []  # a heading of its own, *first move: Axis*
             side = next((other.side for other in (*before, *after) if other.side), None)
             if side or "other" not in kinds or (len(sides) < 2 and _stands_alone(words, i)):
@@ -159,13 +159,13 @@ def _begins_with(after: list[Word]) -> bool:
     """Tell whether what begins is a side with its cards: *then begin the Allies with 6 cards*."""
     those = [word for word in after if word.kind != "fill"][:3]
     kinds = [word.kind for word in those]
-    return kinds == ["side", "have", "number"] and not any(word.apart for word in those)
+    return kinds == ["side", "have", "number"] and not any(word.after_break for word in those)
 
 
 def _stands_alone(words: list[Word], place: int) -> bool:
     """Tell whether nothing but known words stands before a word since the last comma or colon."""
     before = _part(words[place::-1])[1:]
-    apart = words[place].apart or any(word.apart for word in before)
+    apart = words[place].after_break or any(word.after_break for word in before)
     return apart and not any(word.kind == "other" for word in before)
 
 
@@ -229,7 +229,7 @@ def _gets(words: list[Word], place: int) -> bool:
 def _counts_on(words: list[Word], place: int, what: str) -> bool:
     """Tell whether a number counts *what*, or what was counted before it."""
     after = next((word for word in words[place + 1 :] if word.kind != "fill"), None)
-    return after is None or after.kind in (what, "side", "both", "enemy") or after.apart
+    return after is None or after.kind in (what, "side", "both", "enemy") or after.after_break
 
 
 def _stands_by(words: list[Word], place: int, what: str) -> bool:
@@ -258,7 +258,7 @@ def _part(words: list[Word]) -> list[Word]:
     """Return the words up to the next comma, colon or the like, read forwards or backwards."""
     backwards = len(words) > 1 and words[1].span < words[0].span
     for i, word in enumerate(words):
-        if word.apart and (i or backwards):
+        if word.after_break and (i or backwards):
             return words[: i + backwards]
     return words
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.data_files import Entry
-from m44core.validation.text_analysis.compiled_patterns import Patterns
-from m44core.validation.time_budget import keep_time
+from m44core.validation.text_analysis.compiled_patterns import PatternCache
+from m44core.validation.time_budget import raise_if_overdue
 
 
 class Reading(NamedTuple):
@@ -40,7 +40,7 @@ class Reading(NamedTuple):
     spans: Mapping[str, tuple[int, int]]
 
 
-OPENING = 2
+PREFIX_LENGTH = 2
 """How many letters are looked at."""
 
 _GROUP = "(?:"
@@ -48,7 +48,7 @@ _REPEATS = ("*", "+", "{")
 _NOT_UNDERSTOOD = ("[", "\\", "(?=", "(?!", "(?<")  # in a group
 
 
-def openings(pattern: str, letters: int = OPENING) -> frozenset[str]:
+def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]:
     """Return with which letters a match may begin; after one that is shorter any may follow.
 
     Letters, groups and what may be missing are understood; the rest may be anything.
@@ -57,12 +57,12 @@ def openings(pattern: str, letters: int = OPENING) -> frozenset[str]:
     if not choices or rest.startswith(_REPEATS):
         return frozenset({""})
     after = rest.removeprefix("?")
-    found = set(openings(after, letters)) if after != rest else set()
+    found = set(match_prefixes(after, letters)) if after != rest else set()
     for choice in choices:
         if choice.isalpha() and len(choice) == 1:
-            found.update(choice + more for more in openings(after, letters - 1))
+            found.update(choice + more for more in match_prefixes(after, letters - 1))
         else:
-            found |= openings(choice + after, letters)
+            found |= match_prefixes(choice + after, letters)
     return frozenset(found)
 
 
@@ -139,18 +139,18 @@ class Word(NamedTuple):
     side: Side | None
     number: int | None
     span: tuple[int, int]
-    apart: bool = False
+    after_break: bool = False
 
 
-class Clauses:
+class Tokenizer:
     """The vocabulary of one language, and the sentences of a text in its kinds of words."""
 
     def __init__(
-        self, said: Entry, patterns: Patterns | None = None, *, whole: bool = False
+        self, said: Entry, patterns: PatternCache | None = None, *, whole: bool = False
     ) -> None:
         """Take the vocabulary; *whole* sentences are read to their end whatever is in them."""
         self._said = said
-        self._patterns = patterns or Patterns()
+        self._patterns = patterns or PatternCache()
         self._name = "whole" if whole else "strict"
         self._longest, self._unread = (_LONGEST_WHOLE, {""}) if whole else (LONGEST, _UNREAD)
         self._kinds = _TELLING_WHOLE if whole else _TELLING
@@ -159,7 +159,7 @@ class Clauses:
         self._met: dict[tuple[str, str], str] = {}
         self._shelves: dict[str, _Shelf] = {}
 
-    def speaks_of(self, kind: str, text: str) -> bool:
+    def mentions(self, kind: str, text: str) -> bool:
         """Tell whether a text has a word of a kind."""
         words = self._compiled(f"of {kind}", lambda: self._any_small([kind]))
         return words.search(text.lower()) is not None
@@ -188,7 +188,7 @@ class Clauses:
         opening = [_OPENING]
         for match in _SENTENCE.finditer(plain):
             if len(match[0]) <= self._longest and self._telling.search(match[0]):
-                keep_time()
+                raise_if_overdue()
                 yield [*opening, *self._words(plain, *match.span())]
             opening = [] if match[0].strip() else opening
 
@@ -238,7 +238,7 @@ class Clauses:
 
     def _shelf(self, text: str, place: int) -> _Shelf:
         """Return the words that may stand at a place of a text, by its first letters there."""
-        letters = text[place : place + OPENING]
+        letters = text[place : place + PREFIX_LENGTH]
         while letters and letters not in self._openings:
             letters = letters[:-1]
         if letters not in self._shelves:
@@ -283,7 +283,7 @@ class Clauses:
         said = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
         for number, (kind, word) in enumerate(said):
             small = _small(word)
-            for letters in openings(small):
+            for letters in match_prefixes(small):
                 shelves.setdefault(letters, []).append((number, kind, small))
         return shelves
 
@@ -345,7 +345,7 @@ class Clauses:
         """Compile every pattern there is, as the build does."""
         _ = self._telling
         for kind in _ASKED:
-            self.speaks_of(kind, "")
+            self.mentions(kind, "")
         for letters in ("", *sorted(self._openings)):
             self._filled(letters).compile_all()
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.io.vocabulary.codes import word
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
@@ -20,15 +20,15 @@ from m44core.model.parts import Player
 from m44core.model.special_rules import DrawExtra
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
 from m44core.validation.placed_pieces import PlacedUnit
 from m44core.validation.text_analysis.language_patterns import Language
 from m44core.validation.text_analysis.scenario_texts import (
     Claim,
     Growth,
-    Told,
-    in_language,
-    in_languages,
+    LanguageTexts,
+    language_phrase,
+    language_phrases,
 )
 from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.validation.text_checks.rules_in_data import units_of_rule
@@ -57,7 +57,7 @@ def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
         return
     for seat in _seats(context):
         told = {
-            told: told.cards[seat.side] for told in context.prose.read if seat.side in told.cards
+            told: told.cards[seat.side] for told in context.texts.readable if seat.side in told.cards
         }
         grown = _grown(context, seat, told)
         if grown:
@@ -89,11 +89,11 @@ def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
     """
     place = context.scenario.briefing.first  # the name of an edge, or special
     first = next((seat.side for seat in _seats(context) if seat.place == place), None)
-    said = {told: told.first for told in context.prose.read if told.first}
+    said = {told: told.first for told in context.texts.readable if told.first}
     both = [told for told, sides in said.items() if len(sides) > 1]
     other = [told for told, sides in said.items() if first and sides == (first.enemy,)]
     if both:
-        yield problem("both", _at(both[0], "description"), language=in_languages(both))
+        yield problem("both", _at(both[0], "description"), language=language_phrases(both))
     if first and other:
         alone = all(first not in sides for sides in said.values())
         yield _moves_first(context, other, first, alone)
@@ -102,16 +102,16 @@ def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
 @check("M804")
 def side_addressed_twice(context: Context) -> Iterator[Problem]:
     """Briefings whose two parts both speak to the same side (V-25)."""
-    for told in context.prose.read:
+    for told in context.texts.readable:
         side = told.addressed_twice
         if side:
             said = {"side": side.noun, "other": side.enemy.noun}
-            yield problem("twice", _at(told, "description"), language=in_language(told), **said)
+            yield problem("twice", _at(told, "description"), language=language_phrase(told), **said)
 
 
-def _medals(context: Context, seat: _Seat) -> dict[Told, Claim]:
+def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
     """Return the medals each text asks of a side."""
-    read = context.prose.read
+    read = context.texts.readable
     return {told: told.medals[seat.side] for told in read if seat.side in told.medals}
 
 
@@ -143,7 +143,7 @@ def _seats(context: Context) -> list[_Seat]:
 
 
 def _differences(
-    seat: _Seat, what: str, number: int | None, told: Mapping[Told, Claim]
+    seat: _Seat, what: str, number: int | None, told: Mapping[LanguageTexts, Claim]
 ) -> Iterator[Problem]:
     """Yield each other number than that of the data, with all texts that say it."""
     if number is None:
@@ -155,26 +155,26 @@ def _differences(
         same = {text: claim for text, claim in wrong.items() if claim.number == other}
         repairs = [_corrected(same, number)]
         if alone:
-            repairs.insert(0, put("set", seat.pointer(what), other, number=many(other)))
+            repairs.insert(0, set_value("set", seat.pointer(what), other, number=many(other)))
         text, claim = next(iter(same.items()))
         pointer = seat.pointer(what) if alone else _at(text, claim.field)
-        said: dict[str, Sayable] = {"side": seat.side.noun, "told": many(other)}
-        said["language"] = in_languages(same)
+        said: dict[str, PhraseValue] = {"side": seat.side.noun, "told": many(other)}
+        said["language"] = language_phrases(same)
         said |= {"has": many(number)} if alone else {"number": number}
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
 
 
-def _corrected(told: Mapping[Told, Claim], number: int) -> Repair:
+def _corrected(told: Mapping[LanguageTexts, Claim], number: int) -> Repair:
     """Offer to write the number of the data into the texts."""
     changes: dict[str, object] = {}
     for text, claim in told.items():
         before: str = getattr(text.texts, claim.field)
         start, end = claim.span
         changes[_at(text, claim.field)] = f"{before[:start]}{number}{before[end:]}"
-    return Repair("correct", changes, {"number": number, "language": in_languages(told)})
+    return Repair("correct", changes, {"number": number, "language": language_phrases(told)})
 
 
-def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem | None:
+def _grown(context: Context, seat: _Seat, told: Mapping[LanguageTexts, Claim]) -> Problem | None:
     """Return the problem of a hand that is dealt at once and should grow (B-SETUP-08)."""
     cards = seat.player.cards
     if seat.side in scenario_options(context.scenario).draw_extra:
@@ -185,7 +185,7 @@ def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem
             said = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
             repair = _growing(seat, claim.number, growth)
             pointer = seat.pointer("cards")
-            language, dealt = in_language(text), nouns.cards(cards)
+            language, dealt = language_phrase(text), nouns.cards(cards)
             return problem("grows", pointer, None, repair, **said, language=language, cards=dealt)
     return None
 
@@ -204,18 +204,18 @@ def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
     return Repair("grow", changes, {"cards": nouns.cards(cards)})
 
 
-def _moves_first(context: Context, told: Sequence[Told], first: Side, alone: bool) -> Problem:
+def _moves_first(context: Context, told: Sequence[LanguageTexts], first: Side, alone: bool) -> Problem:
     said = first.enemy
-    values: dict[str, Sayable] = {"side": said.noun, "first": first.noun}
-    values["language"] = in_languages(told)
+    values: dict[str, PhraseValue] = {"side": said.noun, "first": first.noun}
+    values["language"] = language_phrases(told)
     if not alone:
         return problem("translation", _at(told[0], "description"), None, **values)
     place = next(seat.place for seat in _seats(context) if seat.side is said)
-    repair = put("set", "/briefing/first", place, side=said.noun)
+    repair = set_value("set", "/briefing/first", place, side=said.noun)
     return problem("data", "/briefing/first", None, repair, **values)
 
 
-def _at(told: Told, field: str) -> str:
+def _at(told: LanguageTexts, field: str) -> str:
     return f"/texts/{told.code}/{field}"
 
 
@@ -238,7 +238,7 @@ def unit_count_unlike_the_text(context: Context) -> Iterator[Problem]:
         return
     for kind in KINDS:
         units = units_of_rule(context, kind)
-        for told in context.prose.read if units else ():
+        for told in context.texts.readable if units else ():
             counted = _counted_units(told, kind)
             if len(counted) != 1:
                 continue
@@ -250,16 +250,16 @@ def unit_count_unlike_the_text(context: Context) -> Iterator[Problem]:
 
 
 def _unit_problem(
-    context: Context, told: Told, kind: str, number: int, units: list[PlacedUnit]
+    context: Context, told: LanguageTexts, kind: str, number: int, units: list[PlacedUnit]
 ) -> Problem:
-    said: dict[str, Sayable] = {"language": in_language(told), "kind": say(kind)}
+    said: dict[str, PhraseValue] = {"language": language_phrase(told), "kind": phrase(kind)}
     said |= {"number": number, "units": nouns.units(len(units))}
     first = units[0].hex
-    places = context.names(unit.hex for unit in units)
+    places = context.hex_list(unit.hex for unit in units)
     return problem("unlike", context.pointer(first, "unit"), first, hexes=places, **said)
 
 
-def _counted_units(told: Told, kind: str) -> set[tuple[Side | None, int]]:
+def _counted_units(told: LanguageTexts, kind: str) -> set[tuple[Side | None, int]]:
     """Return how many units of a kind a text counts, each with the side it names."""
     assert told.language
     found = set()
@@ -283,12 +283,12 @@ Part = tuple[str, Reading]
 @check("M816")
 def unlike_the_printed_bill(context: Context) -> Iterator[Problem]:
     """Lists of components in a text that the board does not agree with (V-72)."""
-    for told in context.prose.read:
+    for told in context.texts.readable:
         for field, text in told.fields(_LIST_FIELDS):
             yield from _list_differences(context, told, field, text)
 
 
-def _list_differences(context: Context, told: Told, field: str, text: str) -> Iterator[Problem]:
+def _list_differences(context: Context, told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     assert told.language
     if not told.language.may_list(text, _FEWEST_KINDS):
         return
@@ -296,18 +296,18 @@ def _list_differences(context: Context, told: Told, field: str, text: str) -> It
     for name, stated in component_list(told.language, text).items():
         lies = sum(there[key] for key in _TILES_OF.get(name, (name,)))
         if lies != stated:
-            said: dict[str, Sayable] = {
-                "language": in_language(told),
+            said: dict[str, PhraseValue] = {
+                "language": language_phrase(told),
                 "stated": stated,
                 "lies": lies,
             }
-            yield problem("unlike", f"/texts/{told.code}/{field}", **said, component=say(name))
+            yield problem("unlike", f"/texts/{told.code}/{field}", **said, component=phrase(name))
 
 
 def component_list(language: Language, text: str) -> Mapping[str, int]:
     """Return the longest list of counted components in a text; empty where there is none."""
-    between = _between(language.said["joiner"])
-    parts = sorted(language.parts(text), key=lambda part: part[1].start)
+    between = _between(language.data["joiner"])
+    parts = sorted(language.components_in(text), key=lambda part: part[1].start)
     lists: list[list[Part]] = []
     for part in parts:
         if lists and between.fullmatch(text, lists[-1][-1][1].end, part[1].start):

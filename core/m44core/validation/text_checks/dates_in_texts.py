@@ -8,12 +8,12 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.language_patterns import Language
-from m44core.validation.text_analysis.scenario_texts import Told, field_name, in_language
-from m44core.validation.thresholds import usual
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts, field_phrase, language_phrase
+from m44core.validation.thresholds import thresholds
 
 _DATED = ("subtitle", "historical")
 _TOLD = ("name", "subtitle", "historical", "bibliography")
@@ -37,8 +37,8 @@ class _Day(NamedTuple):
 
     year: int
     month: int
-    told: str
-    aside: bool
+    text: str
+    is_aside: bool
 
     @property
     def number(self) -> int:
@@ -57,7 +57,7 @@ def day_unlike_the_text(context: Context) -> Iterator[Problem]:
     begins = context.scenario.briefing.begins
     if begins is None:
         return
-    for told in context.prose.read:
+    for told in context.texts.readable:
         for field, text in told.fields(_DATED):
             found = _unlike(context, told, field, text, begins)
             if found:
@@ -65,31 +65,31 @@ def day_unlike_the_text(context: Context) -> Iterator[Problem]:
                 return
 
 
-def _unlike(context: Context, told: Told, field: str, text: str, begins: date) -> Problem | None:
+def _unlike(context: Context, told: LanguageTexts, field: str, text: str, begins: date) -> Problem | None:
     ends = context.scenario.briefing.ends or begins
     assert told.language
     days = [*_days(told.language, text[:_MOST])]
     in_title = field == "subtitle"
-    is_new = begins == usual().new_day == ends and not _speaks_of_landing(told, begins)
+    is_new = begins == thresholds().new_file_date == ends and not _speaks_of_landing(told, begins)
     of_years = [day for day in days if day.year in (begins.year, ends.year)]
     other = _other_month(of_years, begins, ends) if of_years else _other_year(days)
     if other is None or (of_years and not in_title and not is_new):
         return None
-    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
     said["begins"] = begins.isoformat()
     if is_new:
-        return problem("untouched", "/briefing/begins", **said, told=other.told)
+        return problem("untouched", "/briefing/begins", **said, told=other.text)
     if of_years:
-        return problem("month", "/briefing/begins", **said, told=other.told)
+        return problem("month", "/briefing/begins", **said, told=other.text)
     key = "title" if in_title else "history"
     return problem(key, "/briefing/begins", **said, year=other.year)
 
 
-def _speaks_of_landing(told: Told, begins: date) -> bool:
+def _speaks_of_landing(told: LanguageTexts, begins: date) -> bool:
     """Tell whether a text names the month of the battle, or the day of the landing by its name."""
     assert told.language
-    name = told.language.said.get("months", {}).get(str(begins.month), f"{begins.month}月")
-    is_word = "months" in told.language.said
+    name = told.language.data.get("months", {}).get(str(begins.month), f"{begins.month}月")
+    is_word = "months" in told.language.data
     month = rf"(?<!\w)(?:{name})(?!\w)" if is_word else rf"(?<!\d){name}"
     words = re.compile(rf"{month}|{_LANDING}", re.IGNORECASE)
     return any(words.search(text[:_MOST]) for _, text in told.fields(_TOLD))
@@ -97,7 +97,7 @@ def _speaks_of_landing(told: Told, begins: date) -> bool:
 
 def _other_year(days: list[_Day]) -> _Day | None:
     """Return a day of the only year that is named, or named with a month."""
-    of_battle = [day for day in days if not day.aside]
+    of_battle = [day for day in days if not day.is_aside]
     dated = [day for day in of_battle if day.month] or of_battle
     return dated[0] if len({day.year for day in dated}) == 1 else None
 
@@ -107,7 +107,7 @@ def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
     dated = [day for day in days if day.month]
     first, last = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
     near = any(first - 1 <= day.number <= last + 1 for day in dated)
-    plain = [day for day in dated if not day.aside]
+    plain = [day for day in dated if not day.is_aside]
     return plain[0] if plain and not near and len(dated) == len({*days}) else None
 
 
@@ -125,7 +125,7 @@ def _days(language: Language, text: str) -> Iterator[_Day]:
 
 def _month_before(language: Language, before: str) -> tuple[int, int]:
     """Return the month that stands before a year, and where; 0 and the end if none does."""
-    for number, name in language.said.get("months", {}).items():
+    for number, name in language.data.get("months", {}).items():
         found = _before_year(name).search(before)
         if found:
             return int(number), found.start()
@@ -139,7 +139,7 @@ def _before_year(name: str) -> re.Pattern[str]:
 
 
 def _is_aside(language: Language, before: str) -> bool:
-    words = language.said.get("other_years")
+    words = language.data.get("other_years")
     return bool(words and _aside(words).search(before))
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put
-from m44core.validation.text_analysis.scenario_texts import FIELDS, Told, field_name, in_language
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
+from m44core.validation.text_analysis.scenario_texts import FIELDS, LanguageTexts, field_phrase, language_phrase
 
 _INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
 _QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
@@ -33,18 +33,18 @@ _BROKEN = re.compile(rf"[{_LOST}]")
 @check("M808")
 def broken_letters(context: Context) -> Iterator[Problem]:
     """Question marks for apostrophes and dashes, letters in another encoding (LINT-T4, C-7)."""
-    for told in context.prose.told:
+    for told in context.texts.languages:
         for field, text in told.fields():
             for find in _FINDERS:
                 yield from find(told, field, text)
 
 
-def _unreadable(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _unreadable(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if _LOST in text:
         yield _found("lost", told, field, text, _BROKEN)
 
 
-def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _entities(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if "&" in text and _ENTITY.search(text):
         from html import unescape  # it knows 2,000 names
 
@@ -53,7 +53,7 @@ def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
             yield _found("entity", told, field, text, _ENTITY, _put("restore", told, field, after))
 
 
-def _garbled(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _garbled(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if text.isascii() or not _SUSPECT.search(text):
         return
     is_utf_8 = _misread().search(text) is not None
@@ -73,7 +73,7 @@ def _misread() -> re.Pattern[str]:
     )
 
 
-def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _question_marks(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if "?" not in text:
         return
     plain = _without_addresses(text)
@@ -87,16 +87,16 @@ def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
         yield _dashes(told, field, text, places)
 
 
-def _quotes(told: Told, text: str, match: re.Match[str]) -> bool:
+def _quotes(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
     """Tell whether two question marks are lost quotation marks, and neither ends a question."""
     before = text[: match.start()][-1:]
     words = match[1].split()
-    asks = told.language.said.get("asks", ()) if told.language else ()
+    asks = told.language.data.get("asks", ()) if told.language else ()
     alone = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
     return alone and words[0].lower() not in asks and not _asks(told, text, match)
 
 
-def _marks(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+def _marks(told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]) -> Problem:
     letters = list(text)
     for match in places:
         letters[match.start()] = letters[match.end() - 1] = '"'
@@ -106,7 +106,7 @@ def _marks(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Pr
     )
 
 
-def _dashes(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+def _dashes(told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]) -> Problem:
     letters = list(text)
     for match in places:
         letters[match.start() : match.end()] = " \N{EN DASH} "
@@ -115,18 +115,18 @@ def _dashes(told: Told, field: str, text: str, places: list[re.Match[str]]) -> P
     return _found_at("dash", told, field, text, starts, repair)
 
 
-def _asks(told: Told, text: str, match: re.Match[str]) -> bool:
+def _asks(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
     """Tell whether a question mark between blanks ends a question, as far as words tell it."""
-    asks = told.language.said.get("asks", ()) if told.language else ()
+    asks = told.language.data.get("asks", ()) if told.language else ()
     before = text[max(0, match.start() - _LONGEST_SENTENCE) : match.start()]
     sentence = _BEGINS_A_SENTENCE.split(before)[-1]
     words = re.findall(r"[^\W_]+", sentence.lower())
     return not {*words[:2], *words[-1:]}.isdisjoint(asks)
 
 
-def _puts_blanks(told: Told) -> bool:
+def _puts_blanks(told: LanguageTexts) -> bool:
     """Tell whether blanks stand between words, as far as it is known."""
-    return told.language is None or told.language.said.get("spaced", True) is True
+    return told.language is None or told.language.data.get("spaced", True) is True
 
 
 def _without_addresses(text: str) -> str:
@@ -136,7 +136,7 @@ def _without_addresses(text: str) -> str:
     return _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
 
 
-_FINDERS: tuple[Callable[[Told, str, str], Iterator[Problem]], ...] = (
+_FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
     _unreadable,
     _entities,
     _garbled,
@@ -144,9 +144,9 @@ _FINDERS: tuple[Callable[[Told, str, str], Iterator[Problem]], ...] = (
 )
 
 
-def _inside_words(told: Told, field: str, text: str, plain: str) -> Iterator[Problem]:
+def _inside_words(told: LanguageTexts, field: str, text: str, plain: str) -> Iterator[Problem]:
     """Yield question marks inside words; apostrophes where the language has any."""
-    said = told.language.said if told.language else {}
+    said = told.language.data if told.language else {}
     certain = re.compile(said.get("apostrophes", _INSIDE))
     sure = certain.sub(_apostrophe, plain)
     after = _INSIDE.sub(_apostrophe, sure)
@@ -183,24 +183,24 @@ def _of_windows(control: str) -> str:
         return control
 
 
-def _put(key: str, told: Told, field: str, after: str) -> Repair:
-    return put(key, f"/texts/{told.code}/{field}", after)
+def _put(key: str, told: LanguageTexts, field: str, after: str) -> Repair:
+    return set_value(key, f"/texts/{told.code}/{field}", after)
 
 
 def _found(
-    key: str, told: Told, field: str, text: str, pattern: re.Pattern[str], *repairs: Repair
+    key: str, told: LanguageTexts, field: str, text: str, pattern: re.Pattern[str], *repairs: Repair
 ) -> Problem:
     places = [match.start() for match in pattern.finditer(text)]
     return _found_at(key, told, field, text, places, *repairs)
 
 
 def _found_at(
-    key: str, told: Told, field: str, text: str, places: list[int], *repairs: Repair
+    key: str, told: LanguageTexts, field: str, text: str, places: list[int], *repairs: Repair
 ) -> Problem:
     """Return the problem with what stands around the first place, and how many there are."""
     start = max(0, places[0] - _AROUND)
     passage = " ".join(text[start : places[0] + _AROUND].split())
-    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
     pointer = f"/texts/{told.code}/{field}"
     return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(places))
 
@@ -237,20 +237,20 @@ def control_characters(context: Context) -> Iterator[Problem]:
     Signs of direction that only mark a passage may stand in a text, for some scripts need them;
     what turns letters round may not.
     """
-    for told in context.prose.told:
+    for told in context.texts.languages:
         for field in FIELDS:
             text = getattr(told.texts, field)
             if text and (field in _TITLES or not text.isprintable()):
                 yield from _control_problems(told, field, text)
 
 
-def _control_problems(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _control_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     for kind in _OF_TITLES if field in _TITLES else _OF_TEXTS:
         signs = kind.signs.findall(text)
         if signs:
             pointer = f"/texts/{told.code}/{field}"
-            repair = put(kind.key, pointer, kind.signs.sub(kind.instead, text))
-            said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+            repair = set_value(kind.key, pointer, kind.signs.sub(kind.instead, text))
+            said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
             said |= {} if kind is _LINES else {"signs": _names(signs)}
             yield problem(kind.key, pointer, None, repair, **said)
 

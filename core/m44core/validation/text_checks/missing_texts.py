@@ -9,11 +9,11 @@ from m44core.messages.message import thousands
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.scenario_texts import (
-    BRIEFING,
-    LANGUAGES,
-    Told,
-    field_name,
-    in_language,
+    BRIEFING_FIELDS,
+    MAX_LANGUAGES,
+    LanguageTexts,
+    field_phrase,
+    language_phrase,
 )
 
 _NEEDED = ("name", "description", "victory", "rules")
@@ -26,48 +26,48 @@ _QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
 @check("M806")
 def missing_texts(context: Context) -> Iterator[Problem]:
     """Scenarios without texts, without a title, or with nothing but one (LINT-T3)."""
-    fields = {field for told in context.prose.told for field in told.filled}
+    fields = {field for told in context.texts.languages for field in told.filled_fields}
     if not fields:
         yield problem("none", "/texts")
     elif "name" not in fields:
-        yield problem("no-title", f"/texts/{context.prose.told[0].code}/name")
-    elif not fields.intersection(BRIEFING):
-        yield problem("no-briefing", f"/texts/{context.prose.told[0].code}")
+        yield problem("no-title", f"/texts/{context.texts.languages[0].code}/name")
+    elif not fields.intersection(BRIEFING_FIELDS):
+        yield problem("no-briefing", f"/texts/{context.texts.languages[0].code}")
 
 
 @check("M807")
 def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
     """Texts that one language has and another has not, or has untranslated (LINT-T3, C-8)."""
-    model = context.prose.model
-    if model is None or len(context.prose.told) < 2:
+    model = context.texts.reference
+    if model is None or len(context.texts.languages) < 2:
         return
     passages = _passages(model)
-    for told in context.prose.told:
+    for told in context.texts.languages:
         yield from _missing(context, told)
         if told is not model:
             yield from _untranslated(told, model, passages)
 
 
-def _missing(context: Context, told: Told) -> Iterator[Problem]:
+def _missing(context: Context, told: LanguageTexts) -> Iterator[Problem]:
     """Yield what a language does not have; a language without any text is none."""
-    for field in (*_NEEDED, *_WELCOME) if told.filled else ():
-        others = [other for other in context.prose.told if field in other.filled]
-        if others and field not in told.filled:
+    for field in (*_NEEDED, *_WELCOME) if told.filled_fields else ():
+        others = [other for other in context.texts.languages if field in other.filled_fields]
+        if others and field not in told.filled_fields:
             key = "missing" if field in _NEEDED else "less"
-            said = {"field": field_name(field), "language": in_language(told)}
+            said = {"field": field_phrase(field), "language": language_phrase(told)}
             pointer = f"/texts/{told.code}/{field}"
-            yield problem(key, pointer, **said, other=in_language(others[0]))
+            yield problem(key, pointer, **said, other=language_phrase(others[0]))
 
 
-def _untranslated(told: Told, model: Told, theirs: tuple[str, ...]) -> Iterator[Problem]:
+def _untranslated(told: LanguageTexts, model: LanguageTexts, theirs: tuple[str, ...]) -> Iterator[Problem]:
     if _base(told) == _base(model):
         return
     for field, text in told.fields(_FIELDS):
         same = next((passage for passage in theirs if _stands_plain(passage, text)), None)
         if same:
-            values = {"field": field_name(field), "language": in_language(told)}
+            values = {"field": field_phrase(field), "language": language_phrase(told)}
             pointer = f"/texts/{told.code}/{field}"
-            yield problem("untranslated", pointer, **values, other=in_language(model), passage=same)
+            yield problem("untranslated", pointer, **values, other=language_phrase(model), passage=same)
 
 
 def _stands_plain(passage: str, text: str) -> bool:
@@ -76,10 +76,10 @@ def _stands_plain(passage: str, text: str) -> bool:
     return place >= 0 and text[place - 1 : place] not in _QUOTES
 
 
-_FIELDS = ("historical", *BRIEFING)
+_FIELDS = ("historical", *BRIEFING_FIELDS)
 
 
-def _passages(model: Told) -> tuple[str, ...]:
+def _passages(model: LanguageTexts) -> tuple[str, ...]:
     """Return the sentences that are too long to be the same in two languages by chance."""
     sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
     stripped = map(str.strip, sentences)
@@ -93,20 +93,20 @@ def _is_prose(passage: str) -> bool:
     return len(words) >= _WORDS and plain >= _PLAIN and passage[0] not in _QUOTES
 
 
-def _base(told: Told) -> str:
+def _base(told: LanguageTexts) -> str:
     return told.code.lower().replace("_", "-").partition("-")[0]
 
 
 @check("M840")
 def too_long_to_read(context: Context) -> Iterator[Problem]:
     """Texts that are longer than the checks read, and more languages than they read (LINT-T6)."""
-    bounded = context.bounded
-    told = {each.code: each for each in context.prose.told}
-    for (language, field), letters in bounded.cut.items():
+    bounded = context.truncated_texts
+    told = {each.code: each for each in context.texts.languages}
+    for (language, field), letters in bounded.original_lengths.items():
         read = thousands(len(getattr(bounded.texts[language], field)))
-        said = {"field": field_name(field), "language": in_language(told[language])}
+        said = {"field": field_phrase(field), "language": language_phrase(told[language])}
         pointer = f"/texts/{language}/{field}"
         yield problem("text", pointer, **said, letters=thousands(letters), read=read)
     number = len(context.scenario.texts)
-    if number > LANGUAGES:
-        yield problem("languages", "/texts", number=thousands(number), read=LANGUAGES)
+    if number > MAX_LANGUAGES:
+        yield problem("languages", "/texts", number=thousands(number), read=MAX_LANGUAGES)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, put
-from m44core.validation.text_analysis.scenario_texts import Told, field_name, in_language
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts, field_phrase, language_phrase
 
 _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
 _NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
@@ -44,24 +44,24 @@ def number_unlike_in_another_language(context: Context) -> Iterator[Problem]:
     A number that a language leaves out or writes as a word is no difference,
     and neither is one that stands before a unit of measure.
     """
-    model = context.prose.model
-    if model is None or model.language is None or len(context.prose.read) < 2:
+    model = context.texts.reference
+    if model is None or model.language is None or len(context.texts.readable) < 2:
         return
     for field in _FIELDS:
-        if _may_differ(context.prose.read, model, field):
-            numbers = {told: _numbers(told, field) for told in context.prose.read}
+        if _may_differ(context.texts.readable, model, field):
+            numbers = {told: _numbers(told, field) for told in context.texts.readable}
             yield from _differences(field, model, numbers)
 
 
-def _may_differ(read: tuple[Told, ...], model: Told, field: str) -> bool:
+def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: str) -> bool:
     """Tell quickly whether a text has a number the model has not, and lacks one it has."""
-    theirs = set(_DIGITS.findall(model.filled.get(field, "")))
-    others = (set(_DIGITS.findall(told.filled.get(field, ""))) for told in read)
+    theirs = set(_DIGITS.findall(model.filled_fields.get(field, "")))
+    others = (set(_DIGITS.findall(told.filled_fields.get(field, ""))) for told in read)
     return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
 
 
 def _differences(
-    field: str, model: Told, numbers: Mapping[Told, tuple[_Number, ...]]
+    field: str, model: LanguageTexts, numbers: Mapping[LanguageTexts, tuple[_Number, ...]]
 ) -> Iterator[Problem]:
     """Yield each pair of numbers of which one is probably wrong, and only once."""
     has = Counter(value for those in numbers.values() for value in set(_values(those)))
@@ -77,32 +77,32 @@ def _differences(
                 yield _unlike(field, (told, pair.number), (model, pair.model))
 
 
-def _unlike(field: str, wrong: tuple[Told, _Number], right: tuple[Told, _Number]) -> Problem:
+def _unlike(field: str, wrong: tuple[LanguageTexts, _Number], right: tuple[LanguageTexts, _Number]) -> Problem:
     (told, number), (other, theirs) = wrong, right
     pointer = f"/texts/{told.code}/{field}"
-    said: dict[str, Sayable] = {
-        "field": field_name(field),
+    said: dict[str, PhraseValue] = {
+        "field": field_phrase(field),
         "number": number.value,
         "theirs": theirs.value,
     }
-    where = {"language": in_language(told), "other": in_language(other)}
+    where = {"language": language_phrase(told), "other": language_phrase(other)}
     return problem(
         "unlike", pointer, None, _corrected(told, field, number, theirs), **said, **where
     )
 
 
-def _corrected(told: Told, field: str, number: _Number, theirs: _Number) -> Repair:
+def _corrected(told: LanguageTexts, field: str, number: _Number, theirs: _Number) -> Repair:
     before: str = getattr(told.texts, field)
     start, end = number.span
     after = f"{before[:start]}{theirs.value}{before[end:]}"
-    language = in_language(told)
-    return put(
+    language = language_phrase(told)
+    return set_value(
         "correct", f"/texts/{told.code}/{field}", after, theirs=theirs.value, language=language
     )
 
 
 def _pairs(
-    field: str, one: tuple[Told, tuple[_Number, ...]], model: tuple[Told, tuple[_Number, ...]]
+    field: str, one: tuple[LanguageTexts, tuple[_Number, ...]], model: tuple[LanguageTexts, tuple[_Number, ...]]
 ) -> Iterator[_Pair]:
     """Yield the numbers of a text with those the model has in their place."""
     mine, theirs = _alone(field, one, model), _alone(field, model, one)
@@ -132,31 +132,31 @@ def _aligned(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | 
 
 
 def _alone(
-    field: str, one: tuple[Told, tuple[_Number, ...]], other: tuple[Told, tuple[_Number, ...]]
+    field: str, one: tuple[LanguageTexts, tuple[_Number, ...]], other: tuple[LanguageTexts, tuple[_Number, ...]]
 ) -> list[_Number]:
     """Return the numbers of a text that another has neither in digits nor in words."""
     said = set(_values(other[1]))
     alone = [n for n in one[1] if n.value not in said and not n.measured]
     if alone and other[0].language:
-        text = other[0].filled.get(field, "").lower()
-        alone = [n for n in alone if not other[0].language.says(n.value, text)]
+        text = other[0].filled_fields.get(field, "").lower()
+        alone = [n for n in alone if not other[0].language.mentions_number(n.value, text)]
     return alone
 
 
-def _numbers(told: Told, field: str) -> tuple[_Number, ...]:
+def _numbers(told: LanguageTexts, field: str) -> tuple[_Number, ...]:
     """Return the numbers of a text, without those that are compared with the data."""
     text: str | None = getattr(told.texts, field)
     if not text:
         return ()
-    compared = set(told.spans(field))
+    compared = set(told.compared_spans(field))
     found = (match for match in _NUMBER.finditer(text) if match.span() not in compared)
     return tuple(_number(told, text, match) for match in found)
 
 
-def _number(told: Told, text: str, match: re.Match[str]) -> _Number:
+def _number(told: LanguageTexts, text: str, match: re.Match[str]) -> _Number:
     value = int(re.sub(r"\D", "", match[0]))
     assert told.language
-    said = told.language.said
+    said = told.language.data
     if value < _HALF_A_DAY and "afternoon" in said:
         value += _HALF_A_DAY * bool(_afternoon(said["afternoon"]).match(text, match.end()))
     before = text[max(0, match.start() - _BEFORE) : match.start()]

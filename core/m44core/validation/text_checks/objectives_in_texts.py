@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.messages import nouns
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, put, remove
+from m44core.validation.check_definition import Problem, check, problem, set_value, remove
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag
-from m44core.validation.text_analysis.scenario_texts import Told, in_language, in_languages
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase, language_phrases
 from m44core.validation.text_analysis.tokenizer import Reading
-from m44core.validation.text_checks.rules_in_data import holds, is_about_held
+from m44core.validation.text_checks.rules_in_data import is_implemented, is_about_implemented_rule
 
 _FIELDS = ("victory",)
 _OTHER_MEDALS = ("double-medals", "exits")  # what else medals are given for
@@ -27,11 +27,11 @@ def objectives_of_another_side(context: Context) -> Iterator[Problem]:
 
     Only where conditions of victory name the one side, and the other nowhere (LINT-T7, LINT-T8).
     """
-    told = {told: sides for told in context.prose.read if (sides := _sides(told))}
+    told = {told: sides for told in context.texts.readable if (sides := _sides(told))}
     for (one, mine), (other, theirs) in pairwise(told.items()):
         if mine.isdisjoint(theirs):
             (side,), (enemy,) = mine, theirs
-            said = {"language": in_language(other), "other": in_language(one)}
+            said = {"language": language_phrase(other), "other": language_phrase(one)}
             pointer = f"/texts/{other.code}/victory"
             yield problem("languages", pointer, **said, side=enemy.noun, enemy=side.noun)
             return
@@ -39,14 +39,14 @@ def objectives_of_another_side(context: Context) -> Iterator[Problem]:
     for text, sides in told.items():
         if owners and owners.isdisjoint(sides):
             promised = next(iter(sides))
-            values: dict[str, Sayable] = {"language": in_language(text), "side": promised.noun}
+            values: dict[str, PhraseValue] = {"language": language_phrase(text), "side": promised.noun}
             pointer = f"/texts/{text.code}/victory"
             yield problem("board", pointer, **values, enemy=promised.enemy.noun)
             return
     yield from _odd_one(context, told)
 
 
-def _odd_one(context: Context, told: Mapping[Told, frozenset[Side]]) -> Iterator[Problem]:
+def _odd_one(context: Context, told: Mapping[LanguageTexts, frozenset[Side]]) -> Iterator[Problem]:
     """Yield the only medal of a side of which no text about victory or rules speaks."""
     owned = [tag for tag in _objectives(context) if _owner(tag)]
     for text, sides in told.items():
@@ -54,16 +54,16 @@ def _odd_one(context: Context, told: Mapping[Told, frozenset[Side]]) -> Iterator
         odd = [tag for tag in owned if _owner(tag) is not side]
         if len(odd) == 1 and len(owned) >= _ODD and not _names(text, side.enemy):
             (tag,) = odd
-            values: dict[str, Sayable] = {"language": in_language(text), "side": side.noun}
-            values |= {"enemy": side.enemy.noun, "hex": context.name(tag.hex)}
+            values: dict[str, PhraseValue] = {"language": language_phrase(text), "side": side.noun}
+            values |= {"enemy": side.enemy.noun, "hex": context.hex_name(tag.hex)}
             yield problem("odd", context.pointer(tag.hex, "tags", tag.number), tag.hex, **values)
             return
 
 
-def _names(told: Told, side: Side) -> bool:
+def _names(told: LanguageTexts, side: Side) -> bool:
     """Tell whether the special rules, which may speak of objectives, name a side."""
     assert told.language
-    rules = told.filled.get("rules", "")
+    rules = told.filled_fields.get("rules", "")
     return side in told.language.sides("\n".join(told.language.about_objectives(rules)))
 
 
@@ -76,16 +76,16 @@ def share_unlike_the_text(context: Context) -> Iterator[Problem]:
     tag = groups[0]
     size = len({tag.hex, *(tag.tag.group or ())})
     needs = tag.tag.medal.hexes_needed if tag.tag.medal else 1
-    for told in context.prose.read:
+    for told in context.texts.readable:
         said = {(r.numbers["n"], r.numbers["m"]) for r in _read(told, "share")}
         if len(said) != 1:
             continue
         ((needed, of),) = said
         if of == size and needed < size and needed != needs:
             pointer = context.pointer(tag.hex, "tags", tag.number, "hexes-needed")
-            repair = put("ask", pointer, needed, told=needed)
-            values: dict[str, Sayable] = {"told": needed, "size": size, "needs": needs}
-            yield problem("unlike", pointer, tag.hex, repair, **values, language=in_language(told))
+            repair = set_value("ask", pointer, needed, told=needed)
+            values: dict[str, PhraseValue] = {"told": needed, "size": size, "needs": needs}
+            yield problem("unlike", pointer, tag.hex, repair, **values, language=language_phrase(told))
             return
 
 
@@ -93,11 +93,11 @@ def share_unlike_the_text(context: Context) -> Iterator[Problem]:
 def joint_objective_unlike_the_text(context: Context) -> Iterator[Problem]:
     """Hexes that a text makes one objective, and the board does not (LINT-T8)."""
     sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objectives(context)}
-    for told in context.prose.read if sizes else ():
+    for told in context.texts.readable if sizes else ():
         numbers = [reading.numbers["n"] for reading in _read(told, "joint", ("victory", "rules"))]
         lone = [number for number in numbers if number > 1 and number not in sizes]
-        if lone and not holds(context, "medals-of-rules"):
-            values: dict[str, Sayable] = {"language": in_language(told)}
+        if lone and not is_implemented(context, "medals-of-rules"):
+            values: dict[str, PhraseValue] = {"language": language_phrase(told)}
             pointer = f"/texts/{told.code}/victory"
             yield problem("joint", pointer, hexes=nouns.hexes(lone[0]), **values)
             return
@@ -112,28 +112,28 @@ def _owner(placed: PlacedTag) -> Side | None:
     return (placed.tag.medal and placed.tag.medal.side) or placed.element.side
 
 
-def _sides(told: Told) -> frozenset[Side]:
+def _sides(told: LanguageTexts) -> frozenset[Side]:
     """Return the side of all objectives of a text; none where it names both, or nobody."""
     assert told.language
-    text = told.filled.get("victory", "")
+    text = told.filled_fields.get("victory", "")
     sides = frozenset(r.side for r in _read(told, "captures") if r.side) or _awarded(told, text)
     return sides if len(sides) == 1 and told.language.sides(text) == sides else frozenset()
 
 
-def _awarded(told: Told, text: str) -> frozenset[Side]:
+def _awarded(told: LanguageTexts, text: str) -> frozenset[Side]:
     """Return the sides that sentences about medals name, but for losses and exits."""
     assert told.language
     language = told.language
     return frozenset(
         side
         for sentence in language.about_objectives(text)
-        if not any(language.hints(rule, sentence.lower()) for rule in _OTHER_MEDALS)
+        if not any(language.hints_at(rule, sentence.lower()) for rule in _OTHER_MEDALS)
         for side in language.sides(sentence)
     )
 
 
-def _read(told: Told, what: str, fields: tuple[str, ...] = _FIELDS) -> list[Reading]:
-    texts: Mapping[str, str] = told.filled
+def _read(told: LanguageTexts, what: str, fields: tuple[str, ...] = _FIELDS) -> list[Reading]:
+    texts: Mapping[str, str] = told.filled_fields
     assert told.language
     return [r for field in fields if field in texts for r in told.language.read(what, texts[field])]
 
@@ -165,18 +165,18 @@ def objective_on_other_ground(context: Context) -> Iterator[Problem]:
     a text calls them by where they are.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
-    for told in context.prose.read if objectives else ():
+    for told in context.texts.readable if objectives else ():
         found = _astray(context, told, objectives) or next(_by_label(context, told, objectives), ())
         if found:
             tags, kinds = found
-            said: dict[str, Sayable] = {"language": in_language(told)}
-            said["kind"] = tuple(say(kind) for kind in sorted(kinds))
+            said: dict[str, PhraseValue] = {"language": language_phrase(told)}
+            said["kind"] = tuple(phrase(kind) for kind in sorted(kinds))
             if len(tags) > 1 or len(objectives) == 1:
                 yield problem("none", f"/texts/{told.code}/victory", tags[0].hex, **said)
             else:
                 (tag,) = tags
                 pointer = context.pointer(tag.hex, "tags", tag.number)
-                yield problem("odd", pointer, tag.hex, **said, hex=context.name(tag.hex))
+                yield problem("odd", pointer, tag.hex, **said, hex=context.hex_name(tag.hex))
             return
 
 
@@ -185,18 +185,18 @@ def objective_kept_unlike_the_text(context: Context) -> Iterator[Problem]:
     """Medals kept for good on the board that every text lets go with their hex (LINT-T8)."""
     medals = [tag for tag in context.tags if tag.element.medal]
     kept = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
-    lost = [told for told in context.prose.read if _speaks_of_losing(told)]
-    keeps = any(told.names("permanent-medals") for told in context.prose.read)
+    lost = [told for told in context.texts.readable if _speaks_of_losing(told)]
+    keeps = any(told.find_rule("permanent-medals") for told in context.texts.readable)
     if kept and lost and not keeps and len(kept) == len(medals):
         first = kept[0]
         pointers = [context.pointer(tag.hex, "tags", tag.number, "permanent") for tag in kept]
         repair = remove("let-go", *pointers)
-        places = context.names(tag.hex for tag in kept)
-        said: dict[str, Sayable] = {"language": in_languages(lost), "hexes": places}
+        places = context.hex_list(tag.hex for tag in kept)
+        said: dict[str, PhraseValue] = {"language": language_phrases(lost), "hexes": places}
         yield problem("kept", pointers[0], first.hex, repair, **said)
 
 
-def _astray(context: Context, told: Told, objectives: list[PlacedTag]) -> _Astray:
+def _astray(context: Context, told: LanguageTexts, objectives: list[PlacedTag]) -> _Astray:
     """Return the objectives on other ground than all sentences name, where nearly none is right."""
     if _names_places(context, told):
         return ()
@@ -216,14 +216,14 @@ def _astray(context: Context, told: Told, objectives: list[PlacedTag]) -> _Astra
     return ()
 
 
-def _sides_of(told: Told, sentence: str) -> tuple[Side, ...]:
+def _sides_of(told: LanguageTexts, sentence: str) -> tuple[Side, ...]:
     """Return the sides for which a sentence may speak: that which it names alone, or both."""
     assert told.language
     named = tuple(told.language.sides(sentence))
     return named if len(named) == 1 else tuple(Side)
 
 
-def _placing(context: Context, told: Told) -> list[str]:
+def _placing(context: Context, told: LanguageTexts) -> list[str]:
     """Return the sentences that place objectives: none of losses, or of how long they count.
 
     One about a rule that the data hold without a medal on a hex, as sudden death, places none.
@@ -233,18 +233,18 @@ def _placing(context: Context, told: Told) -> list[str]:
     return [
         each
         for each in told.about_objectives
-        if not any(is_about_held(context, language, rule, each) for rule in _RULES_WITHOUT_MEDAL)
+        if not any(is_about_implemented_rule(context, language, rule, each) for rule in _RULES_WITHOUT_MEDAL)
         if language.grounds(each)
         or not (
-            language.lets_go(each)
+            language.lets_objectives_go(each)
             or language.is_of_losses(each)
-            or language.names("permanent-medals", each)
+            or language.find_rule("permanent-medals", each)
         )
     ]
 
 
 def _by_label(
-    context: Context, told: Told, objectives: list[PlacedTag]
+    context: Context, told: LanguageTexts, objectives: list[PlacedTag]
 ) -> Iterator[tuple[list[PlacedTag], frozenset[str]]]:
     """Yield an objective whose label a sentence names as that of ground that is not there."""
     assert told.language
@@ -258,7 +258,7 @@ def _by_label(
                 yield [tag], kinds
 
 
-def _kinds_of_place(told: Told, sentence: str, names: set[str]) -> frozenset[str]:
+def _kinds_of_place(told: LanguageTexts, sentence: str, names: set[str]) -> frozenset[str]:
     """Return the kinds of ground a sentence says of a place, in its own part of a list first."""
     language = told.language
     assert language
@@ -270,13 +270,13 @@ def _kinds_of_place(told: Told, sentence: str, names: set[str]) -> frozenset[str
     return in_part or language.grounds_of_list(sentence)
 
 
-def _speaks_of_losing(told: Told) -> bool:
+def _speaks_of_losing(told: LanguageTexts) -> bool:
     assert told.language
-    text = told.filled.get("victory", "")
-    return bool(told.about_objectives) and told.language.lets_go(text)
+    text = told.filled_fields.get("victory", "")
+    return bool(told.about_objectives) and told.language.lets_objectives_go(text)
 
 
-def _names_places(context: Context, told: Told) -> bool:
+def _names_places(context: Context, told: LanguageTexts) -> bool:
     """Tell whether a text may call objectives by their names, as labels have them."""
     said = "\n".join(told.about_objectives)
     labels = (line for lines in context.scenario.labels.values() for line in lines)
@@ -296,7 +296,7 @@ def _on(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
 def _lies_on(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
     """Tell whether a hex of an objective has a piece of some kinds, or one that is not known."""
     hexes = {tag.hex, *(tag.tag.group or ())}
-    strange = any(unknown.hex in hexes for unknown in context.unknown)
+    strange = any(unknown.hex in hexes for unknown in context.unknown_pieces)
     return strange or any(_is(piece, kind) for piece in _on(context, tag) for kind in kinds)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from unicodedata import category, normalize
 
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
-from m44core.validation.text_analysis.scenario_texts import Told, in_language
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 
 _SHORTEST = 6  # letters of a name that is compared
 _LONG = 8  # letters of a name of which two may differ
@@ -46,9 +46,9 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
     that is no name.
     """
     named = _labels(context)
-    if not any(_lacks(told, each[1]) for told in context.prose.read for each in named.values()):
+    if not any(_lacks(told, each[1]) for told in context.texts.readable for each in named.values()):
         return
-    words_of = {told: _words(told) for told in context.prose.read}
+    words_of = {told: _words(told) for told in context.texts.readable}
     common = {word for words in words_of.values() for word in words if word.islower()}
     labels = {name: each for name, each in named.items() if each[1].lower() not in common}
     for told, spoken in words_of.items() if labels else ():
@@ -58,32 +58,32 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
                 continue
             like = [word for word in words if _almost(name, word, told) and word not in labels]
             if len(like) == 1:
-                where = (f"/labels/{context.name(hex_)}", hex_)
-                said: dict[str, Sayable] = {"told": words[like[0]], "label": shown}
-                said |= {"language": in_language(told), "hex": context.name(hex_)}
+                where = (f"/labels/{context.hex_name(hex_)}", hex_)
+                said: dict[str, PhraseValue] = {"told": words[like[0]], "label": shown}
+                said |= {"language": language_phrase(told), "hex": context.hex_name(hex_)}
                 yield problem("other", *where, **said)
 
 
 @check("M825")
 def objective_on_no_label(context: Context) -> Iterator[Problem]:
     """Names of objectives that no label has, or none near a medal, where others do (LINT-T8)."""
-    for told in context.prose.read if context.scenario.labels else ():
+    for told in context.texts.readable if context.scenario.labels else ():
         names, labels = _objective_names(told), _names_on_labels(context, told)
         places = {name: _places(_folded(name), labels) for name in names}
         lost = [name for name in names if not places[name]]
-        said: dict[str, Sayable] = {"language": in_language(told)}
+        said: dict[str, PhraseValue] = {"language": language_phrase(told)}
         pointer = f"/texts/{told.code}/victory"
         if 2 * len(lost) <= len(names):
             for name in lost:
                 yield problem("lost", pointer, name=name, **said)
         far = _far_from_medals(context, {name: at for name, at in places.items() if at})
         for name, hex_ in far:
-            yield problem("far", pointer, hex_, name=name, hex=context.name(hex_), **said)
+            yield problem("far", pointer, hex_, name=name, hex=context.hex_name(hex_), **said)
         if lost or far:
             return
 
 
-def _names_on_labels(context: Context, told: Told) -> dict[str, list[Hex]]:
+def _names_on_labels(context: Context, told: LanguageTexts) -> dict[str, list[Hex]]:
     """Return where labels have a name, as they stand and in the words of a language."""
     names: dict[str, list[Hex]] = {}
     for scenario in (context.scenario, context.scenario.with_labels_in(told.code)):
@@ -97,11 +97,11 @@ def _names_on_labels(context: Context, told: Told) -> dict[str, list[Hex]]:
 def words_for_no_label(context: Context) -> Iterator[Problem]:
     """Words of a language for a label that stands nowhere (LINT-T7)."""
     named = set(context.scenario.label_texts)
-    for told in context.prose.told:
+    for told in context.texts.languages:
         for label in context.scenario.texts[told.code].labels:
             if label not in named:
                 pointer = f"/texts/{told.code}/labels"
-                yield problem("none", pointer, label=label, language=in_language(told))
+                yield problem("none", pointer, label=label, language=language_phrase(told))
 
 
 def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
@@ -117,14 +117,14 @@ def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[
     return far if len(far) <= near or len(far) == len(tags) == 1 else []
 
 
-def _objective_names(told: Told) -> list[str]:
+def _objective_names(told: LanguageTexts) -> list[str]:
     """Return the names in what is said of objectives, where large letters tell names."""
     assert told.language
-    of_the_game = told.language.said.get("no_names")
+    of_the_game = told.language.data.get("no_names")
     if of_the_game is None:
         return []
     sentences = " ".join(each.strip() for each in told.about_objectives)
-    words = _NAME.findall(" ".join(told.filled.values()))
+    words = _NAME.findall(" ".join(told.filled_fields.values()))
     common = {word for word in words if word.islower()} | set(of_the_game)
     inside = {match[1] for each in told.about_objectives for match in _INSIDE.finditer(each)}
     return [
@@ -155,17 +155,17 @@ def _labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     return found
 
 
-def _words(told: Told) -> set[str]:
-    return {word for text in told.filled.values() for word in _WORD.findall(text[:_MOST])}
+def _words(told: LanguageTexts) -> set[str]:
+    return {word for text in told.filled_fields.values() for word in _WORD.findall(text[:_MOST])}
 
 
-def _lacks(told: Told, name: str) -> bool:
+def _lacks(told: LanguageTexts, name: str) -> bool:
     """Tell quickly whether no text of a language has a name."""
     whole = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
-    return not any(name in text and whole.search(text) for text in told.filled.values())
+    return not any(name in text and whole.search(text) for text in told.filled_fields.values())
 
 
-def _almost(one: str, other: str, told: Told) -> bool:
+def _almost(one: str, other: str, told: LanguageTexts) -> bool:
     """Tell whether two names differ by a slip of the pen, and not as a language declines them.
 
     A slip is a letter that is added, dropped, replaced or has changed places with the next.
@@ -192,14 +192,14 @@ def _declined(name: str) -> int:
     return 1 if name.isascii() else 2
 
 
-def _is_place(name: str, told: Told) -> bool:
+def _is_place(name: str, told: LanguageTexts) -> bool:
     """Tell whether a text has a name after a word as *near*, so that its end is no plural."""
     assert told.language
-    before = told.language.said.get("before_places")
+    before = told.language.data.get("before_places")
     if not before:
         return False
     words = re.compile(rf"(?<!\w)(?:{before}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE)
-    texts = "\n".join(told.filled.values())
+    texts = "\n".join(told.filled_fields.values())
     return any(_folded(match[1]) == name for match in words.finditer(texts[:_MOST]))
 
 

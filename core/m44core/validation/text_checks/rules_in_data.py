@@ -21,7 +21,7 @@ from m44core.model.troops_on_board import circumstances
 from m44core.validation.check_context import Context
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.text_analysis.language_patterns import Language
-from m44core.validation.text_analysis.rule_sentences import RuleSentence, StatedRules
+from m44core.validation.text_analysis.rule_sentences import RuleSentence, RuleSentenceReader
 from m44core.values import dataclass
 
 FILE = Path(__file__).with_name("rules_in_data.yaml")
@@ -33,7 +33,7 @@ _CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY, UnitClass.
 
 
 @dataclass(frozen=True, slots=True)
-class HeldRule:
+class RuleImplementation:
     """What holds a rule, as ``rules_in_data.yaml`` says.
 
     Attributes:
@@ -70,7 +70,7 @@ class HeldRule:
 
 
 @cache
-def held_rules() -> Mapping[str, HeldRule]:
+def rule_implementations() -> Mapping[str, RuleImplementation]:
     """Return what holds each rule, by the key of the rule.
 
     Raises:
@@ -82,7 +82,7 @@ def held_rules() -> Mapping[str, HeldRule]:
         raise CatalogueError(f"{FILE.name} is wrong: {error!r}") from error
 
 
-def _held_rule(said: Entry) -> HeldRule:
+def _held_rule(said: Entry) -> RuleImplementation:
     values: dict[str, Any] = {
         key: value if isinstance(value, bool) else tuple(value)
         for key, value in said.items()
@@ -91,7 +91,7 @@ def _held_rule(said: Entry) -> HeldRule:
     sides = said.get("sides", {})
     values["sides"] = {key: frozenset(map(_side, those)) for key, those in sides.items()}
     values["says"] = tuple(map(tuple, said.get("says", ())))
-    return HeldRule(**values)
+    return RuleImplementation(**values)
 
 
 def _side(word: str) -> Side:
@@ -104,67 +104,67 @@ def _said() -> Entry:
 
 
 @cache
-def acts() -> tuple[tuple[str, ...], ...]:
+def act_terms() -> tuple[tuple[str, ...], ...]:
     """Return the terms of sentences that say what happens on the board, as a dam that is blown."""
     return tuple(map(tuple, _said()["acts"]))
 
 
-def holds(context: Context, key: str) -> bool:
+def is_implemented(context: Context, key: str) -> bool:
     """Tell whether the data hold a rule, for any side (B-SETUP-10)."""
-    return bool(sides_held(context, key))
+    return bool(implementing_sides(context, key))
 
 
-def sides_held(context: Context, key: str) -> frozenset[Side]:
+def implementing_sides(context: Context, key: str) -> frozenset[Side]:
     """Return the sides for which the data hold a rule; both where it is that of nobody alone."""
-    rule = held_rules()[key]
+    rule = rule_implementations()[key]
     return _by_rules(context, rule) | _by_pieces(context, rule)
 
 
-def is_held(context: Context, language: Language, stated: RuleSentence) -> bool:
+def is_sentence_implemented(context: Context, language: Language, stated: RuleSentence) -> bool:
     """Tell whether the data hold what a sentence states, or it holds in every scenario.
 
     What a sentence says of single turns, or of this battle, no piece and no rule of the game holds;
     an option or a special rule of a tile or unit may.
     """
-    sentence, talk = stated.text, language.stated
-    plain = not talk.is_only_here(sentence)
+    sentence, talk = stated.text, language.rule_reader
+    plain = not talk.is_about_this_battle(sentence)
     if plain and stated.key == "forbids" and talk.restates(sentence):
         return True
     if plain and _is_rule_of_ground(context, talk, stated):
         return True
     named = language.sides(sentence)
-    kept = context.upload.rules_kept
+    kept = context.upload.site_rules
     return any(
         _is_about(language, key, rule, sentence)
         and (key in kept or _is_theirs(rule, named, _sides(context, rule, plain=plain)))
-        for key, rule in held_rules().items()
+        for key, rule in rule_implementations().items()
     )
 
 
-def is_about_held(context: Context, language: Language, key: str, sentence: str) -> bool:
+def is_about_implemented_rule(context: Context, language: Language, key: str, sentence: str) -> bool:
     """Tell whether a sentence is about a rule that the data hold."""
-    return _is_about(language, key, held_rules()[key], sentence) and holds(context, key)
+    return _is_about(language, key, rule_implementations()[key], sentence) and is_implemented(context, key)
 
 
-def _sides(context: Context, rule: HeldRule, *, plain: bool) -> frozenset[Side]:
+def _sides(context: Context, rule: RuleImplementation, *, plain: bool) -> frozenset[Side]:
     own = _by_rules(context, rule)
     return own | _by_pieces(context, rule) if plain else own
 
 
-def _is_theirs(rule: HeldRule, named: frozenset[Side], held: frozenset[Side]) -> bool:
+def _is_theirs(rule: RuleImplementation, named: frozenset[Side], held: frozenset[Side]) -> bool:
     return bool(held) and (not rule.sided or not named or bool(named & held))
 
 
-def _is_about(language: Language, key: str, rule: HeldRule, sentence: str) -> bool:
+def _is_about(language: Language, key: str, rule: RuleImplementation, sentence: str) -> bool:
     """Tell whether a sentence is about a rule: by its terms, or the pattern of one in force."""
-    talk = language.stated
-    if any(all(talk.has(term, sentence) for term in terms) for terms in rule.says):
+    talk = language.rule_reader
+    if any(all(talk.has_term(term, sentence) for term in terms) for terms in rule.says):
         return True
-    by_pattern = bool(rule.options) and key in language.said["rules"]
-    return by_pattern and language.names(key, sentence) is not None
+    by_pattern = bool(rule.options) and key in language.data["rules"]
+    return by_pattern and language.find_rule(key, sentence) is not None
 
 
-def _by_rules(context: Context, rule: HeldRule) -> frozenset[Side]:
+def _by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
     """Return for whom the options or the special rules of pieces and units hold a rule."""
     found = set(_by_options(context, rule))
     for piece in context.pieces:
@@ -177,7 +177,7 @@ def _by_rules(context: Context, rule: HeldRule) -> frozenset[Side]:
     return frozenset(found)
 
 
-def _by_options(context: Context, rule: HeldRule) -> Iterator[Side]:
+def _by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
     for key, stated in context.scenario.briefing.special_rules.in_force.items():
         if isinstance(stated, Foreign):
             known, plain = declarations().by_m44(key), key.replace("_", "-")
@@ -202,7 +202,7 @@ def _owners(stated: object) -> frozenset[Side]:
     return sides or _BOTH
 
 
-def _by_pieces(context: Context, rule: HeldRule) -> frozenset[Side]:
+def _by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
     """Return for whom pieces, tokens and units hold a rule by what they are."""
     found: set[Side] = set()
     face = context.scenario.face
@@ -220,7 +220,7 @@ def _by_pieces(context: Context, rule: HeldRule) -> frozenset[Side]:
     return frozenset(found)
 
 
-def _is_meant(tag: PlacedTag, rule: HeldRule) -> bool:
+def _is_meant(tag: PlacedTag, rule: RuleImplementation) -> bool:
     functions = {"mine": tag.is_mine, "exit": tag.is_exit, "medal": tag.element.medal}
     by_name = any(functions.get(name, name in tag.element.key) for name in rule.tags)
     return by_name or (_PERMANENT in rule.terms and bool(tag.tag.medal and tag.tag.medal.permanent))
@@ -228,12 +228,12 @@ def _is_meant(tag: PlacedTag, rule: HeldRule) -> bool:
 
 def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
     """Return the units that hold a rule by what they are."""
-    rule = held_rules()[key]
+    rule = rule_implementations()[key]
     when = circumstances(context.scenario)
     return [unit for unit in context.units if _makes(context, unit, rule, when)]
 
 
-def _makes(context: Context, unit: PlacedUnit, rule: HeldRule, when: frozenset[str]) -> bool:
+def _makes(context: Context, unit: PlacedUnit, rule: RuleImplementation, when: frozenset[str]) -> bool:
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
@@ -244,14 +244,14 @@ def _makes(context: Context, unit: PlacedUnit, rule: HeldRule, when: frozenset[s
     return any(special.name in rule.units for special in troop.specials)
 
 
-def _is_rule_of_ground(context: Context, talk: StatedRules, stated: RuleSentence) -> bool:
+def _is_rule_of_ground(context: Context, talk: RuleSentenceReader, stated: RuleSentence) -> bool:
     """Tell whether a sentence says what the ground it names does, or closed ground without a name.
 
     A special rule of a tile is asked as well as its card.
     """
     sentence = stated.text
     ground: Mapping[str, list[str]] = _said()["ground"]
-    named = [parts for term, parts in ground.items() if talk.has(term, sentence)]
+    named = [parts for term, parts in ground.items() if talk.has_term(term, sentence)]
     classes = _classes(talk, sentence)
     for piece in context.pieces:
         meant = any(part in piece.element.key for parts in named for part in parts)
@@ -272,13 +272,13 @@ def _effect(context: Context, piece: PlacedPiece) -> TerrainRules | None:
     return context.catalogue.ground(piece.layer, piece.piece.name, piece.piece.behavior)
 
 
-def _classes(talk: StatedRules, sentence: str) -> frozenset[UnitClass]:
+def _classes(talk: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
     """Return the classes of units that a sentence names."""
-    return frozenset(each for each in _CLASSES if talk.has(each.value, sentence))
+    return frozenset(each for each in _CLASSES if talk.has_term(each.value, sentence))
 
 
 def _forbids(
-    effect: TerrainRules, talk: StatedRules, sentence: str
+    effect: TerrainRules, talk: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield whom the ground keeps from what a sentence forbids, deed by deed."""
     has = _Having(talk, sentence)
@@ -306,14 +306,14 @@ def _forbids(
 
 
 def _changes(
-    effect: TerrainRules, talk: StatedRules, sentence: str
+    effect: TerrainRules, talk: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield against whom the ground changes dice, where a sentence says no more than that."""
     if effect.on_enter:
         yield frozenset(UnitClass)
     dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]
     numbers = {abs(change) for each in dice for change in each.values()}
-    if talk.abolishes(sentence) or (talk.has("two", sentence) and _TWO not in numbers):
+    if talk.cancels_rule(sentence) or (talk.has_term("two", sentence) and _TWO not in numbers):
         return
     for each in dice:
         yield frozenset(each)
@@ -322,8 +322,8 @@ def _changes(
 class _Having:
     """Whether a sentence has a term, asked again and again."""
 
-    def __init__(self, talk: StatedRules, sentence: str) -> None:
+    def __init__(self, talk: RuleSentenceReader, sentence: str) -> None:
         self._talk, self._sentence = talk, sentence
 
     def __call__(self, term: str) -> bool:
-        return self._talk.has(term, self._sentence)
+        return self._talk.has_term(term, self._sentence)

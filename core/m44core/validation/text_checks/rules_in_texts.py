@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import shorten
 
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.findings.render_findings import message_of
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.model.scenario import Scenario
@@ -20,11 +20,11 @@ from m44core.model.special_rules import (
 from m44core.rules.analysis.engine_gaps import Gap, published_gaps
 from m44core.rules.analysis.scenario_gaps import text_gap
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, put
+from m44core.validation.check_definition import Problem, check, problem, set_value
 from m44core.validation.text_analysis.language_patterns import sentence_around
-from m44core.validation.text_analysis.scenario_texts import Told, in_language
-from m44core.validation.text_checks.rules_in_data import held_rules, holds, sides_held
-from m44core.validation.time_budget import Allotment, OverdueError
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
+from m44core.validation.text_checks.rules_in_data import rule_implementations, is_implemented, implementing_sides
+from m44core.validation.time_budget import TimeBudget, OverdueError
 
 _SHOWN = 60  # letters of the sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
@@ -40,57 +40,57 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     and two players at a table need no more.
     """
     for rule in RULES:
-        if not holds(context, rule):
-            told = next((text for text in _model_first(context) if text.names(rule)), None)
-            found = told.names(rule) if told else None
+        if not is_implemented(context, rule):
+            told = next((text for text in _model_first(context) if text.find_rule(rule)), None)
+            found = told.find_rule(rule) if told else None
             if told and found:
                 yield _without(context, told, rule, *found)
-        elif held_rules()[rule].sided:
+        elif rule_implementations()[rule].sided:
             yield from _of_another_side(context, rule)
 
 
 @check("M814")
 def data_without_text(context: Context) -> Iterator[Problem]:
     """Rules and objectives in the data that no text speaks of (LINT-M3, B-SETUP-10)."""
-    told = [told for told in context.prose.told if told.briefing]
+    told = [told for told in context.texts.languages if told.briefing]
     if not told or any(text.language is None for text in told):
         return  # nothing is said at all, or perhaps in a language that is not read
     for rule in _UNTOLD:
-        if _is_stated(context, rule) and not any(text.hints(rule) for text in told):
-            yield problem("untold", f"/texts/{told[0].code}", rule=say(rule))
+        if _is_stated(context, rule) and not any(text.mentions(rule) for text in told):
+            yield problem("untold", f"/texts/{told[0].code}", rule=phrase(rule))
 
 
 @check("M815")
 def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that one language names and another does not (LINT-T3, C-8)."""
-    told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
+    told = [text for text in context.texts.readable if text.texts.rules or text.texts.victory]
     for rule in _ALIKE if len(told) > 1 else ():
-        speaks = [text for text in told if text.names(rule)]
+        speaks = [text for text in told if text.find_rule(rule)]
         silent = [text for text in told if not _may_speak(text, speaks[0], rule)] if speaks else []
         if len(speaks) == 1 and len(silent) > 1:
-            said = {"language": in_language(speaks[0]), "rule": say(rule)}
+            said = {"language": language_phrase(speaks[0]), "rule": phrase(rule)}
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
         else:
             yield from (_silent(text, speaks[0], rule) for text in silent)
 
 
-def _model_first(context: Context) -> list[Told]:
+def _model_first(context: Context) -> list[LanguageTexts]:
     """Return the texts that are read, first the one that others are compared with."""
-    return sorted(context.prose.read, key=lambda told: told is not context.prose.model)
+    return sorted(context.texts.readable, key=lambda told: told is not context.texts.reference)
 
 
 def _of_another_side(context: Context, rule: str) -> Iterator[Problem]:
     """Yield where a sentence gives a rule to a side, and the data to the enemy alone."""
-    held = sides_held(context, rule)
+    held = implementing_sides(context, rule)
     for told in _model_first(context):
-        found = told.names(rule)
+        found = told.find_rule(rule)
         if found and told.language:
             field, match = found
             sentence = sentence_around(match.string, match).strip()
             named = told.language.sides(sentence)
             if len(named) == 1 and not named & held:
                 (side,) = named
-                said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
+                said: dict[str, PhraseValue] = {"language": language_phrase(told), "rule": phrase(rule)}
                 said |= {"side": side.noun, "enemy": side.enemy.noun}
                 passage = shorten(sentence, _SHOWN, placeholder=" ...")
                 yield problem("side", f"/texts/{told.code}/{field}", **said, passage=passage)
@@ -104,38 +104,38 @@ def _is_stated(context: Context, rule: str) -> bool:
     """
     if rule == "blitz" and not context.scenario.briefing.special_rules.of(BlitzRules):
         return False
-    return holds(context, rule)
+    return is_implemented(context, rule)
 
 
-def _may_speak(told: Told, speaks: Told, rule: str) -> bool:
+def _may_speak(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> bool:
     """Tell whether a text may speak of a rule, by any word or by the number of its card."""
-    return told.hints_at(rule) or bool(_cards(speaks, rule) & set(_CARD.findall(told.briefing)))
+    return told.may_mention(rule) or bool(_cards(speaks, rule) & set(_CARD.findall(told.briefing)))
 
 
-def _cards(told: Told, rule: str) -> set[str]:
+def _cards(told: LanguageTexts, rule: str) -> set[str]:
     """Return the numbers of the cards that explain a rule, as the sentence that names it says."""
-    found = told.names(rule)
+    found = told.find_rule(rule)
     return set(_CARD.findall(sentence_around(found[1].string, found[1]))) if found else set()
 
 
-def _silent(told: Told, speaks: Told, rule: str) -> Problem:
-    said = {"language": in_language(told), "other": in_language(speaks), "rule": say(rule)}
+def _silent(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> Problem:
+    said = {"language": language_phrase(told), "other": language_phrase(speaks), "rule": phrase(rule)}
     return problem("silent", f"/texts/{told.code}", **said)
 
 
-def _without(context: Context, told: Told, rule: str, field: str, match: re.Match[str]) -> Problem:
+def _without(context: Context, told: LanguageTexts, rule: str, field: str, match: re.Match[str]) -> Problem:
     sentence = sentence_around(match.string, match).strip()
     shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
     passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
-    said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
+    said: dict[str, PhraseValue] = {"language": language_phrase(told), "rule": phrase(rule)}
     assert told.language
     lies = rule in _PIECES and told.language.means_pieces(rule, sentence)
-    kept = rule in context.upload.rules_kept
+    kept = rule in context.upload.site_rules
     key = "pieces" if lies else "kept" if kept else "rule"
     if kept:
         said["number"] = str(context.upload.number)
     pointer = f"/texts/{told.code}/{field}"
-    repairs = [put("state", *_STATED[rule])] if rule in _STATED else []
+    repairs = [set_value("state", *_STATED[rule])] if rule in _STATED else []
     return problem(key, pointer, None, *repairs, **said, passage=passage)
 
 
@@ -180,7 +180,7 @@ def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
     """
     found = [*published_gaps(scenario)]
     try:
-        with Allotment().for_one_check():
+        with TimeBudget().limit_check():
             for finding in rule_without_data.run(Context.of(scenario)):
                 found.append(text_gap(message_of(finding)))
     except OverdueError:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from m44core.findings.kinds import Sayable
+from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, put, remove
-from m44core.validation.text_analysis.language_patterns import of_every_language, unwritten
-from m44core.validation.text_analysis.scenario_texts import FIELDS, Told, field_name, in_language
+from m44core.validation.check_definition import Problem, check, problem, set_value, remove
+from m44core.validation.text_analysis.language_patterns import entries_of_all_languages, placeholder_texts
+from m44core.validation.text_analysis.scenario_texts import FIELDS, LanguageTexts, field_phrase, language_phrase
 
 _BLANKS = " \t\u00a0"
 _SURPLUS = re.compile(
@@ -33,7 +33,7 @@ _LONGEST_TITLE = 64
 @check("M809")
 def surplus_blanks(context: Context) -> Iterator[Problem]:
     """Blanks and tabs at the ends of lines, and two where one is enough (LINT-T5, C-10)."""
-    for told in context.prose.told:
+    for told in context.texts.languages:
         for field in FIELDS:
             text = getattr(told.texts, field)
             if text and _may_have_surplus(text):
@@ -43,7 +43,7 @@ def surplus_blanks(context: Context) -> Iterator[Problem]:
 @check("M810")
 def doubled_word(context: Context) -> Iterator[Problem]:
     """Words that stand twice in a row (LINT-T5, C-10)."""
-    for told in context.prose.read:
+    for told in context.texts.readable:
         for field, text in told.fields(FIELDS[:-1]):
             yield from _doubled(told, field, text)
 
@@ -51,14 +51,14 @@ def doubled_word(context: Context) -> Iterator[Problem]:
 @check("M811")
 def placeholder_text(context: Context) -> Iterator[Problem]:
     """Texts that an editor or a hurried author put there for the time being (LINT-T6)."""
-    for told in context.prose.told:
+    for told in context.texts.languages:
         for field, text in told.fields():
             said = _placeholder(text)
             if said:
                 pointer = f"/texts/{told.code}/{field}"
-                values: dict[str, Sayable] = {
-                    "field": field_name(field),
-                    "language": in_language(told),
+                values: dict[str, PhraseValue] = {
+                    "field": field_phrase(field),
+                    "language": language_phrase(told),
                 }
                 repairs = [remove("remove", pointer, **values)] if said == text.strip() else []
                 yield problem("placeholder", pointer, None, *repairs, **values, said=said)
@@ -67,11 +67,11 @@ def placeholder_text(context: Context) -> Iterator[Problem]:
 @check("M812")
 def long_title(context: Context) -> Iterator[Problem]:
     """Titles longer than any published one (LINT-T6)."""
-    for told in context.prose.told:
+    for told in context.texts.languages:
         title = told.texts.name or ""
         if len(title.strip()) > _LONGEST_TITLE:
-            letters, language = len(title.strip()), in_language(told)
-            said: dict[str, Sayable] = {"language": language, "letters": letters}
+            letters, language = len(title.strip()), language_phrase(told)
+            said: dict[str, PhraseValue] = {"language": language, "letters": letters}
             yield problem("long", f"/texts/{told.code}/name", **said, most=_LONGEST_TITLE)
 
 
@@ -81,14 +81,14 @@ def _may_have_surplus(text: str) -> bool:
     return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
 
 
-def _surplus(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _surplus(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     after, places = _SURPLUS.subn(lambda match: " " if _inside(match, text) else "", text)
     pointer = f"/texts/{told.code}/{field}"
-    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
     if not after.strip():
         yield problem("blank", pointer, None, remove("empty", pointer), **said)
     elif places:
-        yield problem("surplus", pointer, None, put("tidy", pointer, after), **said, places=places)
+        yield problem("surplus", pointer, None, set_value("tidy", pointer, after), **said, places=places)
 
 
 def _inside(match: re.Match[str], text: str) -> bool:
@@ -97,7 +97,7 @@ def _inside(match: re.Match[str], text: str) -> bool:
     return bool(text[max(0, start - 1) : start].strip() and text[end : end + 1].strip())
 
 
-def _doubled(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _doubled(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     words = text.lower().split()
     if not any(map(str.startswith, words[1:], words)):
         return
@@ -110,9 +110,9 @@ def _doubled(told: Told, field: str, text: str) -> Iterator[Problem]:
             yield from _double(told, field, text, word)
 
 
-def _doubles(told: Told) -> list[str]:
+def _doubles(told: LanguageTexts) -> list[str]:
     """Return the words that may stand twice in a row."""
-    doubles: list[str] = told.language.said.get("doubles", []) if told.language else []
+    doubles: list[str] = told.language.data.get("doubles", []) if told.language else []
     return doubles
 
 
@@ -121,19 +121,19 @@ def _is_slip(word: str, following: str, next_: str) -> bool:
     return word.isalpha() and not following[:1].isupper() and not next_[:1].isupper()
 
 
-def _double(told: Told, field: str, text: str, word: str) -> Iterator[Problem]:
+def _double(told: LanguageTexts, field: str, text: str, word: str) -> Iterator[Problem]:
     twice = re.compile(rf"(?<!\w)({word})[ \t\u00a0]+{word}(?!\w)", re.IGNORECASE)
     if twice.search(text):
         pointer = f"/texts/{told.code}/{field}"
-        repair = put("once", pointer, twice.sub(r"\1", text), word=word)
-        said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+        repair = set_value("once", pointer, twice.sub(r"\1", text), word=word)
+        said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
         yield problem("double", pointer, None, repair, **said, word=word)
 
 
 def _placeholder(text: str) -> str | None:
     """Return what in a text is a placeholder, or None."""
     plain = text.strip()
-    if plain.lower().rstrip(".!… ") in unwritten():
+    if plain.lower().rstrip(".!… ") in placeholder_texts():
         return plain
     if not any(mark in text for mark in _MARKS):
         return None
@@ -173,29 +173,29 @@ def stray_ending(context: Context) -> Iterator[Problem]:
 
     Headings and words may be of any language: texts are made from one another.
     """
-    for told in context.prose.read:
+    for told in context.texts.readable:
         for field, text in told.fields(_PROSE):
             yield from _stray(told, field, text)
 
 
-def _stray(told: Told, field: str, text: str) -> Iterator[Problem]:
+def _stray(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     assert told.language
     pointer = f"/texts/{told.code}/{field}"
-    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
+    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
     whole = text.rstrip()
     kept, last = _without_last_word(whole)
-    words: Mapping[str, list[str]] = told.language.said
-    heading = _heading(whole, of_every_language("headings"))
+    words: Mapping[str, list[str]] = told.language.data
+    heading = _heading(whole, entries_of_all_languages("headings"))
     if heading:
-        repair = put("cut", pointer, whole[: -len(heading)].rstrip(), passage=heading)
+        repair = set_value("cut", pointer, whole[: -len(heading)].rstrip(), passage=heading)
         yield problem("heading", pointer, None, repair, **said, passage=heading)
-    elif last in of_every_language("strays") and _ends_a_sentence(kept):
-        repair = put("cut", pointer, kept, passage=last)
+    elif last in entries_of_all_languages("strays") and _ends_a_sentence(kept):
+        repair = set_value("cut", pointer, kept, passage=last)
         yield problem("word", pointer, None, repair, **said, passage=last)
     elif kept and last in words["unfinished"]:
         yield problem("half", pointer, None, **said, passage=last)
     elif _stands_alone(kept, last, whole):
-        repair = put("cut", pointer, kept, passage=last)
+        repair = set_value("cut", pointer, kept, passage=last)
         yield problem("alone", pointer, None, repair, **said, passage=last)
 
 

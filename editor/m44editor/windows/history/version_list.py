@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from m44core.catalogue.packs.pack import Pack
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import in_short
+from m44core.comparing.difference_text import summary
 from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
 from m44core.errors import M44Error
 from m44core.history.file_history import History, read_version
@@ -208,7 +208,7 @@ class VersionList(QListWidget):
         was, is_now = reader.scenario(before), reader.scenario(stored)
         if was is None or is_now is None:
             return tr("The version before it cannot be read")
-        return translated(in_short(compare(was, is_now)))
+        return translated(summary(compare(was, is_now)))
 
 
 def _headline(version: Version) -> str:

@@ -65,7 +65,7 @@ def without_pack(scenario: Path) -> Path:
 def codes(read: ReadResult) -> set[str]:
     assert read.scenario is not None
     found = examine(read.scenario, CheckSettings(), read.origin)
-    return {each.code for each in (*read.diagnostics, *found.found)}
+    return {each.code for each in (*read.diagnostics, *found.diagnostics)}
 
 
 def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:

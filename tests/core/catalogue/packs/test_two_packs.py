@@ -27,7 +27,7 @@ from m44core.catalogue.load import base_catalogue, catalogue_with
 from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.main import main
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import in_short
+from m44core.comparing.difference_text import summary
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
@@ -140,7 +140,7 @@ def test_a_scenario_takes_its_packs_to_another_process(name: str, both: tuple[Pa
     (both[1].parent / "pack" / "pack.yaml").write_text(pack_text("east"), encoding="utf-8")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         figures = pool.submit(usual_figures, scenario, scenario.board.hex("G5")).result()
-        found = {each.code for each in pool.submit(examine, scenario).result().found}
+        found = {each.code for each in pool.submit(examine, scenario).result().diagnostics}
     assert figures == GUARDS[name]
     assert {"M404", "M512"} & found == ({"M404", "M512"} if name == "east" else set())
 
@@ -213,9 +213,9 @@ def test_two_scenarios_are_compared_in_the_words_of_each(both: tuple[Path, Path]
     bare = east.with_hexes({east.board.hex("g4"): type(east.at(east.board.hex("g4")))()})
     told = words("en")
     assert "Eastern moor" in told.render(
-        in_short(compare(east, bare.with_catalogue(west.catalogue)))
+        summary(compare(east, bare.with_catalogue(west.catalogue)))
     )
-    assert "Western moor" in told.render(in_short(compare(bare, west)))
+    assert "Western moor" in told.render(summary(compare(bare, west)))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

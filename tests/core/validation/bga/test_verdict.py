@@ -19,7 +19,7 @@ from m44core.resources import schema_folder
 from m44core.validation.bga.verdict import DECISIVE, Verdict, verdict, verdicts
 from m44core.validation.check_selection import Selection, select
 from m44core.validation.runner import CheckSettings, check_file
-from m44core.validation.safe_fixes import mend
+from m44core.validation.safe_fixes import apply_safe_fixes
 
 PROFILE = CheckSettings(select(profiles=["bga"]))
 SOUND = """\
@@ -183,7 +183,7 @@ def test_the_safe_fixes_leave_a_file_of_another_program_only_what_its_author_kno
         assert old in text
         text = text.replace(old, new)
     path = written(tmp_path, text, "other.m44")
-    data = mend(path, PROFILE).data
+    data = apply_safe_fixes(path, PROFILE).data
     assert data
     path.write_bytes(data)
     report = check_file(path, PROFILE)

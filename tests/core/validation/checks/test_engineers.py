@@ -46,12 +46,12 @@ def test_every_badge_of_engineers_is_known_to_be_one() -> None:
 
 @pytest.mark.parametrize("sentence", SAID["reads"])
 def test_a_sentence_about_engineers_is_found(sentence: str) -> None:
-    assert engineers().are_in(sentence.lower())
+    assert engineers().are_mentioned_in(sentence.lower())
 
 
 @pytest.mark.parametrize("sentence", SAID["silent"])
 def test_a_sentence_about_something_else_is_not(sentence: str) -> None:
-    assert not engineers().are_in(sentence.lower())
+    assert not engineers().are_mentioned_in(sentence.lower())
 
 
 def test_every_word_finds_one_of_the_sentences() -> None:

@@ -10,7 +10,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.kinds import kind
 from m44core.validation.checks import historical_accuracy
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 
 DATA: dict[str, dict[str, Any]] = load_yaml(historical_accuracy._EQUIPMENT_FILE)
 
@@ -25,4 +25,4 @@ def test_everything_that_has_a_day_is_in_the_catalogue() -> None:
 def test_every_day_is_one_of_the_war_and_every_place_is_said() -> None:
     entries = [each for part in DATA.values() for each in part.values()]
     assert {each["where"] for each in entries} == kind("M322").phrases.keys()
-    assert all(int(each["day"][:4]) in usual().years for each in entries)
+    assert all(int(each["day"][:4]) in thresholds().years for each in entries)

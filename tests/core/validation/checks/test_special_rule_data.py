@@ -12,7 +12,7 @@ from m44core.catalogue.types import Layer
 from m44core.findings.kinds import kind
 from m44core.model.rule_declarations import declarations
 from m44core.validation.checks import special_rule_conflicts
-from m44core.validation.thresholds import usual
+from m44core.validation.thresholds import thresholds
 
 PAIRS: dict[str, Any] = load_yaml(special_rule_conflicts._PAIRS_FILE)
 NEEDS: dict[str, dict[str, Any]] = load_yaml(special_rule_conflicts._NEEDS_FILE)
@@ -41,7 +41,7 @@ def test_what_a_rule_wants_is_a_phrase() -> None:
 @pytest.mark.parametrize("option", NEEDS)
 def test_what_a_rule_needs_is_in_the_catalogue(option: str) -> None:
     said = NEEDS[option]
-    assert _is_rule(option) or option in usual().decks
+    assert _is_rule(option) or option in thresholds().decks
     assert said.keys() <= {"needs", "message", "functions", "flags", *LAYERS}
     catalogue = base_catalogue()
     for part, layer in LAYERS.items():

@@ -20,7 +20,7 @@ from m44core.validation.components.component_bill import (
     ALLIED_BADGE,
     Bill,
     Force,
-    by_name,
+    counts_by_name,
     component_bill,
 )
 
@@ -109,7 +109,7 @@ def test_figures_of_another_box_are_no_base_figures() -> None:
 
 def test_pieces_of_other_boxes_have_their_names_in_the_language_asked_for() -> None:
     bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
-    assert by_name(bill.others["MT"], words("fr")) == [("Infanterie britannique", 1)]
+    assert counts_by_name(bill.others["MT"], words("fr")) == [("Infanterie britannique", 1)]
 
 
 @pytest.mark.rule("B-COMP-17")

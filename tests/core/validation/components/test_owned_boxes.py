@@ -7,25 +7,25 @@ import pytest
 from m44core.catalogue.box_kinds import load_boxes
 from m44core.catalogue.load import base_catalogue
 from m44core.errors import NotationError
-from m44core.validation.components.owned_boxes import Owned, owned, owned_boxes
+from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_boxes, parse_owned_option
 
 
 def test_boxes_are_named_with_or_without_a_number() -> None:
-    found = owned_boxes("base=2, terrain,eastern=0")
-    assert found == Owned({"base": 2, "terrain": 1, "eastern": 0})
-    assert found.base == 2
+    found = parse_owned_option("base=2, terrain,eastern=0")
+    assert found == OwnedBoxes({"base": 2, "terrain": 1, "eastern": 0})
+    assert found.base_boxes == 2
     assert (found.has("terrain"), found.has("eastern"), found.has("pacific")) == (
         True,
         False,
         False,
     )
     assert not found.only_base
-    assert owned_boxes("base").only_base
-    assert owned_boxes("") == Owned({})
+    assert parse_owned_option("base").only_base
+    assert parse_owned_option("") == OwnedBoxes({})
 
 
 def test_a_settings_file_may_say_what_is_on_the_backs_of_tiles() -> None:
-    found = owned({"base": 1}, [["forest", "river", 12]])
+    found = parse_owned_boxes({"base": 1}, [["forest", "river", 12]])
     assert found.tile_pairs == {("forest", "river"): 12}
 
 
@@ -42,7 +42,7 @@ def test_a_settings_file_may_say_what_is_on_the_backs_of_tiles() -> None:
 )
 def test_a_wrong_word_is_refused_with_a_proposal(words: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
-        owned_boxes(words)
+        parse_owned_option(words)
 
 
 @pytest.mark.parametrize(
@@ -50,13 +50,13 @@ def test_a_wrong_word_is_refused_with_a_proposal(words: str, message: str) -> No
 )
 def test_a_wrong_pair_of_faces_is_refused_with_an_example(pair: object) -> None:
     with pytest.raises(NotationError, match=r'write \["forest", "river", 12\]'):
-        owned({"base": 1}, [pair])
+        parse_owned_boxes({"base": 1}, [pair])
 
 
 @pytest.mark.parametrize("number", [True, 1.5, None, -1, 100])
 def test_a_number_of_boxes_is_a_small_whole_number(number: object) -> None:
     with pytest.raises(NotationError, match="is no number of boxes"):
-        owned({"base": number})
+        parse_owned_boxes({"base": number})
 
 
 def test_every_box_that_pieces_come_in_can_be_owned() -> None:

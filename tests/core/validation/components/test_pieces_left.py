@@ -12,16 +12,16 @@ from m44core.catalogue.types import Layer
 from m44core.model.edits import new_scenario, paint, place_unit
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.validation.components.component_bill import Left, component_bill
-from m44core.validation.components.owned_boxes import Owned
+from m44core.validation.components.component_bill import PiecesLeft, component_bill
+from m44core.validation.components.owned_boxes import OwnedBoxes
 
 BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
 
 
 def left(scenario: Scenario, name: str, **boxes: int) -> int | None:
-    owned = Owned(boxes) if boxes else None
-    return Left(component_bill(scenario), owned).of(base_catalogue().elements[name])
+    owned = OwnedBoxes(boxes) if boxes else None
+    return PiecesLeft(component_bill(scenario), owned).of(base_catalogue().elements[name])
 
 
 def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario:

@@ -14,18 +14,18 @@ from m44core.io.files.open import read_file
 from m44core.resources import scenarios_folder
 from m44core.validation.text_analysis import compiled_patterns
 from m44core.validation.text_analysis.compiled_patterns import (
-    Collector,
-    Patterns,
-    form_to_build,
+    PatternCollector,
+    PatternCache,
+    content_to_build,
     patterns_path,
 )
 from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, Language
-from m44core.validation.text_analysis.scenario_texts import Told
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 
 SOURCES = [LANGUAGES / f"{tag}.yaml" for tag in TAGS]
 
 
-class _Noting(Patterns):
+class _Noting(PatternCache):
     """Notes what it was asked for, and which of that was not built."""
 
     def __init__(self, source: Path) -> None:
@@ -56,9 +56,9 @@ def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 
 @cache
 def _built(path: Path) -> bytes:
-    collector = Collector()
+    collector = PatternCollector()
     Language(yaml_mapping(path), collector).compile_all()
-    return form_to_build(path, collector.collected)
+    return content_to_build(path, collector.collected)
 
 
 def test_each_pattern_that_was_built_is_the_one_python_compiles(source: Path) -> None:
@@ -76,25 +76,25 @@ def test_of_every_pattern_that_a_text_needs_the_codes_are_built(source: Path) ->
     language = Language(yaml_mapping(source), noting)
     for told in _shipped(source.stem, language):
         _ = told.cards, told.medals, told.first, told.growths, told.nations, told.about_objectives
-        for rule in language.said["rules"]:
-            told.names(rule)
-        for text in told.filled.values():
+        for rule in language.data["rules"]:
+            told.find_rule(rule)
+        for text in told.filled_fields.values():
             list(language.rule_sentences(text, [["medal", "exit"]]))
-            list(language.parts(text))
+            list(language.components_in(text))
     assert len(noting.asked) > 60
     assert not noting.missing
 
 
-def _shipped(tag: str, language: Language) -> Iterator[Told]:
+def _shipped(tag: str, language: Language) -> Iterator[LanguageTexts]:
     """Yield the texts of our scenarios in a language, or the English ones read as if in it."""
     for path in (*scenarios_folder().glob("*.m44"), *scenarios_folder().glob("*.yaml")):
         scenario = read_file(path).scenario
         assert scenario
-        yield Told(tag, scenario.texts.get(tag, scenario.texts["en"]), language)
+        yield LanguageTexts(tag, scenario.texts.get(tag, scenario.texts["en"]), language)
 
 
 def test_a_text_has_what_python_finds_in_it_where_the_codes_were_built(source: Path) -> None:
-    built, made = (Language(yaml_mapping(source), p) for p in (Patterns(source), Patterns()))
+    built, made = (Language(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache()))
     for one, other in zip(_shipped(source.stem, built), _shipped(source.stem, made), strict=True):
         assert (one.cards, one.medals, one.first) == (other.cards, other.medals, other.first)
         assert (one.nations, one.growths) == (other.nations, other.growths)
@@ -104,15 +104,15 @@ def test_a_text_has_what_python_finds_in_it_where_the_codes_were_built(source: P
 def test_of_an_edited_language_nothing_is_built(source: Path, tmp_path: Path) -> None:
     edited = tmp_path / source.name
     edited.write_bytes(source.read_bytes())
-    assert Patterns(edited).words("strict openings", list)
+    assert PatternCache(edited).words("strict openings", list)
     edited.write_bytes(source.read_bytes() + b"# edited\n")
-    assert Patterns(edited).words("strict openings", list) == []
+    assert PatternCache(edited).words("strict openings", list) == []
 
 
 def test_another_python_makes_its_own(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_patterns, "_PYTHON", b"another")
     compiled_patterns._written_by.cache_clear()
-    assert Patterns(source).words("strict openings", list) == []
+    assert PatternCache(source).words("strict openings", list) == []
     monkeypatch.undo()
     compiled_patterns._written_by.cache_clear()
 
@@ -121,12 +121,12 @@ def test_another_python_makes_its_own(source: Path, monkeypatch: pytest.MonkeyPa
 def test_spoiled_patterns_are_not_used(source: Path, kept: int) -> None:
     file = compiled_patterns.patterns_path(source)
     file.write_bytes(file.read_bytes()[:kept])
-    assert Patterns(source).compiled("lists", lambda: "and").pattern == "and"
+    assert PatternCache(source).compiled("lists", lambda: "and").pattern == "and"
 
 
 def test_without_built_patterns_a_language_compiles_its_own(source: Path) -> None:
     compiled_patterns.patterns_path(source).unlink()
-    assert Patterns(source).compiled("lists", lambda: "and").pattern == "and"
+    assert PatternCache(source).compiled("lists", lambda: "and").pattern == "and"
 
 
 def test_the_patterns_of_a_language_lie_beside_its_data() -> None:

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from tests.reference_data import load_yaml
 
 from m44core.resources import schema_folder
-from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, language, tag_of
+from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, language, language_tag
 from m44core.validation.text_checks.counts_in_texts import component_list
 from m44core.validation.text_checks.rules_in_texts import RULES
 
@@ -70,16 +70,16 @@ def test_nothing_is_read_from_other_sentences(tag: str, subtests: pytest.Subtest
 def test_a_sentence_names_a_rule(tag: str, subtests: pytest.Subtests) -> None:
     for rule, sentence in _rule_sentences(tag, "reads"):
         with subtests.test(sentence, of=rule):
-            assert language(tag).hints(rule, sentence.lower())
-            assert language(tag).names(rule, sentence)
+            assert language(tag).hints_at(rule, sentence.lower())
+            assert language(tag).find_rule(rule, sentence)
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_other_sentences_name_no_rule(tag: str, subtests: pytest.Subtests) -> None:
     for rule, sentence in _rule_sentences(tag, "silent"):
         with subtests.test(sentence, of=rule):
-            hinted = language(tag).hints(rule, sentence.lower())
-            assert not (hinted and language(tag).names(rule, sentence))
+            hinted = language(tag).hints_at(rule, sentence.lower())
+            assert not (hinted and language(tag).find_rule(rule, sentence))
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -150,7 +150,7 @@ def test_the_files_are_those_of_the_tags() -> None:
     ],
 )  # fmt: skip
 def test_a_language_is_known_by_its_usual_codes(code: str, tag: str | None) -> None:
-    assert tag_of(code) == tag
+    assert language_tag(code) == tag
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -172,9 +172,9 @@ def read_long_texts(tag: str) -> int:
     for text in ("a " * 5000, "1 " * 5000, "\n" * 5000, re.sub(r"\W", " ", str(SAID[tag])) * 2):
         tried = 0
         for what in READINGS:
-            language(tag).read_plain(what, text)
+            language(tag).read_unconditional(what, text)
             tried += 1
         for rule in RULES:
-            language(tag).names(rule, text)
+            language(tag).find_rule(rule, text)
             tried += 1
     return tried

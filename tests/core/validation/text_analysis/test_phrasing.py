@@ -10,7 +10,7 @@ from tests.reference_data import load_yaml
 from m44core.catalogue.types import Side
 from m44core.model.parts import Texts
 from m44core.validation.text_analysis.language_patterns import TAGS
-from m44core.validation.text_analysis.scenario_texts import Prose
+from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
 
 FOLDER = Path(__file__).parent / "phrasing"
 LETTERS = {"A": Side.AXIS, "L": Side.ALLIES}
@@ -19,7 +19,7 @@ LETTERS = {"A": Side.AXIS, "L": Side.ALLIES}
 def facts(tag: str, field: str, text: str) -> set[str]:
     """What the program reads, in the short form of the files."""
     texts = Texts(description=text) if field == "d" else Texts(victory=text)
-    (told,) = Prose({tag: texts}).told
+    (told,) = ScenarioTexts({tag: texts}).languages
     letters = {side: letter for letter, side in LETTERS.items()}
     found = {f"{letters[side]}{claim.number}" for side, claim in told.cards.items()}
     found |= {f"m{letters[side]}{claim.number}" for side, claim in told.medals.items()}

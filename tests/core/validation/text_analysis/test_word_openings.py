@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.validation.text_analysis.language_patterns import TAGS, language
-from m44core.validation.text_analysis.tokenizer import openings
+from m44core.validation.text_analysis.tokenizer import match_prefixes
 
 _PLAIN = re.compile(r"[\w '.:?|()-]+")
 WORDS = [
     word.lower()
     for tag in TAGS
-    for words in language(tag).said["clauses"].values()
+    for words in language(tag).data["clauses"].values()
     for word in words
     if _PLAIN.fullmatch(word)
 ]
@@ -39,7 +39,7 @@ WORDS = [
     ],
 )
 def test_openings_are_those_of_every_match(pattern: str, letters: set[str]) -> None:
-    assert openings(pattern) == letters
+    assert match_prefixes(pattern) == letters
 
 
 @pytest.mark.bulk
@@ -47,4 +47,4 @@ def test_openings_are_those_of_every_match(pattern: str, letters: set[str]) -> N
 def test_no_word_begins_otherwise(data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(WORDS))
     found = data.draw(st.from_regex(word, fullmatch=True))
-    assert found.startswith(tuple(openings(word)))
+    assert found.startswith(tuple(match_prefixes(word)))

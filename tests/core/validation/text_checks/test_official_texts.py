@@ -40,7 +40,7 @@ def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
     """What cannot be read cannot be found wrong, so nothing may slip through unread."""
-    read = Context.of(_read(path)).prose.read
+    read = Context.of(_read(path)).texts.readable
     assert {told.code for told in read} == {*languages()}
     for told in read:
         assert len(told.cards) == len(told.medals) == 2, told.code
@@ -49,7 +49,7 @@ def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> 
 
 @pytest.mark.parametrize("number", [3, 4, 5, 7, 11, 15, 18, 19, 23, 25])
 def test_cards_medals_and_first_player_of_genuine_files_are_read(shared: Path, number: int) -> None:
-    for told in Context.of(_read(shared / f"corpus/native/{number}.m44")).prose.read:
+    for told in Context.of(_read(shared / f"corpus/native/{number}.m44")).texts.readable:
         assert len(told.cards) == len(told.medals) == 2
         assert len(told.first) == 1
 

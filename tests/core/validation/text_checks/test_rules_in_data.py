@@ -16,7 +16,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.resources import schema_folder
 from m44core.validation.bga.upload_texts import rule_in_text_only
 from m44core.validation.text_analysis.language_patterns import TAGS, language
-from m44core.validation.text_checks.rules_in_data import FILE, held_rules
+from m44core.validation.text_checks.rules_in_data import FILE, rule_implementations
 from m44core.validation.text_checks.rules_in_texts import RULES
 
 SAID: dict[str, Any] = load_yaml(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
@@ -50,14 +50,14 @@ def test_the_data_of_held_rules_agree_with_their_schema() -> None:
 
 
 def test_every_special_rule_of_a_scenario_holds_some_rule() -> None:
-    mapped = {key for rule in held_rules().values() for key in rule.options}
+    mapped = {key for rule in rule_implementations().values() for key in rule.options}
     assert mapped == {each.key for each in declarations()}
 
 
 def test_every_special_rule_of_a_piece_or_unit_holds_some_rule() -> None:
     catalogue = base_catalogue()
-    mapped = {key for rule in held_rules().values() for key in rule.behaviors}
-    own = {key for rule in held_rules().values() for key in rule.units}
+    mapped = {key for rule in rule_implementations().values() for key in rule.behaviors}
+    own = {key for rule in rule_implementations().values() for key in rule.units}
     by_mark = {special.behavior for special in catalogue.specials if special.name in own}
     assert mapped <= {*catalogue.behaviors, *catalogue.unit_behaviors}
     assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped | by_mark
@@ -65,21 +65,21 @@ def test_every_special_rule_of_a_piece_or_unit_holds_some_rule() -> None:
 
 def test_everything_that_makes_another_unit_of_one_holds_some_rule() -> None:
     specials = {special.name: special.behavior for special in base_catalogue().specials}
-    own = {key for rule in held_rules().values() for key in rule.units}
-    by_behavior = {key for rule in held_rules().values() for key in rule.behaviors}
+    own = {key for rule in rule_implementations().values() for key in rule.units}
+    by_behavior = {key for rule in rule_implementations().values() for key in rule.behaviors}
     assert own <= specials.keys()
     assert {name for name, mark in specials.items() if mark not in by_behavior} <= own
 
 
 def test_every_rule_that_a_text_can_name_is_held_by_something() -> None:
-    assert set(RULES) <= held_rules().keys()
+    assert set(RULES) <= rule_implementations().keys()
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_language_has_the_same_terms(tag: str) -> None:
-    used = {term for rule in held_rules().values() for terms in rule.says for term in terms}
-    said = language(tag).said["stated"]["terms"]
-    assert said.keys() == language("en").said["stated"]["terms"].keys()
+    used = {term for rule in rule_implementations().values() for terms in rule.says for term in terms}
+    said = language(tag).data["stated"]["terms"]
+    assert said.keys() == language("en").data["stated"]["terms"].keys()
     assert used | DATA["ground"].keys() <= said.keys()
 
 
