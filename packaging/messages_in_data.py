@@ -47,7 +47,7 @@ def _of_kind(kind: FindingKind, place: str, examples: tuple[str, ...]) -> Iterat
     about = f"{kind.code} {kind.name}"
     for part in PAGE_PARTS:
         if getattr(kind, part):
-            yield _entry("pages", kind.prose(part), place, about)
+            yield _entry("pages", kind.page_part(part), place, about)
     for key, statement in kind.messages.items():
         said = Message(statement.template, f"{kind.code}.{key}")
         example = _example(statement.template, examples)

@@ -1,1 +1,1 @@
-"""What differs between two scenarios, in meaning and not in bytes."""
+"""Differences between two scenarios, in meaning and not in bytes."""

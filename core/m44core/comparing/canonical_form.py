@@ -1,4 +1,4 @@
-"""The canonical form of a scenario: equal for all ways of writing the same thing."""
+"""The canonical form of a scenario, equal for all ways of writing the same scenario."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from m44core.model.troops_on_board import troop_on
 
 
 def canonical_form(scenario: Scenario) -> Scenario:
-    """Return the scenario with everything said that goes without saying, and nothing said twice.
+    """Return the scenario in canonical form: defaults stated, redundant entries left out.
 
-    The usual number of figures is stated, objectives have all their terms, and groups are in
-    order; empty texts and labels, options that are off and boxes that are not ticked are left out.
+    The default number of figures is stated, objectives have all their terms, and groups are
+    sorted; empty texts and labels, options that are off and boxes that are not ticked are left out.
     """
     return replace(
         scenario,
@@ -43,7 +43,7 @@ def _content(scenario: Scenario, hex_: Hex) -> HexContent:
     return replace(
         content,
         unit=_unit(unit, troop_on(scenario, hex_)) if unit else None,
-        tags=tuple(_tag(tag, hex_, scenario.catalogue) for tag in tags),
+        tags=tuple(_canonical_tag(tag, hex_, scenario.catalogue) for tag in tags),
     )
 
 
@@ -57,7 +57,7 @@ def _unit(unit: Unit, troop: Troop | None) -> Unit:
     )
 
 
-def _tag(tag: Tag, hex_: Hex, catalogue: Catalogue) -> Tag:
+def _canonical_tag(tag: Tag, hex_: Hex, catalogue: Catalogue) -> Tag:
     element = catalogue.get(tag.name, Layer.TAG)
     is_medal = element is not None and element.medal
     group = set(tag.group or ())
@@ -88,17 +88,17 @@ def _labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[str, ...]]
 
 
 def _board_extra(scenario: Scenario) -> Extra:
-    """Return the unknown entries of the board: labels that say something, by the names of hexes."""
+    """Return the unknown entries of the board, with its labels by the names of their hexes."""
     entries = scenario.board_extra.get("labels")
     if not isinstance(entries, list):
         return scenario.board_extra
-    kept = [_by_name(entry, scenario.board) for entry in entries if not _says_nothing(entry)]
+    kept = [_by_name(entry, scenario.board) for entry in entries if not _is_empty_label(entry)]
     rest = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
     return {**rest, "labels": kept} if kept else rest
 
 
-def _says_nothing(label: object) -> bool:
-    """Tell whether a label is a place and no words."""
+def _is_empty_label(label: object) -> bool:
+    """Return whether a label has a place but no text."""
     if not isinstance(label, dict) or not label.keys() <= {"row", "col", "text"}:
         return False
     text = label.get("text")
@@ -142,5 +142,5 @@ def _texts(texts: Texts) -> Texts:
 
 
 def _text(text: str | None) -> str | None:
-    """Return a text without the white space nobody sees; None for no words."""
+    """Return a text without invisible white space; None for an empty text."""
     return "\n".join(line.rstrip() for line in (text or "").splitlines()).strip() or None

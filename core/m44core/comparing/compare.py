@@ -10,9 +10,9 @@ from m44core.comparing.canonical_form import canonical_form
 from m44core.comparing.differences import (
     Catalogues,
     Change,
+    ChangeKind,
     Comparison,
     HexChange,
-    ChangeKind,
     TextChange,
     Value,
 )
@@ -31,50 +31,52 @@ Path = tuple[str, ...]
 def compare(before: Scenario, after: Scenario) -> Comparison:
     """Return what differs between two scenarios in meaning.
 
-    Boards of different formats have no hexes in common: that they differ is said, and the
-    rest is compared.
+    Boards of different formats have no hexes in common: the difference is reported, and
+    everything else is compared.
     """
-    old, new = _written(before), _written(after)
+    old, new = _as_document(before), _as_document(after)
     known = before.catalogue, after.catalogue
     hexes = with_moves(_hexes(old, new, after)) if before.board is after.board else {}
     briefing = _briefing(old.get("briefing", {}), new.get("briefing", {}))
     return Comparison(
         before,
         after,
-        board=_values(old, new, "board"),
-        hexes={hex_: tuple(_known_by(known, each) for each in hexes[hex_]) for hex_ in hexes},
+        board=_changes_below(old, new, "board"),
+        hexes={
+            hex_: tuple(_with_catalogues(known, each) for each in hexes[hex_]) for hex_ in hexes
+        },
         briefing=tuple(replace(each, catalogues=known) for each in briefing),
-        packs=_values(old, new, "packs"),
+        packs=_changes_below(old, new, "packs"),
         texts=tuple(_texts(old.get("texts", {}), new.get("texts", {}))),
-        meta=tuple(_notes(old, new)),
+        meta=tuple(_meta_changes(old, new)),
     )
 
 
-def _written(scenario: Scenario) -> Raw:
-    """Return what a scenario says in the words of our files, nothing shortened."""
+def _as_document(scenario: Scenario) -> Raw:
+    """Return the workshop document of a scenario, with nothing abbreviated."""
     return encode(canonical_form(scenario), short=False)
 
 
-def _known_by(known: Catalogues, change: HexChange) -> HexChange:
-    """Return a change of a hex with what is known of its pieces."""
+def _with_catalogues(known: Catalogues, change: HexChange) -> HexChange:
+    """Return a change of a hex with the catalogues of its pieces."""
     inner = tuple(replace(each, catalogues=known) for each in change.changes)
     return replace(change, catalogues=known, changes=inner)
 
 
-def _values(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:
+def _changes_below(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:
     return tuple(_differences(old.get(key, {}), new.get(key, {}), (key,)))
 
 
-def _notes(old: Raw, new: Raw) -> Iterator[Change]:
-    """Yield what differs of all that is no part of the game."""
-    yield from _values(old, new, "meta")
-    yield from _values(old, new, "m44")
+def _meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
+    """Yield the differences outside the game itself."""
+    yield from _changes_below(old, new, "meta")
+    yield from _changes_below(old, new, "m44")
     yield from _differences(old.get("allow"), new.get("allow"), ("allow",))
-    yield from _text_notes(old, new)
+    yield from _text_meta_changes(old, new)
 
 
 def _differences(before: Value, after: Value, path: Path) -> Iterator[Change]:
-    """Yield the values that differ; of two objects those inside."""
+    """Yield the values that differ; of two mappings, those inside."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in {**before, **after}:
             yield from _differences(before.get(key), after.get(key), (*path, key))
@@ -83,7 +85,7 @@ def _differences(before: Value, after: Value, path: Path) -> Iterator[Change]:
 
 
 def _briefing(before: Raw, after: Raw) -> Iterator[Change]:
-    """Yield what differs of the briefing, of each player apart even where one is not described."""
+    """Yield the differences of the briefing, separately for each player."""
     described = (*_PLAYERS, "options", "m44")
     usual: Raw = {key: {} for key in described}
     keys = {**before, **after}
@@ -109,12 +111,12 @@ def _label_changes(
 
 
 def _lines(words: Mapping[str, str]) -> str | None:
-    """Return what labels are called as a text: a line for each."""
+    """Return the wording of labels as one text, a line for each label."""
     return "\n".join(f"{label}: {word}" for label, word in words.items()) or None
 
 
-def _text_notes(old: Raw, new: Raw) -> Iterator[Change]:
-    """Yield what differs of the entries beside the texts, such as when they were written."""
+def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
+    """Yield the differences of entries beside the texts, such as when they were written."""
     before, after = old.get("texts", {}), new.get("texts", {})
     for language in {**before, **after}:
         was, is_now = (texts.get(language, {}).get("m44", {}) for texts in (before, after))
@@ -122,45 +124,48 @@ def _text_notes(old: Raw, new: Raw) -> Iterator[Change]:
 
 
 def _hexes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
-    """Return what differs on each hex, row by row."""
+    """Return the differences on each hex, row by row."""
     found = {}
     for hex_ in scenario.board.hexes:
         name = scenario.board.name(hex_)
-        changes = (*_contents(old, new, name, hex_), *_labels(old, new, name, hex_))
+        changes = (
+            *_piece_changes(old, new, name, hex_),
+            *_board_label_changes(old, new, name, hex_),
+        )
         if changes:
             found[hex_] = changes
     return found
 
 
-def _contents(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
+def _piece_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
     before, after = old["hexes"].get(name, {}), new["hexes"].get(name, {})
     if before == after:
         return
     for layer in _LAYERS:
         path = ("hexes", name, layer)
         if layer == "tags":
-            yield from _tags(before.get("tags", []), after.get("tags", []), path, hex_)
+            yield from _tag_changes(before.get("tags", []), after.get("tags", []), path, hex_)
         elif before.get(layer) != after.get(layer):
-            yield _piece(before.get(layer), after.get(layer), path, hex_)
+            yield _piece_change(before.get(layer), after.get(layer), path, hex_)
 
 
-def _piece(before: Value, after: Value, path: Path, hex_: Hex) -> HexChange:
+def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChange:
     both = before is not None and after is not None
     changes = tuple(_differences(before, after, path)) if both else ()
     return HexChange(hex_, path[2], path, before, after, changes)
 
 
-def _tags(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
-    """Yield what differs among tags, whose order means nothing: each with the most similar one."""
+def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
+    """Yield the differences among tags in any order, pairing each with the most similar one."""
     left, came = _without_common(before, after)
     for tag in list(left):
         other = next((new for new in came if new["is"] == tag["is"]), None)
         if other is not None:
             left.remove(tag)
             came.remove(other)
-            yield _piece(tag, other, (*path, str(after.index(other))), hex_)
-    yield from (_piece(tag, None, (*path, str(before.index(tag))), hex_) for tag in left)
-    yield from (_piece(None, tag, (*path, str(after.index(tag))), hex_) for tag in came)
+            yield _piece_change(tag, other, (*path, str(after.index(other))), hex_)
+    yield from (_piece_change(tag, None, (*path, str(before.index(tag))), hex_) for tag in left)
+    yield from (_piece_change(None, tag, (*path, str(after.index(tag))), hex_) for tag in came)
 
 
 def _without_common(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
@@ -173,20 +178,20 @@ def _without_common(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], lis
     return left, came
 
 
-def _labels(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
+def _board_label_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
     before, after = (document.get("labels", {}).get(name) for document in (old, new))
     if before != after:
         yield HexChange(hex_, "label", ("labels", name), before, after)
 
 
-_REACH = 2  # hexes: a unit that is gone and one that came farther away are two
+_LONGEST_MOVE = 2  # hexes: a unit that is gone and one that came farther away are two
 
 Changes = Mapping[Hex, tuple[HexChange, ...]]
 
 
 def with_moves(hexes: Changes) -> Changes:
-    """Return the changes with equal units that went and came nearby paired, the nearest first."""
-    partners = dict(_paired(hexes))
+    """Return the changes with nearby equal units paired as moves, the nearest first."""
+    partners = dict(_moved_pairs(hexes))
     return {
         hex_: tuple(_with_partner(change, partners.get(hex_)) for change in changes)
         for hex_, changes in hexes.items()
@@ -197,14 +202,16 @@ def _with_partner(change: HexChange, partner: Hex | None) -> HexChange:
     return replace(change, moved=partner) if change.layer == "unit" and partner else change
 
 
-def _paired(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
-    """Yield each hex whose unit has a partner with the hex of that one."""
-    gone, came = (list(_units(hexes, kind)) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED))
+def _moved_pairs(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
+    """Yield the two hexes of each moved unit, in both directions."""
+    gone, came = (
+        list(_unit_changes(hexes, kind)) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED)
+    )
     pairs = sorted(
         (old.hex.distance(new.hex), old.hex, new.hex)
         for old in gone
         for new in came
-        if old.before == new.after and old.hex.distance(new.hex) <= _REACH
+        if old.before == new.after and old.hex.distance(new.hex) <= _LONGEST_MOVE
     )
     taken: set[Hex] = set()
     for _, start, end in pairs:
@@ -214,6 +221,6 @@ def _paired(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
             yield end, start
 
 
-def _units(hexes: Changes, kind: ChangeKind) -> Iterator[HexChange]:
+def _unit_changes(hexes: Changes, kind: ChangeKind) -> Iterator[HexChange]:
     for changes in hexes.values():
         yield from (c for c in changes if c.layer == "unit" and c.kind is kind)

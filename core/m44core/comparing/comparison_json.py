@@ -20,9 +20,9 @@ def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
     """Return the document ``m44 diff --format json`` prints.
 
     Args:
-        comparison: What differs.
-        before: What the one is called, such as its file.
-        after: What the other is called.
+        comparison: The comparison.
+        before: The name of the scenario before, such as its file.
+        after: The name of the scenario after.
     """
     board = comparison.after.board
     changes = [change for found in comparison.hexes.values() for change in found]
@@ -69,11 +69,11 @@ def _text(change: TextChange) -> Mapping[str, Any]:
         "language": change.language,
         "field": change.field,
         **_change(Change(path, change.before, change.after)),
-        "words": [{"kind": _fate(run), "text": run.text} for run in change.runs],
+        "words": [{"kind": _run_kind(run), "text": run.text} for run in change.runs],
     }
 
 
-def _fate(run: Run) -> str:
+def _run_kind(run: Run) -> str:
     if run.in_both:
         return "same"
     return "added" if run.in_after else "removed"

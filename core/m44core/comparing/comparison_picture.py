@@ -1,4 +1,4 @@
-"""A comparison drawn as one board; apart from the others because it loads the drawing."""
+"""A comparison drawn as one board; separate from the others because it loads the drawing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.messages.message import Words
 
 
-def comparison_drawing(comparison: Comparison, before: str, after: str, told: Words) -> Drawing:
-    """Return both boards as one, with what differs marked.
+def comparison_drawing(
+    comparison: Comparison, before: str, after: str, interface_words: Words
+) -> Drawing:
+    """Return both boards as one drawing, with the differences marked.
 
     Args:
-        comparison: What differs.
-        before: What the one is called, such as its file.
-        after: What the other is called.
-        told: The language of what is written on it.
+        comparison: The comparison.
+        before: The name of the scenario before, such as its file.
+        after: The name of the scenario after.
+        interface_words: The language of the legend.
     """
     words = (wording.different_formats(comparison), wording.verdict(comparison))
     return drawing.draw_comparison(
@@ -24,11 +26,13 @@ def comparison_drawing(comparison: Comparison, before: str, after: str, told: Wo
         comparison.after,
         comparison.hex_kinds,
         tuple(comparison.moves),
-        drawing.Legend(before, after, " ".join(told.sentence(said) for said in words if said)),
-        told,
+        drawing.Legend(
+            before, after, " ".join(interface_words.sentence(said) for said in words if said)
+        ),
+        interface_words,
     )
 
 
 def picture_size(comparison: Comparison) -> tuple[float, float]:
-    """Return the width and the height of the picture, in units."""
+    """Return the width and the height of the drawing, in drawing units."""
     return drawing.comparison_size(comparison.after)

@@ -8,7 +8,7 @@ from functools import reduce
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Layer
-from m44core.comparing.differences import Change, Comparison, HexChange, ChangeKind, Part
+from m44core.comparing.differences import Change, ChangeKind, Comparison, HexChange, Part
 from m44core.comparing.differences import Value as Raw
 from m44core.io.schema.schemas import rule_labels
 from m44core.io.vocabulary.codes import word
@@ -30,13 +30,13 @@ from m44core.model.rule_declarations import Part as RulePart
 
 
 def rule_part_labels(rule: Declaration) -> dict[str, Value]:
-    """Return what the parts of a rule are called, by the words of our files."""
-    return {part.word: Message(part.label) for part in _parts(rule.value) if part.label}
+    """Return the labels of the parts of a rule, by their keys in our files."""
+    return {part.word: Message(part.label) for part in _nested_parts(rule.value) if part.label}
 
 
 def rule_value_label(rule: Declaration, said: str, catalogue: Catalogue) -> Value | None:
-    """Return what a value of a rule is called: one of its choices, a unit, a tile or a card."""
-    for part in _parts(rule.value):
+    """Return the label of a value of a rule: one of its choices, a unit, a tile or a card."""
+    for part in _nested_parts(rule.value):
         if said in part.choices:
             return Message(part.choices[said])
     found = (catalogue.by_key(layer, said) for layer in (Layer.UNIT, Layer.TERRAIN))
@@ -44,17 +44,21 @@ def rule_value_label(rule: Declaration, said: str, catalogue: Catalogue) -> Valu
     return named or next((titled(card.noun) for card in load_cards() if card.key == said), None)
 
 
-def _parts(shape: Shape) -> Iterator[RulePart]:
+def _nested_parts(shape: Shape) -> Iterator[RulePart]:
     if isinstance(shape, Several):
-        yield from _parts(shape.each)
+        yield from _nested_parts(shape.each)
     elif isinstance(shape, Record):
         for part in shape.parts:
             yield part
-            yield from _parts(part.shape)
+            yield from _nested_parts(part.shape)
 
 
-SIGNS: Mapping[ChangeKind, str] = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~"}
-"""What stands before a difference, so that it does not depend on a colour."""
+SIGNS: Mapping[ChangeKind, str] = {
+    ChangeKind.ADDED: "+",
+    ChangeKind.REMOVED: "-",
+    ChangeKind.CHANGED: "~",
+}
+"""The sign before a difference, so that its kind does not depend on colour alone."""
 
 NOTHING = message_in("value", "none")
 
@@ -146,9 +150,9 @@ _PLURAL = (Part.TEXTS, Part.META)
 
 
 def verdict(comparison: Comparison) -> Message:
-    """Return what came out, in one or two sentences."""
+    """Return the result of the comparison in one or two sentences."""
     differing = [_NUMBERS[part](n) for part, n in comparison.counts.items() if n]
-    equal = _equal_parts(comparison)
+    equal = _parts_without_difference(comparison)
     if not differing:
         if comparison.parts == frozenset(Part):
             return message("The two are the same.")
@@ -164,8 +168,8 @@ def verdict(comparison: Comparison) -> Message:
     return message("{first} {then}", first=_are_equal(equal), then=differ)
 
 
-def _equal_parts(comparison: Comparison) -> list[Part]:
-    """Return the parts to call equal; notes about the file only where nothing else was compared."""
+def _parts_without_difference(comparison: Comparison) -> list[Part]:
+    """Return the equal parts; notes about the file only if nothing else was compared."""
     told = comparison.parts - {Part.META} or comparison.parts
     return [part for part in Part if part in told and not comparison.counts[part]]
 
@@ -178,7 +182,7 @@ def _are_equal(parts: Sequence[Part]) -> Message:
 
 
 def different_formats(comparison: Comparison) -> Message | None:
-    """Return the sentence about boards that cannot be compared hex by hex; None if they can."""
+    """Return the message that two boards cannot be compared hex by hex; None if they can."""
     if comparison.same_board:
         return None
     boards = comparison.before.board, comparison.after.board
@@ -189,10 +193,10 @@ def different_formats(comparison: Comparison) -> Message | None:
 
 
 def hex_change_message(change: HexChange, comparison: Comparison) -> Message:
-    """Return what differs on one layer: ``unit: German infantry (4 figures)``."""
+    """Return the change on one layer of a hex: ``unit: German infantry (4 figures)``."""
     layer = LAYERS[change.layer]
     if change.kind is ChangeKind.CHANGED:
-        return colon(layer, _changed_words(change))
+        return colon(layer, _changed_piece_message(change))
     raw = change.after if change.kind is ChangeKind.ADDED else change.before
     piece = piece_message(change.layer, raw, change.catalogues[change.kind is ChangeKind.ADDED])
     if change.moved is None:
@@ -203,31 +207,31 @@ def hex_change_message(change: HexChange, comparison: Comparison) -> Message:
     return colon(layer, message("{piece}, moved to {hex}", **said))
 
 
-def _changed_words(change: HexChange) -> Message:
-    """Return a changed piece: by its properties while it is the same kind of piece."""
+def _changed_piece_message(change: HexChange) -> Message:
+    """Return a changed piece: by its properties if it is still the same kind of piece."""
     sides = (change.before, change.after)
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
         both = zip(sides, change.catalogues, strict=True)
-        return _became(*(piece_message(change.layer, raw, known) for raw, known in both))
+        return _transition(*(piece_message(change.layer, raw, known) for raw, known in both))
     name = _label(change.layer, kinds[0], change.catalogues[1])
     return colon(name, enumerated(property_message(c, change.layer) for c in change.changes))
 
 
-def _became(before: Value, after: Value) -> Message:
+def _transition(before: Value, after: Value) -> Message:
     return message("{before} → {after}", before=before, after=after)
 
 
 def property_message(change: Change, layer: str) -> Message:
-    """Return one property of a piece that differs: ``figures 4 → 3``."""
+    """Return a changed property of a piece: ``figures 4 → 3``."""
     key = change.path[-1]
     both = zip((change.before, change.after), change.catalogues, strict=True)
     values = (_piece_value(key, value, layer, known) for value, known in both)
-    return message("{entry} {value}", entry=_key(key), value=_became(*values))
+    return message("{entry} {value}", entry=_entry_label(key), value=_transition(*values))
 
 
 def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
-    """Return a piece with all that is said about it; a label by its lines."""
+    """Return a piece with all its properties; a label by its lines."""
     if layer == "label" and isinstance(raw, list | tuple):
         return _in_quotes(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
@@ -245,7 +249,7 @@ def _details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterat
             yield nouns.figures(value)
         elif key not in ("is", "permanent") or value is True:
             said = _piece_value(key, value, layer, catalogue)
-            yield message("{entry} {value}", entry=_key(key), value=said)
+            yield message("{entry} {value}", entry=_entry_label(key), value=said)
 
 
 def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Value:
@@ -278,7 +282,7 @@ def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
         return _in_quotes(known.title)
     piece = _LAYERS_OF_PIECES.get(layer)
     described = rule_labels(piece).get(key) if piece else None
-    return _in_quotes(Message(described.label) if described else _plain(key).capitalize())
+    return _in_quotes(Message(described.label) if described else _readable_key(key).capitalize())
 
 
 def _in_quotes(said: Value) -> Message:
@@ -286,12 +290,12 @@ def _in_quotes(said: Value) -> Message:
 
 
 def change_message(change: Change) -> Message:
-    """Return one entry that differs: ``top player: cards 4 → 2``."""
-    return colon(entry_name(change), _became(*entry_values(change)))
+    """Return a changed entry: ``top player: cards 4 → 2``."""
+    return colon(entry_name(change), _transition(*entry_values(change)))
 
 
 def entry_values(change: Change) -> tuple[Value, Value]:
-    """Return what an entry was and what it is."""
+    """Return the values of an entry before and after."""
     named = _VALUES.get(change.path[-1], {})
     rule = _rule_at(change.path)
     both = zip((change.before, change.after), change.catalogues, strict=True)
@@ -300,16 +304,16 @@ def entry_values(change: Change) -> tuple[Value, Value]:
 
 
 def entry_name(change: Change) -> Value:
-    """Return what an entry is called: ``top player: cards``."""
+    """Return the name of an entry: ``top player: cards``."""
     *heads, last = change.path[1:] if change.path[0] in _BARE else change.path
     known = [head for head in heads if head not in _BARE]
     rule = _rule_at(change.path)
     labels = {rule.key: Message(rule.label), **rule_part_labels(rule)} if rule else {}
-    return reduce(colon, [labels.get(key) or _key(key) for key in (*known, last)])
+    return reduce(colon, [labels.get(key) or _entry_label(key) for key in (*known, last)])
 
 
 def _rule_at(path: Sequence[str]) -> Declaration | None:
-    """Return the special rule of the scenario that an entry is of."""
+    """Return the special rule that an entry belongs to; None if it belongs to none."""
     if "options" not in path[:-1]:
         return None
     return declarations().by_key(path[path.index("options") + 1])
@@ -320,8 +324,8 @@ def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = N
 
     Args:
         value: The value.
-        catalogue: What is known of the pieces it names.
-        rule: The special rule that says so; its parts have names of their own.
+        catalogue: The catalogue of the pieces it names.
+        rule: The special rule it belongs to, whose parts have labels of their own.
     """
     if value is None or value == "":
         return NOTHING
@@ -332,7 +336,7 @@ def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = N
         return enumerated(
             message(
                 "{entry} {value}",
-                entry=labels.get(str(key)) or _key(str(key)),
+                entry=labels.get(str(key)) or _entry_label(str(key)),
                 value=_piece_value(key, inner, "unit", catalogue)
                 if key in ("is", "badge")
                 else value_message(inner, catalogue, rule),
@@ -341,12 +345,12 @@ def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = N
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
         entries = [value_message(inner, catalogue, rule) for inner in value]
-        return reduce(_then, entries) if entries else NOTHING
+        return reduce(_joined, entries) if entries else NOTHING
     said = _SIDES.get(value) or (rule and rule_value_label(rule, str(value), catalogue))
     return said or str(value).removeprefix("m44:")
 
 
-def _then(first: Value, then: Value) -> Message:
+def _joined(first: Value, then: Value) -> Message:
     return message_in("list", "{first}; {next}", first=first, next=then)
 
 
@@ -356,32 +360,32 @@ _SIDES: Mapping[Raw, Message] = {
 }
 
 
-def _key(key: str) -> Value:
-    return _KEYS.get(key, _plain(key))
+def _entry_label(key: str) -> Value:
+    return _KEYS.get(key, _readable_key(key))
 
 
-def _plain(key: str) -> str:
+def _readable_key(key: str) -> str:
     return key.removeprefix("m44:").replace("-", " ").replace("_", " ")
 
 
-_MOST = 3
+_SHOWN = 3
 
 
-def summary(comparison: Comparison, most: int = _MOST) -> Value:
-    """Return what differs, in words, as far as *most* differences go."""
-    said = list(_said(comparison))
-    more = len(said) - most
+def summary(comparison: Comparison, limit: int = _SHOWN) -> Value:
+    """Return the first *limit* differences in one line, and how many more there are."""
+    said = list(_all_differences(comparison))
+    more = len(said) - limit
     if not said:
         return message("Nothing but how the file is written")
     if more <= 0:
         return enumerated(said)
-    changes = enumerated(said[:most])
+    changes = enumerated(said[:limit])
     return several(
         "{changes} and {number} more", "{changes} and {number} more", more, changes=changes
     )
 
 
-def _said(found: Comparison) -> Iterator[Value]:
+def _all_differences(found: Comparison) -> Iterator[Value]:
     board = different_formats(found)
     if board:
         yield board

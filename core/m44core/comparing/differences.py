@@ -1,4 +1,4 @@
-"""The values a comparison is made of."""
+"""The data classes of a comparison."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from m44core.io.text.json_pointers import escape
 from m44core.model.scenario import Scenario
 
 Catalogues = tuple[Catalogue, Catalogue]
-"""What is known of the pieces of the one scenario, and of the other."""
+"""The catalogues of the scenario before and of the one after."""
 
 
-def _of_the_game() -> Catalogues:
+def _base_catalogues() -> Catalogues:
     return base_catalogue(), base_catalogue()
 
 
 Value = object
-"""A value of the workshop document, the shape of our YAML; None for nothing."""
+"""A value of the workshop document, the shape of our YAML; None if there is none."""
 
 
 class ChangeKind(StrEnum):
-    """What became of something."""
+    """Whether something was added, removed or changed."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -34,10 +34,10 @@ class ChangeKind(StrEnum):
 
 
 class Part(StrEnum):
-    """What of a scenario is compared.
+    """The parts of a scenario that can be compared.
 
-    ``layout`` is the board and what lies on it, ``texts`` every word a translator translates,
-    the wording of labels among them, and ``meta`` what says where a file comes from.
+    ``layout`` is the board and its pieces, ``texts`` every translatable text, the wording of labels
+    included, and ``meta`` information about the file.
     """
 
     LAYOUT = "layout"
@@ -50,7 +50,7 @@ EVERY_PART = frozenset(Part)
 
 
 def change_kind(before: Value, after: Value) -> ChangeKind:
-    """Return what became of a value; None stands for nothing."""
+    """Return the kind of change between two values; None means no value."""
     if before is None:
         return ChangeKind.ADDED
     return ChangeKind.REMOVED if after is None else ChangeKind.CHANGED
@@ -62,19 +62,19 @@ class Change:
 
     Attributes:
         path: Where it is in the workshop document: ``("briefing", "top", "cards")``.
-        before: What it was; None for nothing.
-        after: What it is; None for nothing.
-        known: What is known of the pieces it names, before and after.
+        before: The value before; None if there was none.
+        after: The value after; None if there is none.
+        catalogues: The catalogues of the pieces it names, before and after.
     """
 
     path: tuple[str, ...]
     before: Value
     after: Value
-    catalogues: Catalogues = field(default_factory=_of_the_game, compare=False, repr=False)
+    catalogues: Catalogues = field(default_factory=_base_catalogues, compare=False, repr=False)
 
     @property
     def kind(self) -> ChangeKind:
-        """What became of it."""
+        """Whether it was added, removed or changed."""
         return change_kind(self.before, self.after)
 
     @property
@@ -85,18 +85,18 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class HexChange:
-    """What differs on one layer of a hex.
+    """A difference on one layer of a hex.
 
     Attributes:
         hex: The hex.
         layer: ``terrain``, ``structure``, ``obstacle``, ``unit``, ``tags``, ``label``, or
-            ``m44`` for entries nobody knows.
+            ``m44`` for unknown entries.
         path: Where the piece is in the workshop document.
-        before: The piece as it was, written out; None for nothing.
-        after: The piece as it is.
-        changes: The properties that differ, where it was changed.
-        moved: The hex an equal unit came from or went to, where that is near.
-        known: What is known of pieces, before and after.
+        before: The piece before, with all its properties; None if there was none.
+        after: The piece after; None if there is none.
+        changes: The properties that differ, if it was changed.
+        moved: The nearby hex that the unit came from or went to; None if it did not move.
+        catalogues: The catalogues before and after.
     """
 
     hex: Hex
@@ -106,16 +106,16 @@ class HexChange:
     after: Value
     changes: tuple[Change, ...] = ()
     moved: Hex | None = None
-    catalogues: Catalogues = field(default_factory=_of_the_game, compare=False, repr=False)
+    catalogues: Catalogues = field(default_factory=_base_catalogues, compare=False, repr=False)
 
     @property
     def kind(self) -> ChangeKind:
-        """What became of the piece."""
+        """Whether the piece was added, removed or changed."""
         return change_kind(self.before, self.after)
 
     @property
     def part(self) -> Part:
-        """The layout; but a label that only reads otherwise is a text."""
+        """The layout; a label that was only reworded belongs to the texts."""
         reworded = self.layer == "label" and self.kind is ChangeKind.CHANGED
         return Part.TEXTS if reworded else Part.LAYOUT
 
@@ -127,8 +127,8 @@ class TextChange:
     Attributes:
         language: The code of its language.
         field: ``name``, ``historical``, ``rules`` ...
-        before: What it was; None for nothing.
-        after: What it is; None for nothing.
+        before: The text before; None if there was none.
+        after: The text after; None if there is none.
     """
 
     language: str
@@ -138,29 +138,29 @@ class TextChange:
 
     @property
     def kind(self) -> ChangeKind:
-        """What became of it."""
+        """Whether it was added, removed or changed."""
         return change_kind(self.before, self.after)
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """Both texts as runs of words that stayed, went, or came."""
+        """Both texts as runs of words that were kept, removed or added."""
         return word_diff(self.before or "", self.after or "")
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What differs between two scenarios.
+    """The differences between two scenarios.
 
     Attributes:
-        before: The one.
-        after: The other.
-        board: Its format, its face, and what nobody knows about it.
-        hexes: What differs on each hex, row by row; empty where the formats of the boards differ.
+        before: The scenario before.
+        after: The scenario after.
+        board: Its format, face and unknown entries.
+        hexes: The differences on each hex, row by row; empty if the boards have different formats.
         briefing: Sides, cards, medals, dates, options.
         packs: The boxes that are ticked.
         texts: By language and field.
-        meta: Where the files come from.
-        parts: What was compared; of the rest nothing is listed.
+        meta: Information about the files.
+        parts: The parts that were compared; others have no entries.
     """
 
     before: Scenario
@@ -175,12 +175,12 @@ class Comparison:
 
     @property
     def same_board(self) -> bool:
-        """Whether both have a board of the same format, so that hexes can be compared."""
+        """Whether both boards have the same format, so that their hexes can be compared."""
         return self.before.board is self.after.board
 
     @property
     def counts(self) -> Mapping[Part, int]:
-        """How much differs in each part: hexes and facts of the board, values, texts."""
+        """The number of differences in each part: hexes and facts of the board, values, texts."""
         here = [{change.part for change in changes} for changes in self.hexes.values()]
         labels = sum(Part.TEXTS in parts for parts in here)
         return {
@@ -192,24 +192,24 @@ class Comparison:
 
     @property
     def differs(self) -> bool:
-        """Whether anything differs in the parts that were compared."""
+        """Whether there is a difference in the parts that were compared."""
         return any(self.counts.values())
 
     @property
     def hex_kinds(self) -> Mapping[Hex, ChangeKind]:
-        """What became of each hex that differs: changed, unless all on it came or all went."""
-        return {hex_: _one_kind(changes) for hex_, changes in self.hexes.items()}
+        """The kind of change of each hex: changed, unless everything on it was added or removed."""
+        return {hex_: _common_kind(changes) for hex_, changes in self.hexes.items()}
 
     @property
     def moves(self) -> Iterator[tuple[Hex, Hex]]:
-        """From where to where units moved."""
+        """The hexes where moved units started and ended."""
         for hex_, changes in self.hexes.items():
             for change in changes:
                 if change.moved is not None and change.kind is ChangeKind.ADDED:
                     yield change.moved, hex_
 
     def restricted_to(self, parts: frozenset[Part]) -> Comparison:
-        """Return the comparison of some parts alone."""
+        """Return the comparison with only some of its parts."""
         kept = {h: tuple(c for c in found if c.part in parts) for h, found in self.hexes.items()}
         return replace(
             self,
@@ -223,6 +223,6 @@ class Comparison:
         )
 
 
-def _one_kind(changes: tuple[HexChange, ...]) -> ChangeKind:
+def _common_kind(changes: tuple[HexChange, ...]) -> ChangeKind:
     kinds = {change.kind for change in changes}
     return kinds.pop() if len(kinds) == 1 else ChangeKind.CHANGED

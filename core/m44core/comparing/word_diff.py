@@ -1,4 +1,4 @@
-"""Two texts as one, word by word: what stayed, what went, what came."""
+"""The differences between two texts, word by word: kept, removed and added."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _PAIRS = 1_000_000  # of equal words; beyond, those that are everywhere are no l
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in a row that share a fate.
+    """Consecutive words that are all kept, all removed or all added.
 
     Attributes:
-        was: Whether they stand in the text before.
-        is_now: Whether they stand in the text after.
+        in_before: Whether they are in the text before.
+        in_after: Whether they are in the text after.
         text: The words with the white space after them.
     """
 
@@ -28,21 +28,21 @@ class Run:
 
     @property
     def in_both(self) -> bool:
-        """Whether they stand in both texts."""
+        """Whether they are in both texts."""
         return self.in_before and self.in_after
 
 
 def word_diff(before: str, after: str) -> tuple[Run, ...]:
-    """Return both texts as runs; those that :attr:`Run.is_now` make up the text after.
+    """Return both texts as runs; those that are :attr:`Run.in_after` make up the text after.
 
-    White space between words that stayed is that of the text after.
+    White space between kept words is that of the text after.
     """
     from difflib import SequenceMatcher  # slow to import
 
     old, new = _WORD.findall(before), _WORD.findall(after)
     bare = [word.strip() for word in old], [word.strip() for word in new]
     runs: list[Run] = []
-    matcher = SequenceMatcher(None, *bare, autojunk=_pairs(*map(Counter, bare)) > _PAIRS)
+    matcher = SequenceMatcher(None, *bare, autojunk=_count_pairs(*map(Counter, bare)) > _PAIRS)
     for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":
             runs.append(Run(True, True, "".join(new[k:m])))
@@ -51,8 +51,8 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def _pairs(one: Counter[str], other: Counter[str]) -> int:
-    """Return how often a word of one text is a word of the other."""
+def _count_pairs(one: Counter[str], other: Counter[str]) -> int:
+    """Return the number of pairs of equal words between two texts."""
     return sum(times * other[word] for word, times in one.items())
 
 

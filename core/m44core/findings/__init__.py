@@ -1,1 +1,1 @@
-"""The catalogue of findings: every code with its name, its page and its wording, as data."""
+"""The catalogue of findings: every code with its name, page and messages, as data."""

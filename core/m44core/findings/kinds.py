@@ -17,11 +17,11 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Part of a sentence that is words itself, and so is data of the kind (``phrases``).
+    """Part of a message that is text itself and stands in the data of the kind (``phrases``).
 
     Attributes:
-        key: Which phrase.
-        values: What stands for its placeholders.
+        key: The key of the phrase.
+        values: The values of its placeholders.
     """
 
     key: str
@@ -29,21 +29,21 @@ class Phrase:
 
 
 PhraseValue = Value | Phrase | tuple[Phrase, ...]
-"""What a check may put for a placeholder; several words in a row are joined by *and*."""
+"""What a check may give for a placeholder; several phrases in a row are joined by *and*."""
 
 
 def phrase(key: str, /, **values: PhraseValue) -> Phrase:
-    """Return the phrase *key* of the kind of finding it is said in, with the values it names."""
+    """Return the phrase *key* of a kind of finding, with the values of its placeholders."""
     return Phrase(key, values)
 
 
 @dataclass(frozen=True, slots=True)
 class FixTitle:
-    """What the button of a repair says.
+    """The title of a fix, shown on its button.
 
     Attributes:
         template: The title, with ``{placeholders}``.
-        safe: Whether it loses nothing and changes no game, so that nobody has to be asked.
+        safe: Whether it can be applied without asking: it loses nothing and changes no game.
     """
 
     template: str
@@ -52,10 +52,10 @@ class FixTitle:
 
 @dataclass(frozen=True, slots=True)
 class MessageTemplate:
-    """One thing a finding can say.
+    """One message of a kind of finding.
 
     Attributes:
-        severity: How much it matters.
+        severity: The severity of the finding.
         template: One sentence without a full stop, with ``{placeholders}``.
     """
 
@@ -69,27 +69,26 @@ PAGE_PARTS = ("finds", "why", "example", "instead")
 
 @dataclass(frozen=True, slots=True)
 class FindingKind:
-    """One kind of finding.
+    """One kind of finding: its code, name, messages, fixes and page.
 
-    Its texts are English here; translators know each by a context: ``M502.occupied``,
+    The texts are in English; translators know each by a context: ``M502.occupied``,
     ``M502.fix.give``, ``M501.phrase.land``, ``M502.why``.
 
     Attributes:
-        code: Stable, never used again for something else: ``M502``.
-        name: What it finds, so that it reads after "allow": ``unclear-bunker-owner``.
-        finds: What it finds, the first sentence in short.
-        messages: What it can say, by key.
-        fixes: The titles of the repairs it can offer, by key.
-        phrases: Words for parts of its sentences, by key; see :class:`Say`.
-        sources: The rulebook ids it stands on.
-        why: Why that matters; empty where ``finds`` says it.
-        example: A case of it.
-        instead: What to do; empty where nothing has to be done.
-        allowable: Whether a scenario or a folder may allow it.
-        settled_by_writing: Whether the reader had to decide what was meant, so that the
-            file would say something certain once it is written again.
-        quiet: Whether nobody has to do anything about it, so that lists for people leave it
-            out unless they are asked for everything.
+        code: The code, never reused: ``M502``.
+        name: Its name, which reads well after "allow": ``unclear-bunker-owner``.
+        finds: What it finds; the first sentence is the summary.
+        messages: Its messages, by key.
+        fixes: The titles of its fixes, by key.
+        phrases: Parts of its messages, by key; see :class:`Phrase`.
+        sources: The rulebook ids it is based on.
+        why: Why it matters; empty if ``finds`` says so.
+        example: An example.
+        instead: What to do instead; empty if nothing has to be done.
+        allowable: Whether a scenario or a folder can allow (suppress) it.
+        settled_by_writing: Whether the reader had to choose between several meanings, so that
+            saving the file would make its choice permanent.
+        quiet: Whether it needs no action, so that lists for people leave it out by default.
     """
 
     code: str
@@ -108,37 +107,37 @@ class FindingKind:
 
     @property
     def severities(self) -> tuple[Severity, ...]:
-        """How grave its findings can be, the gravest first."""
+        """The severities of its messages, the gravest first."""
         found = {message.severity for message in self.messages.values()}
         return tuple(severity for severity in Severity if severity in found)
 
     def page_part(self, part: str) -> Message:
-        """Return a part of its page (:data:`PROSE`)."""
+        """Return a part of its page (:data:`PAGE_PARTS`)."""
         return Message(getattr(self, part), f"{self.code}.{part}")
 
     def message(self, key: str, values: Mapping[str, Value]) -> Message:
-        """Return what a finding says: one sentence without a full stop.
+        """Return the message *key*: one sentence without a full stop.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the message names.
         """
-        return _filled(self._said(key).template, f"{self.code}.{key}", values)
+        return _message_with(self._template(key).template, f"{self.code}.{key}", values)
 
     def title(self, key: str, values: Mapping[str, Value]) -> Message:
-        """Return what the button of a repair says.
+        """Return the title of the fix *key*.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the title names.
         """
-        return _filled(self._title(key).template, f"{self.code}.fix.{key}", values)
+        return _message_with(self._fix_title(key).template, f"{self.code}.fix.{key}", values)
 
     def fix(self, key: str, changes: Mapping[str, object], /, **values: PhraseValue) -> Fix:
-        """Return the repair with the title *key* and what it changes.
+        """Return the fix *key* with the changes it makes.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the title names.
         """
-        title = self._title(key)
+        title = self._fix_title(key)
         return Fix(self.code, key, changes, self._values(title.template, values), title.safe)
 
     def diagnostic(
@@ -150,27 +149,27 @@ class FindingKind:
         /,
         **values: PhraseValue,
     ) -> Diagnostic:
-        """Return the finding that says the message *key* of a place, with the values it names.
+        """Return a finding with the message *key* about a place, filled with *values*.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the template names.
         """
-        said = self._said(key)
+        said = self._template(key)
         found = self._values(said.template, values)
         return Diagnostic(self.code, key, said.severity, found, pointer, hex_, fixes)
 
-    def _said(self, key: str) -> MessageTemplate:
+    def _template(self, key: str) -> MessageTemplate:
         if key not in self.messages:
             raise CatalogueError(f"{self.code} has no message {key!r}")
         return self.messages[key]
 
-    def _title(self, key: str) -> FixTitle:
+    def _fix_title(self, key: str) -> FixTitle:
         if key not in self.fixes:
             raise CatalogueError(f"{self.code} has no fix {key!r}")
         return self.fixes[key]
 
     def _values(self, template: str, values: Mapping[str, PhraseValue]) -> Mapping[str, Value]:
-        _expect(template, values)
+        _check_placeholders(template, values)
         return {name: self._value(value) for name, value in values.items()}
 
     def _value(self, value: PhraseValue) -> Value:
@@ -185,12 +184,12 @@ class FindingKind:
         return Message(template, context, self._values(template, value.values))
 
 
-def _filled(template: str, context: str, values: Mapping[str, Value]) -> Message:
-    _expect(template, values)
+def _message_with(template: str, context: str, values: Mapping[str, Value]) -> Message:
+    _check_placeholders(template, values)
     return Message(template, context, values)
 
 
-def _expect(template: str, values: Mapping[str, PhraseValue]) -> None:
+def _check_placeholders(template: str, values: Mapping[str, PhraseValue]) -> None:
     if placeholders(template) != values.keys():
         raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
 
@@ -200,8 +199,8 @@ class Family:
     """The kinds of findings about one subject.
 
     Attributes:
-        beginning: How their codes begin: ``M5``.
-        name: What the subject is called, in English.
+        prefix: The beginning of their codes: ``M5``.
+        name: The name of the subject, in English.
         kinds: The kinds by code, in the order of the codes.
     """
 
@@ -211,7 +210,7 @@ class Family:
 
     @property
     def title(self) -> Message:
-        """What the subject is called."""
+        """The name of the subject."""
         return Message(self.name, f"{self.prefix}.title")
 
 
@@ -230,17 +229,17 @@ FAMILIES: Mapping[str, str] = {
     "M9": "arena",
     "P1": "publication",
 }
-"""The data file of each family of codes, by how the codes begin."""
+"""The data file of each family, by the prefix of its codes."""
 
 RETIRED: Mapping[str, str] = {"M113": "rules-not-known-yet"}
-"""Codes that are no longer used, with their names: files and settings may still speak of them."""
+"""Retired codes with their names; files and settings may still contain them."""
 
 
 def kind(code: str) -> FindingKind:
-    """Return the kind of finding a code stands for.
+    """Return the kind of finding of a code.
 
     Raises:
-        CatalogueError: there is none, or our own data is wrong.
+        CatalogueError: there is no such code, or the data of the program is wrong.
     """
     kinds = family(code[:2]).kinds
     if code not in kinds:
@@ -252,7 +251,7 @@ def all_kinds() -> Mapping[str, FindingKind]:
     """Return every kind of finding by code, in the order of the codes.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the data of the program is wrong.
     """
     return {
         code: found for beginning in FAMILIES for code, found in family(beginning).kinds.items()
@@ -260,44 +259,44 @@ def all_kinds() -> Mapping[str, FindingKind]:
 
 
 @cache
-def family(beginning: str) -> Family:
-    """Return the family of the codes that begin so (``M4``); read once.
+def family(prefix: str) -> Family:
+    """Return the family of codes with a prefix (``M4``); cached.
 
     Raises:
-        CatalogueError: there is none, or our own data is wrong.
+        CatalogueError: there is no such family, or the data of the program is wrong.
     """
-    if beginning not in FAMILIES:
-        raise CatalogueError(f"there are no findings {beginning}xx")
-    return read_family(DATA / f"{FAMILIES[beginning]}.yaml", beginning)
+    if prefix not in FAMILIES:
+        raise CatalogueError(f"there are no findings {prefix}xx")
+    return read_family(DATA / f"{FAMILIES[prefix]}.yaml", prefix)
 
 
-def read_family(path: Path, beginning: str = "") -> Family:
-    """Return the family of findings a data file describes, whose codes begin so.
+def read_family(path: Path, prefix: str = "") -> Family:
+    """Return the family of findings in a data file, whose codes have this prefix.
 
     Raises:
         CatalogueError: the file is missing or wrong; the message names it.
     """
     try:
         said = yaml_mapping(path)
-        kinds = {code: _kind(code, of) for code, of in said["kinds"].items()}
-        return Family(beginning, said["title"], kinds)
+        kinds = {code: _parse_kind(code, of) for code, of in said["kinds"].items()}
+        return Family(prefix, said["title"], kinds)
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
 
 
-def _kind(code: str, said: Entry) -> FindingKind:
+def _parse_kind(code: str, said: Entry) -> FindingKind:
     own = dict(said)
-    own["messages"] = {key: _message(of) for key, of in own["messages"].items()}
-    own["fixes"] = {key: _title(of) for key, of in own.get("fixes", {}).items()}
+    own["messages"] = {key: _parse_template(of) for key, of in own["messages"].items()}
+    own["fixes"] = {key: _parse_title(of) for key, of in own.get("fixes", {}).items()}
     own["sources"] = tuple(own.get("sources", ()))
     return FindingKind(code=code, **own)
 
 
-def _title(said: str | Mapping[str, str]) -> FixTitle:
+def _parse_title(said: str | Mapping[str, str]) -> FixTitle:
     return FixTitle(said) if isinstance(said, str) else FixTitle(said["safe"], safe=True)
 
 
-def _message(said: Mapping[str, str]) -> MessageTemplate:
+def _parse_template(said: Mapping[str, str]) -> MessageTemplate:
     ((severity, template),) = said.items()
     return MessageTemplate(Severity(severity), template)
 
@@ -311,7 +310,7 @@ def finding(
     /,
     **values: PhraseValue,
 ) -> Diagnostic:
-    """Return the finding *code* that says the message *key* of a place in the document.
+    """Return the finding *code* with the message *key* about a place in the document.
 
     Raises:
         CatalogueError: there is no such code or key, or the values are not those the message names.
@@ -320,7 +319,7 @@ def finding(
 
 
 def finding_at(place: tuple[int, int], code: str, key: str, /, **values: PhraseValue) -> Diagnostic:
-    """Return the finding *code* that says the message *key* of a line and column, both from 1.
+    """Return the finding *code* with the message *key* at a line and column, both from 1.
 
     Raises:
         CatalogueError: there is no such code or key, or the values are not those the message names.
@@ -330,7 +329,7 @@ def finding_at(place: tuple[int, int], code: str, key: str, /, **values: PhraseV
 
 
 def fix(code: str, key: str, changes: Mapping[str, object], /, **values: PhraseValue) -> Fix:
-    """Return the fix with the title *key* of the finding *code* and what it changes.
+    """Return the fix *key* of the finding *code*, with the changes it makes.
 
     Raises:
         CatalogueError: there is no such code or key, or the values are not those the title names.
@@ -339,9 +338,9 @@ def fix(code: str, key: str, changes: Mapping[str, object], /, **values: PhraseV
 
 
 def rewrite_fixes(code: str) -> tuple[Fix, ...]:
-    """Return the fix that writes a file in the normal form, as the finding *code* calls it.
+    """Return the fix of the finding *code* that rewrites a file in the normal form.
 
-    It says what the document says already, so that nothing but the writing changes.
+    The scenario stays the same; only the file is written differently.
 
     Raises:
         CatalogueError: there is no such code, or it has no such fix.

@@ -22,75 +22,78 @@ SEVERITIES = {
     Severity.WARNING: message_in("severity", "warning"),
     Severity.INFO: message_in("severity", "info"),
 }
-"""What people call the severities."""
+"""The names of the severities."""
 
 
-def message_of(found: Diagnostic) -> Message:
-    """Return what a finding says.
+def message_of(diagnostic: Diagnostic) -> Message:
+    """Return the message of a finding.
 
     Raises:
-        CatalogueError: nothing finds that.
+        CatalogueError: there is no such finding.
     """
-    return kind(found.code).message(found.key, found.values)
+    return kind(diagnostic.code).message(diagnostic.key, diagnostic.values)
 
 
 def title_of(fix: Fix) -> Message:
-    """Return what the button of a repair says.
+    """Return the title of a fix, as its button shows it.
 
     Raises:
-        CatalogueError: nothing offers it.
+        CatalogueError: there is no such fix.
     """
     return kind(fix.code).title(fix.key, fix.values)
 
 
-def name_of(found: Diagnostic) -> str:
-    """Return the readable name of the check that found something: ``bunker-without-owner``."""
-    return kind(found.code).name
+def name_of(diagnostic: Diagnostic) -> str:
+    """Return the readable name of the check that made a finding: ``bunker-without-owner``."""
+    return kind(diagnostic.code).name
 
 
-def render(found: Diagnostic, language: str) -> str:
-    """Return what a finding says: one sentence without a full stop that begins large.
+def render(diagnostic: Diagnostic, language: str) -> str:
+    """Return a finding as text: one sentence with a capital and without a full stop.
 
     Raises:
-        NotationError: we do not speak that language.
+        NotationError: the language is not supported.
     """
-    return words(language).sentence(message_of(found))
+    return words(language).sentence(message_of(diagnostic))
 
 
 def render_title(fix: Fix, language: str) -> str:
-    """Return what the button of a repair says.
+    """Return the title of a fix as text.
 
     Raises:
-        NotationError: we do not speak that language.
+        NotationError: the language is not supported.
     """
     return words(language).sentence(title_of(fix))
 
 
-def sources_of(of: FindingKind) -> Message:
-    """Return the rules a kind of finding stands on."""
-    return message("Rules: {sources}", sources=enumerated(of.sources))
+def sources_of(kind_: FindingKind) -> Message:
+    """Return the rules that a kind of finding is based on."""
+    return message("Rules: {sources}", sources=enumerated(kind_.sources))
 
 
-def summary(of: FindingKind, language: str) -> str:
+def summary(kind_: FindingKind, language: str) -> str:
     """Return the first sentence of the page of a kind of finding."""
-    text = " ".join(words(language).render(of.prose("finds")).splitlines())
+    text = " ".join(words(language).render(kind_.page_part("finds")).splitlines())
     return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()
 
 
-def is_quiet(found: Diagnostic) -> bool:
-    """Tell whether a finding is a note about which nobody has to do anything."""
-    return found.severity is Severity.INFO and kind(found.code).quiet
+def is_quiet(diagnostic: Diagnostic) -> bool:
+    """Return whether a finding is a note that needs no action."""
+    return diagnostic.severity is Severity.INFO and kind(diagnostic.code).quiet
 
 
-def page(of: FindingKind, language: str) -> str:
-    """Return what a kind finds, why that matters, an example, what to do instead."""
-    told = words(language)
-    finds, instead = told.render(of.prose("finds")), told.render(of.prose("instead"))
-    if not of.why:  # a short page
-        return f"{finds}\n{told.render(INSTEAD)} {instead}" if instead else finds
+def page(kind_: FindingKind, language: str) -> str:
+    """Return the page of a kind of finding: what it finds, why, an example, what to do instead."""
+    page_words = words(language)
+    finds, instead = (
+        page_words.render(kind_.page_part("finds")),
+        page_words.render(kind_.page_part("instead")),
+    )
+    if not kind_.why:  # a short page
+        return f"{finds}\n{page_words.render(INSTEAD)} {instead}" if instead else finds
     parts = ((WHY, "why"), (EXAMPLE, "example"), (INSTEAD, "instead"))
     sections = (
-        f"{told.render(heading)}\n{indent(told.render(of.prose(part)), '    ')}"
+        f"{page_words.render(heading)}\n{indent(page_words.render(kind_.page_part(part)), '    ')}"
         for heading, part in parts
     )
     return "\n\n".join((finds, *sections))

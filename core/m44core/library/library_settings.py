@@ -12,7 +12,7 @@ from m44core.io.files.side_files import catalogue_for
 from m44core.library.library_folder import file_stamp
 from m44core.messages.message import Value
 from m44core.validation.bga.verdict import PROFILE
-from m44core.validation.check_selection import PROFILES, DEFAULT_SELECTION, Selection, select
+from m44core.validation.check_selection import DEFAULT_SELECTION, PROFILES, Selection, select
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import Configuration, Configurations
 from m44core.validation.runner import CheckSettings

@@ -17,17 +17,17 @@ _HAN = "\u2e80-\u9fff"  # no blanks stand between Chinese words and what is besi
 _END = rf"(?!(?:[^\W{_HAN}]|'))"
 _HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}{_END}"
 _SPACED = re.compile(rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])")
-"""A hex with a space in its name. ``X 3`` is no hex but a number of pieces."""
+"""A hex with a space in its name. ``X 3`` is a number of pieces, not a hex."""
 _COUNTED = re.compile(
     r"^(?P<what>[^\d:;|,]+?)\s*(?:\bx|\*)\s*(?P<count>\d{1,3})\b(?=\s*(?::|\s[A-Za-z]\d))",
     re.IGNORECASE,
 )
-"""``Woods x2: A9, B9``: how many there are stands behind what they are."""
+"""``Woods x2: A9, B9``: the count follows the piece."""
 _CELLS = re.compile(r"\s*[;|\t]\s*")
 _RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
-_APART = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
-_PLAIN = {
+_SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
+_SIMPLIFIED = {
     **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),  # hyphens
     **dict.fromkeys((0x2018, 0x2019), "'"),
     **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # marks of lists
@@ -48,12 +48,12 @@ _CYRILLIC_HEX = re.compile(rf"(?<!\w)([{''.join(_LOOK_ALIKES)}])(?=\d{{1,2}}(?!\
 
 @dataclass(frozen=True, slots=True)
 class NamedHex:
-    """A hex as it is named, with what is said of it alone.
+    """A hex as the list names it, with the note in brackets behind it.
 
     Attributes:
-        name: Its name as it stands in the text.
-        hex: The hex; None where the board has none of that name.
-        note: What stands in brackets behind it.
+        name: Its name as written in the list.
+        hex: The hex; None if the board has no such hex.
+        note: The text in brackets behind it.
     """
 
     name: str
@@ -63,40 +63,40 @@ class NamedHex:
 
 @dataclass(frozen=True, slots=True)
 class ListPhrase:
-    """Something said, and the hexes it is said of.
+    """A phrase and the hexes it applies to.
 
     Attributes:
-        text: What is said; empty where it is what was said before.
-        places: The hexes; empty for a heading, or for words that are about no hex.
+        text: The phrase; empty if the previous one still applies.
+        places: The hexes; empty for a heading or for text about no hex.
     """
 
     text: str
     places: tuple[NamedHex, ...] = ()
 
 
-def parse_line(text: str, board: Board, known: Vocabulary) -> Iterator[ListPhrase]:
-    """Yield what a line says, in its order."""
-    text = _MARKS.sub("", with_latin_hexes(text.translate(_PLAIN)))
+def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
+    """Yield the phrases of a line, in order."""
+    text = _MARKS.sub("", with_latin_hexes(text.translate(_SIMPLIFIED)))
     if _RULE.fullmatch(text):
         return  # a line between the head of a table and its rows
     text = text.strip().removeprefix("|").removesuffix("|")
-    row = _row(text, board, known)
+    row = _parse_table_row(text, board, vocabulary)
     if row is not None:
         yield row
         return
-    for part in _APART.split(text):
+    for part in _SEPARATORS.split(text):
         if part.strip():
             part = _COUNTED.sub(r"\g<count> \g<what>", part)
-            yield from _of_part(_SPACED.sub(r"\1\2", part), board, known)
+            yield from _parse_part(_SPACED.sub(r"\1\2", part), board, vocabulary)
 
 
 def with_latin_hexes(text: str) -> str:
-    """Return a text with the Latin letter in names of hexes that begin with a Cyrillic one."""
+    """Return a text with Latin letters in hex names that begin with a Cyrillic look-alike."""
     return _CYRILLIC_HEX.sub(lambda found: _LOOK_ALIKES[found[1]], text)
 
 
-def _row(text: str, board: Board, known: Vocabulary) -> ListPhrase | None:
-    """Return what a row of a table says, with one cell for hexes; None if it is no such row."""
+def _parse_table_row(text: str, board: Board, known: Vocabulary) -> ListPhrase | None:
+    """Return the phrase of a table row that has one cell of hexes; None for any other line."""
     cells = [cell for cell in _CELLS.split(text) if cell.strip()]
     runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, known)) for cell in cells]
     hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
@@ -106,7 +106,7 @@ def _row(text: str, board: Board, known: Vocabulary) -> ListPhrase | None:
     return ListPhrase(" ".join(texts), hexes[0])
 
 
-def _of_part(part: str, board: Board, known: Vocabulary) -> Iterator[ListPhrase]:
+def _parse_part(part: str, board: Board, known: Vocabulary) -> Iterator[ListPhrase]:
     runs = list(_runs(part, board, known))
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
         yield from _hexes_first(runs)
@@ -125,7 +125,7 @@ def _of_part(part: str, board: Board, known: Vocabulary) -> Iterator[ListPhrase]
 
 
 def _hexes_first(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]:
-    """Yield chunks of a part that names each hex before what is on it."""
+    """Yield the phrases of a part that names each hex before its pieces."""
     here: tuple[NamedHex, ...] = ()
     for run in runs:
         if isinstance(run, tuple):
@@ -140,27 +140,27 @@ def _hexes_first(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]
 
 
 def _runs(part: str, board: Board, known: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
-    """Yield texts and the hexes between them, in turn."""
+    """Yield texts and the hexes between them, alternating."""
     places: list[NamedHex] = []
     at = 0
-    for found in _pattern(known).finditer(part):
+    for found in _hex_pattern(known).finditer(part):
         before = part[at : found.start()]
-        if not _joins(before, known):
+        if not _only_joins(before, known):
             if places:
                 yield tuple(places)
                 places = []
-            yield _trimmed(before)
-        places += _places(found, board)
+            yield _trim(before)
+        places += _named_hexes(found, board)
         at = found.end()
     if places:
         yield tuple(places)
-    if not _joins(part[at:], known):
-        yield _trimmed(part[at:])
+    if not _only_joins(part[at:], known):
+        yield _trim(part[at:])
 
 
 @cache
 def _patterns(between: frozenset[str]) -> re.Pattern[str]:
-    """Return what finds a hex or a range of hexes, with what is in brackets behind it."""
+    """Return the pattern of a hex or a range of hexes, with a note in brackets behind it."""
     to = "|".join(map(re.escape, sorted(between)))
     tight = "|".join(["-", r"\.\.\.?", *(w for w in sorted(between) if re.match(f"[{_HAN}]", w))])
     joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{to})\s+)"
@@ -169,44 +169,44 @@ def _patterns(between: frozenset[str]) -> re.Pattern[str]:
     )
 
 
-def _pattern(known: Vocabulary) -> re.Pattern[str]:
+def _hex_pattern(known: Vocabulary) -> re.Pattern[str]:
     return _patterns(known.range_words)
 
 
-def _joins(text: str, known: Vocabulary) -> bool:
-    """Tell whether a text between hexes says nothing but that another one comes."""
+def _only_joins(text: str, known: Vocabulary) -> bool:
+    """Return whether the text between two hexes only joins them."""
     words = re.findall(r"\w+|[&+]", fold_text(text))
     return all(word in known.joining_words or word in "&+" for word in words)
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     return text.strip(" \t,.;:=>*-")
 
 
-def _places(found: re.Match[str], board: Board) -> Iterator[NamedHex]:
+def _named_hexes(found: re.Match[str], board: Board) -> Iterator[NamedHex]:
     note = found["note"] or ""
-    first, last = (_hex(found[name], board) for name in ("from", "to"))
+    first, last = (_hex_named(found[name], board) for name in ("from", "to"))
     if not found["to"]:
         yield NamedHex(found["from"], first, note)
     elif first is None or last is None:
         for name, hex_ in ((found["from"], first), (found["to"], last)):
             yield NamedHex(name, hex_, note)
     else:
-        yield from (NamedHex(board.name(h), h, note) for h in _between(first, last, board))
+        yield from (NamedHex(board.name(h), h, note) for h in _hexes_between(first, last, board))
 
 
-def _hex(name: str | None, board: Board) -> Hex | None:
-    return _by_name(board).get("".join((name or "").split()).casefold())
+def _hex_named(name: str | None, board: Board) -> Hex | None:
+    return _hexes_by_name(board).get("".join((name or "").split()).casefold())
 
 
 @cache
-def _by_name(board: Board) -> dict[str, Hex]:
-    """Return the hexes by their names; the row alone says whether the letter is a large one."""
+def _hexes_by_name(board: Board) -> dict[str, Hex]:
+    """Return the hexes by name in lower case; upper and lower case follow from the row."""
     return {board.name(hex_).casefold(): hex_ for hex_ in board.hexes}
 
 
-def _between(first: Hex, last: Hex, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes of a range: of one column by its letter, else along a straight line."""
+def _hexes_between(first: Hex, last: Hex, board: Board) -> tuple[Hex, ...]:
+    """Return the hexes of a range: of a column if the letters match, else along a straight line."""
     letter = board.name(first)[0].casefold()
     if board.name(last)[0].casefold() != letter or first.row == last.row:
         return line(board, first, last)

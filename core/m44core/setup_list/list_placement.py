@@ -25,31 +25,31 @@ from m44core.model.troops_on_board import troop_on
 from m44core.setup_list.list_reader import ListEntry, SetupList
 
 
-def place_list(scenario: Scenario, found: SetupList, *, anew: bool = False) -> Scenario:
-    """Return the scenario with what a list lays on its board.
+def place_list(scenario: Scenario, found: SetupList, *, clear_first: bool = False) -> Scenario:
+    """Return the scenario with the pieces of a list placed on its board.
 
-    A piece takes the place of what lies on its layer; a badge goes to the unit, a token joins the
-    others. Tiles of lines and bridges lie as their neighbours suggest, for lists do not say it.
+    A piece replaces what is on its layer; a badge goes to the unit, a token joins the others.
+    Tiles of lines and bridges are turned to fit their neighbours, because lists do not say how.
 
     Args:
         scenario: The scenario.
-        found: What the list says.
-        anew: Whether the board is emptied before.
+        found: The list.
+        clear_first: Whether the board is cleared first.
     """
-    before = clear(scenario, scenario.hexes) if anew else scenario
+    before = clear(scenario, scenario.hexes) if clear_first else scenario
     after = before
     for each in found.entries:
         content = after.at(each.hex)
         for name in each.pieces:
-            content = _with(content, scenario.catalogue.elements[name], each, scenario)
+            content = _with_element(content, scenario.catalogue.elements[name], each, scenario)
         after = after.with_hexes({each.hex: content})
     for hex_ in {each.hex for each in found.entries if each.figures}:
-        after = _without_usual_figures(after, hex_)
+        after = _without_default_figures(after, hex_)
     return oriented(before, after)
 
 
-def _without_usual_figures(scenario: Scenario, hex_: Hex) -> Scenario:
-    """Return the scenario where a unit that has its usual figures does not state them."""
+def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
+    """Return the scenario with the figures of a unit left out if they are the default."""
     there = scenario.at(hex_)
     if there.unit is None or there.unit.figures is None:
         return scenario
@@ -63,7 +63,9 @@ def _without_usual_figures(scenario: Scenario, hex_: Hex) -> Scenario:
     return plain if same else scenario
 
 
-def _with(content: HexContent, element: Element, laid: ListEntry, scenario: Scenario) -> HexContent:
+def _with_element(
+    content: HexContent, element: Element, laid: ListEntry, scenario: Scenario
+) -> HexContent:
     match element.layer:
         case Layer.UNIT:
             return _with_unit(content, element, laid)
@@ -96,7 +98,9 @@ def _with_unit(content: HexContent, element: Element, laid: ListEntry) -> HexCon
     return replace(content, unit=unit)
 
 
-def _with_tag(content: HexContent, element: Element, laid: ListEntry, scenario: Scenario) -> HexContent:
+def _with_tag(
+    content: HexContent, element: Element, laid: ListEntry, scenario: Scenario
+) -> HexContent:
     if any(tag.name == element.name for tag in content.tags):
         return content
     side = laid.side if element.side is None and (element.exit or element.mine) else None
@@ -106,7 +110,7 @@ def _with_tag(content: HexContent, element: Element, laid: ListEntry, scenario: 
 
 
 def placed_hexes(found: SetupList) -> frozenset[Hex]:
-    """Return the hexes on which a list lays anything."""
+    """Return the hexes on which a list places anything."""
     return frozenset(each.hex for each in found.entries)
 
 
@@ -114,23 +118,23 @@ _ROUNDS = 4  # after which tiles that wait for each other lie as they lie
 
 
 def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
-    """Return *after* with the lines and bridges that are new there lying as their neighbours do.
+    """Return *after* with its new lines and bridges turned to fit their neighbours.
 
     Args:
         before: The scenario without them.
-        after: The scenario with them, lying anyhow.
-        join: Whether bends and forks are chosen too, where only straight tiles of a line are named.
+        after: The scenario with them, in any orientation.
+        join: Whether bends and forks may replace straight tiles if the list names only these.
     """
     tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
     for _ in range(_ROUNDS):
         turned = after
         for hex_ in tiles:
-            turned = _turned(turned, hex_)
+            turned = _turned_to_fit(turned, hex_)
         if turned == after:
             break
         after = turned
     if join:
-        after = _joined(after, tiles)
+        after = _with_bends(after, tiles)
     return _with_bridges(before, after)
 
 
@@ -144,23 +148,23 @@ def _networks(scenario: Scenario, hex_: Hex) -> tuple[str, ...]:
     return tuple(sorted(element.edges)) if element else ()
 
 
-def _turned(scenario: Scenario, hex_: Hex) -> Scenario:
+def _turned_to_fit(scenario: Scenario, hex_: Hex) -> Scenario:
     tile = scenario.at(hex_).terrain
     element = scenario.catalogue.get(tile.name) if tile else None
     if tile is None or element is None or element.orientations == 1:
         return scenario
     numbers = range(1, element.orientations + 1)
-    chosen = max(numbers, key=lambda n: (_worth(scenario, hex_, element, n), n == tile.orientation))
+    chosen = max(numbers, key=lambda n: (_fit(scenario, hex_, element, n), n == tile.orientation))
     return _with_tile(scenario, hex_, replace(tile, orientation=chosen))
 
 
-def _worth(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
-    """Return how well a tile would lie: what it joins, less what leads nowhere."""
+def _fit(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
+    """Return how well an orientation fits: edges that connect, less those that lead nowhere."""
     worth = 0
     for network in element.edges:
         own = joined_edges(element.name, orientation, network, scenario.catalogue)
         for edge, other in around(hex_):
-            there = _edges(scenario, other, network)
+            there = _edges_at(scenario, other, network)
             leads_back = bool(there & opposite(edge))
             if own & edge:
                 worth += 2 * bool(there) + 2 * leads_back
@@ -170,14 +174,14 @@ def _worth(scenario: Scenario, hex_: Hex, element: Element, orientation: int) ->
     return worth
 
 
-def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
+def _edges_at(scenario: Scenario, hex_: Hex, network: str) -> int:
     tile = scenario.at(hex_).terrain
     return joined_edges(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
 
 
-def _joined(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
-    """Return the scenario with bends and forks where straight tiles alone do not meet."""
-    for key, (family, hexes) in _plain_lines(scenario, tiles).items():
+def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
+    """Return the scenario with bends and forks where straight tiles do not connect."""
+    for key, (family, hexes) in _straight_lines(scenario, tiles).items():
         assert key == family.key, "lines are listed by their family"
         network = Network(scenario, family)
         for hex_ in hexes:
@@ -192,10 +196,10 @@ def _joined(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
     return scenario
 
 
-def _plain_lines(
+def _straight_lines(
     scenario: Scenario, tiles: Iterable[Hex]
 ) -> dict[str, tuple[PathFamily, list[Hex]]]:
-    """Return the lines of which a list names the first tile of the family alone."""
+    """Return the lines for which a list names only the first tile of the family."""
     found: dict[str, tuple[PathFamily, list[Hex]]] = {}
     strange: set[str] = set()
     for hex_ in tiles:
@@ -214,19 +218,19 @@ def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
     for hex_, content in after.hexes.items():
         bridge = content.structure
         if bridge is not None and before.at(hex_).structure != bridge:
-            turned = replace(bridge, orientation=_across(after, hex_, bridge))
+            turned = replace(bridge, orientation=_bridge_orientation(after, hex_, bridge))
             after = after.with_hexes({hex_: replace(after.at(hex_), structure=turned)})
     return after
 
 
-def _across(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
-    """Return how a bridge lies square to what it leads across; as it lies where that is nothing."""
+def _bridge_orientation(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
+    """Return the orientation across what a bridge crosses; its own if it crosses nothing."""
     element = scenario.catalogue.get(bridge.name)
     bearings = element.bearings if element else ()
     if not bearings or (element and element.has_front):
         return bridge.orientation
     for network in ("river", "lake", "sea"):
-        axis = axis_of(_edges(scenario, hex_, network))
+        axis = axis_of(_edges_at(scenario, hex_, network))
         if axis is not None:
             wanted = (axis + 90) % 180
             off = [abs((bearing - wanted + 90) % 180 - 90) for bearing in bearings]

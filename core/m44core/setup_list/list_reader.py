@@ -1,4 +1,4 @@
-"""Read a set-up list line by line; what is not understood becomes a remark."""
+"""Read a set-up list line by line; what cannot be read becomes a remark."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from m44core.model.scenario import Scenario
 from m44core.setup_list.line_parser import ListPhrase, NamedHex, parse_line
 from m44core.setup_list.list_vocabulary import Vocabulary, vocabulary
 from m44core.setup_list.phrase_parser import (
-    PhraseContext,
     ParsedPhrase,
+    PhraseContext,
     PhraseError,
-    parse_phrase,
     names_only_side,
+    parse_phrase,
     unit_of_badge,
 )
 from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
 
 MAX_LINES = 2000
-"""Lines of a list that are read; the longest in print has less than a hundred."""
+"""Lines of a list that are read; the longest in print has fewer than a hundred."""
 
-_LONGEST = 2000  # signs of a line
+_MAX_LINE_LENGTH = 2000  # signs of a line
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
 
 class RemarkKind(StrEnum):
-    """How much a remark matters."""
+    """The kinds of remarks about a line."""
 
     ERROR = "wrong"  # something that names a hex is not understood
     SUSPICIOUS = "odd"  # it is understood, but may be a slip of the pen
@@ -44,13 +44,13 @@ class RemarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something to say about a line.
+    """A remark about a line.
 
     Attributes:
-        line: Its number, from 1.
-        text: What it is about, as it stands there.
-        said: What there is to say.
-        weight: How much it matters.
+        line: The line number, from 1.
+        text: The part of the line it is about.
+        message: The remark.
+        kind: Its kind.
     """
 
     line: int
@@ -61,15 +61,15 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """Pieces on a hex, as a line says.
+    """Pieces on a hex, as read from a line.
 
     Attributes:
         hex: The hex.
         pieces: The pieces, by their .m44 names.
-        side: Whose they are, where the line says so.
-        figures: How many figures the unit has; None for the usual number.
-        equipment: What the unit carries.
-        line: The number of the line.
+        side: Their side, if the line names it.
+        figures: The figures of the unit; None for the default.
+        equipment: The equipment of the unit.
+        line: The line number.
     """
 
     hex: Hex
@@ -82,11 +82,11 @@ class ListEntry:
 
 @dataclass(frozen=True, slots=True)
 class SetupList:
-    """What a set-up list says.
+    """A set-up list that was read.
 
     Attributes:
-        laid: What it lays on the board, in its order.
-        remarks: What is not understood, or may be a slip of the pen.
+        entries: The pieces on their hexes, in the order of the list.
+        remarks: What was not understood, or may be a slip.
     """
 
     entries: tuple[ListEntry, ...] = ()
@@ -94,24 +94,24 @@ class SetupList:
 
 
 def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
-    """Return what a set-up list says.
+    """Read a set-up list and return its pieces and remarks.
 
     Args:
-        text: The list, in any lines.
-        scenario: Whose board it is for, and whose nations fight where it does not say which.
-        language: The code of the language in which it is most likely, besides English. If
-            something is not understood, the other languages of the program are tried, and the
-            one that understands most is taken.
+        text: The list.
+        scenario: Its board and nations are used where the list names none.
+        language: The code of the likeliest language besides English. If anything is not
+            understood, the other languages of the program are tried, and the one with the fewest
+            errors is used.
     """
     found = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
-    if not _not_understood(found):
+    if not _count_errors(found):
         return found
     others = (code for code in languages() if code not in (language, ENGLISH))
     read = (_Reader(scenario, vocabulary(code, scenario.catalogue)).read(text) for code in others)
-    return min(found, *read, key=_not_understood)
+    return min(found, *read, key=_count_errors)
 
 
-def _not_understood(found: SetupList) -> int:
+def _count_errors(found: SetupList) -> int:
     return sum(remark.kind is RemarkKind.ERROR for remark in found.remarks)
 
 
@@ -120,12 +120,12 @@ class _Reader:
     """Reads the lines of a list one after the other.
 
     Attributes:
-        scenario: Whose board it is for.
-        known: The words that are understood.
-        heading: What holds for all lines below a heading.
-        here: What holds for the rest of a line.
-        phrase: What hexes are about that stand alone.
-        waiting: What to say of a piece without hexes, unless hexes follow.
+        scenario: The scenario whose board is used.
+        vocabulary: The words it understands.
+        heading: The context of all lines below a heading.
+        context: The context of the rest of a line.
+        phrase: The phrase that hexes without one belong to.
+        waiting: The remark about a piece without hexes, unless hexes follow.
     """
 
     scenario: Scenario
@@ -138,43 +138,43 @@ class _Reader:
     remarks: list[Remark] = field(default_factory=list)
 
     def read(self, text: str) -> SetupList:
-        """Return what all lines say."""
-        self.heading = _usual(self.scenario)
+        """Return the entries and remarks of all lines."""
+        self.heading = _board_defaults(self.scenario)
         lines = split_lines(text)
         for number, line in enumerate(lines[:MAX_LINES], start=1):
             self.context = self.heading
             if _HEADING.match(line):
-                self.heading = self.context = _usual(self.scenario)
-            for chunk in parse_line(line[:_LONGEST], self.scenario.board, self.vocabulary):
-                self._take(chunk, number)
-        self._say_waiting()
+                self.heading = self.context = _board_defaults(self.scenario)
+            for chunk in parse_line(line[:_MAX_LINE_LENGTH], self.scenario.board, self.vocabulary):
+                self._read_chunk(chunk, number)
+        self._flush_waiting()
         if len(lines) > MAX_LINES:
             said = message("Only the first {number} lines are read", number=MAX_LINES)
             self.remarks.append(Remark(MAX_LINES + 1, "", said))
-        self.remarks += _doubled(self.entries, self.scenario)
+        self.remarks += _conflicting_pieces(self.entries, self.scenario)
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
 
-    def _take(self, chunk: ListPhrase, line: int) -> None:
+    def _read_chunk(self, chunk: ListPhrase, line: int) -> None:
         if not chunk.places:
-            self._take_heading(chunk.text, line)
+            self._read_heading(chunk.text, line)
             return
         text = self._without_heading(chunk.text) if chunk.text else self.phrase
         if not text:
             names = ", ".join(place.name for place in chunk.places)
-            self._say(line, names, message("It does not say what is there"))
+            self._add_error(line, names, message("It does not say what is there"))
             return
         if chunk.text:
-            self._say_waiting()
+            self._flush_waiting()
         self.phrase, self.waiting = text, None
-        self._lay(text, chunk.places, line)
+        self._place(text, chunk.places, line)
 
-    def _say_waiting(self) -> None:
+    def _flush_waiting(self) -> None:
         if self.waiting is not None:
             self.remarks.append(self.waiting)
         self.waiting = None
 
-    def _take_heading(self, text: str, line: int) -> None:
-        self._say_waiting()
+    def _read_heading(self, text: str, line: int) -> None:
+        self._flush_waiting()
         try:
             found = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
@@ -183,14 +183,14 @@ class _Reader:
             self.remarks.append(Remark(line, text, said, RemarkKind.LEFT_OUT))
             return
         if names_only_side(found):
-            about = _about(_usual(self.scenario), found)
+            about = _with_owner_of(_board_defaults(self.scenario), found)
             self.heading = self.context = replace(about, owner=found.side)
         elif found.pieces:
             self.phrase = text
             self.waiting = Remark(line, text, message("It names no hex"), RemarkKind.LEFT_OUT)
 
     def _without_heading(self, text: str) -> str:
-        """Return what is left of ``Axis: infantry``; the rest of the line is about the Axis."""
+        """Return the rest of ``Axis: infantry``, and make the Axis the context of the line."""
         before, colon, after = text.partition(":")
         if not colon or not after.strip():
             return text
@@ -200,22 +200,22 @@ class _Reader:
             return text
         if not names_only_side(found):
             return text
-        self.context = _about(self.context, found)
+        self.context = _with_owner_of(self.context, found)
         return after
 
-    def _lay(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
+    def _place(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
         try:
             found = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
-            self._say(line, text, error.reason)
+            self._add_error(line, text, error.reason)
             return
         if not found.pieces:
-            self._say(line, text, message("It does not say which piece"))
+            self._add_error(line, text, message("It does not say which piece"))
             return
-        self.context = _about(self.context, found)
-        here = [place for place in places if self._is_there(place, line)]
+        self.context = _with_owner_of(self.context, found)
+        here = [place for place in places if self._is_on_board(place, line)]
         for place in here:
-            self._lay_one(text, place, line)
+            self._place_on_hex(text, place, line)
         if found.count is not None and found.count != len(here):
             said = several(
                 "It says {count}, and names {number} hex",
@@ -225,20 +225,22 @@ class _Reader:
             )
             self.remarks.append(Remark(line, text, said, RemarkKind.SUSPICIOUS))
 
-    def _lay_one(self, text: str, place: NamedHex, line: int) -> None:
+    def _place_on_hex(self, text: str, place: NamedHex, line: int) -> None:
         assert place.hex is not None, "only what is on the board is laid"
         try:
             found = parse_phrase(text, self.vocabulary, self.context, place.note)
             pieces = self._with_unit(found, place.hex)
         except PhraseError as error:
-            self._say(line, f"{place.name} ({place.note})" if place.note else text, error.reason)
+            self._add_error(
+                line, f"{place.name} ({place.note})" if place.note else text, error.reason
+            )
             return
         side = found.side or self.heading.owner
         laid = ListEntry(place.hex, pieces, side, found.figures, found.equipment, line)
         self.entries.append(laid)
 
     def _with_unit(self, found: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
-        """Return the pieces with the unit beside a badge, unless one stands there already."""
+        """Return the pieces with the unit that a badge needs, unless the hex has one."""
         catalogue = self.scenario.catalogue
         elements = [catalogue.elements[name] for name in found.pieces]
         badge = next((e for e in elements if e.layer is Layer.BADGE), None)
@@ -251,41 +253,41 @@ class _Reader:
             return found.pieces
         return (unit_of_badge(badge, found, self.context), *found.pieces)
 
-    def _is_there(self, place: NamedHex, line: int) -> bool:
+    def _is_on_board(self, place: NamedHex, line: int) -> bool:
         if place.hex is None:
-            self._say(line, place.name, message("There is no such hex on this board"))
+            self._add_error(line, place.name, message("There is no such hex on this board"))
         return place.hex is not None
 
-    def _say(self, line: int, text: str, said: Message) -> None:
+    def _add_error(self, line: int, text: str, said: Message) -> None:
         self.remarks.append(Remark(line, text, said))
 
 
-def _usual(scenario: Scenario) -> PhraseContext:
-    """Return what goes without saying on a board."""
+def _board_defaults(scenario: Scenario) -> PhraseContext:
+    """Return the context that a board implies."""
     nations = tuple((side, _nation(scenario, side)) for side in Side)
-    places = _PLACES.get(scenario.face, "")
+    places = _FACE_PREFIXES.get(scenario.face, "")
     return PhraseContext(nations=nations, face_prefix=places, catalogue=scenario.catalogue)
 
 
-_PLACES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
-_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "jp"}
+_FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
+_NATION_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "jp"}
 
 
 def _nation(scenario: Scenario, side: Side) -> str:
-    """Return the nation that fights for a side: most of its units', else that of its player."""
+    """Return the nation of a side: that of most of its units, else that of its player."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
     found = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
     if found:
         return found.most_common(1)[0][0]
     player = scenario.briefing.player(side)
-    country = _OF_COUNTRY.get((player.country or "").upper()[:2], "") if player else ""
+    country = _NATION_OF_COUNTRY.get((player.country or "").upper()[:2], "") if player else ""
     if country and nations[country].side is side:
         return country
     return next(nation.name for nation in nations.values() if nation.side is side)
 
 
-def _about(context: PhraseContext, found: ParsedPhrase) -> PhraseContext:
+def _with_owner_of(context: PhraseContext, found: ParsedPhrase) -> PhraseContext:
     if not found.nation and not found.side:
         return context
     same = found.side is context.side
@@ -293,8 +295,8 @@ def _about(context: PhraseContext, found: ParsedPhrase) -> PhraseContext:
     return replace(context, nation=nation, side=found.side or context.side)
 
 
-def _doubled(laid: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
-    """Yield a remark for each hex that a list gives two pieces of a kind of which one can lie."""
+def _conflicting_pieces(laid: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
+    """Yield a remark for each hex that a list gives two pieces on the same layer."""
     catalogue = scenario.catalogue
     seen: dict[tuple[Hex, Layer], str] = {}
     for each in laid:

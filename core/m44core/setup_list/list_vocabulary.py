@@ -1,4 +1,4 @@
-"""The words of set-up lists and the pieces they stand for, in English and one further language."""
+"""The words of set-up lists and the pieces they mean, in English and one further language."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Stems = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a word, or several in a row, may mean.
+    """The meaning of a word or of several words in a row.
 
     Attributes:
-        names: The pieces it may be, by their .m44 names; empty where it says only whose or how.
-        exact: Whether it is the very name of a piece, and so no word for several kinds.
-        nation: The nation it says, by the end of its units' names.
-        side: The side it says.
-        elite: Whether it says that a unit is elite.
-        badge: The badge beside the unit it means.
-        equipment: What the unit carries.
+        names: The pieces it may stand for, by their .m44 names; empty if it names none.
+        exact: Whether it is the full name of a piece and not a word for several kinds.
+        nation: The nation it names, by the suffix of its units' names.
+        side: The side it names.
+        elite: Whether it makes a unit elite.
+        badge: The badge of the unit it names.
+        equipment: The equipment it names.
     """
 
     names: frozenset[str] = frozenset()
@@ -48,20 +48,20 @@ class Term:
 
 
 FILLER = Term()
-"""What a word means that only joins others."""
+"""The meaning of a word that only joins others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words that are understood.
+    """The words of set-up lists in one language and English.
 
     Attributes:
-        terms: What they mean, by their stems.
-        spelled: The names of pieces and nations, for who has to say what may have been meant.
-        longest: How many words the longest of them has.
+        terms: The terms, by the stems of their words.
+        spellings: The names of pieces and nations by their simplified form, for suggestions.
+        longest: The number of words of the longest term.
         figures: The stems of the words for figures.
-        between: The words between two hexes that mean all from the one to the other.
-        joining: The words between hexes that mean nothing more.
+        range_words: The words between two hexes that make them a range.
+        joining_words: The words between hexes that only join them.
     """
 
     terms: Mapping[Stems, Term]
@@ -73,7 +73,7 @@ class Vocabulary:
 
 
 def stems(text: str) -> Stems:
-    """Return the words of a text as they are compared: without accents and endings."""
+    """Return the stems of the words of a text, without accents and endings."""
     return tuple(_stem(found) for found in _WORD.findall(fold_text(text)))
 
 
@@ -87,36 +87,36 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=32)
 def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
-    """Return what is understood in a language of a catalogue, the English words among it.
+    """Return the vocabulary of a language for a catalogue, English included.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the data of the program is wrong.
     """
     codes = tuple(dict.fromkeys((language, ENGLISH)))
     said = read_entries(_WORDS, "words")
     own = [said[code] for code in codes if code in said]
-    titles = [*_titles(codes, catalogue)]
+    titles = [*_title_terms(codes, catalogue)]
     groups = [
-        _codes(catalogue),
-        [*_sought(codes)],
-        [*_own_words(own, catalogue)],
-        [*_specials(codes, catalogue)],
+        _m44_name_terms(catalogue),
+        [*_palette_terms(codes)],
+        [*_word_terms(own, catalogue)],
+        [*_load_terms(codes, catalogue)],
         titles,
     ]
-    terms = {key: term for group in groups for key, term in _merged(group).items()}
+    terms = {key: term for group in groups for key, term in _merge_terms(group).items()}
     figures = (stem for each in own for word in each["figures"] for stem in stems(word))
     return Vocabulary(
         terms,
         {fold_text(written): written for written, _ in reversed(titles) if "-" not in written},
         max(map(len, terms)),
-        frozenset((*figures, *_counted(codes))),
+        frozenset((*figures, *_figure_stems(codes))),
         frozenset(word for each in own for said in each["to"] for word in (said, fold_text(said))),
         frozenset(fold_text(word) for each in own for word in each["and"]),
     )
 
 
-def _merged(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
-    """Return what words mean; one that is said of several kinds may be any of them."""
+def _merge_terms(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
+    """Return the terms by their stems; a word with several meanings stands for all of them."""
     terms: dict[Stems, Term] = {}
     for written, term in said:
         key = stems(written)
@@ -128,7 +128,7 @@ def _merged(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     return terms
 
 
-def _own_words(said: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+def _word_terms(said: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     for each in said:
         for nation, written in each["nations"].items():
             yield from ((word, Term(nation=nation)) for word in written)
@@ -136,34 +136,34 @@ def _own_words(said: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[st
             yield from ((word, Term(side=Side(side))) for word in written)
         yield from ((word, Term(elite=True)) for word in each["elite"])
         for unit_class, written in each["classes"].items():
-            term = Term(_of_class(UnitClass(unit_class), catalogue))
+            term = Term(_units_of_class(UnitClass(unit_class), catalogue))
             yield from ((word, term) for word in written)
-        yield from _units(each["units"])
+        yield from _unit_terms(each["units"])
         yield from ((word, FILLER) for word in each["filler"])
 
 
-def _units(said: Sequence[Entry]) -> Iterator[tuple[str, Term]]:
+def _unit_terms(said: Sequence[Entry]) -> Iterator[tuple[str, Term]]:
     for entry in said:
         names = frozenset(entry.get("names", ()))
         term = Term(names, nation=entry.get("nation", ""), badge=entry.get("badge", ""))
         yield from ((word, term) for word in entry["words"])
 
 
-def _of_class(unit_class: UnitClass, catalogue: Catalogue) -> frozenset[str]:
+def _units_of_class(unit_class: UnitClass, catalogue: Catalogue) -> frozenset[str]:
     units = catalogue.on_layer(Layer.UNIT)
     return frozenset(unit.name for unit in units if unit.unit_class is unit_class)
 
 
-def _sought(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
-    """Yield the words by which the palette finds pieces."""
+def _palette_terms(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
+    """Yield the search words of the palette."""
     said = read_entries(DATA, "search_words")
     for code in codes:
         for written, names in said.get(code, {}).items():
             yield from ((word, Term(frozenset(names))) for word in written.split(","))
 
 
-def _specials(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
-    """Yield the names of units that carry something."""
+def _load_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+    """Yield the names of equipment and of the units that carry it."""
     for special in catalogue.specials:
         if special.equipment:
             for code in codes:
@@ -171,7 +171,7 @@ def _specials(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str,
             yield special.equipment, Term(equipment=special.equipment)
 
 
-def _titles(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     """Yield the names of all pieces, in the languages and in our own files."""
     for element in catalogue.elements.values():
         term = Term(frozenset({element.name}), exact=True)
@@ -180,13 +180,13 @@ def _titles(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, T
         yield element.key, term
 
 
-def _codes(catalogue: Catalogue) -> list[tuple[str, Term]]:
-    """Return the names of all pieces in .m44 files; their ending X is none that is compared."""
+def _m44_name_terms(catalogue: Catalogue) -> list[tuple[str, Term]]:
+    """Return the names of all pieces in .m44 files, without those that end with X."""
     names = (name for name in catalogue.elements if not name.endswith("X"))
     return [(name, Term(frozenset({name}), exact=True)) for name in names]
 
 
-def _counted(codes: Sequence[str]) -> Iterator[str]:
+def _figure_stems(codes: Sequence[str]) -> Iterator[str]:
     for code in codes:
         for number in (1, 2, 5):
             written = words(code).render(nouns.figures(number))

@@ -15,13 +15,13 @@ from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stems
 from m44core.values import dataclass
 
 _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
-_ALIKE = 0.75  # how much of two words must be the same for a slip of the pen
-_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
+_SIMILARITY = 0.75  # how much of two words must be the same for a slip of the pen
+_LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 
 
 @dataclass(frozen=True, slots=True)
 class PhraseContext:
-    """What holds where a phrase does not say it.
+    """The values that apply if a phrase does not state them.
 
     Attributes:
         nation: The nation it is about, by the end of its units' names; empty for none.
@@ -40,21 +40,21 @@ class PhraseContext:
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def nation_of(self, side: Side | None) -> str:
-        """Return the nation that fights for a side; empty where that is not known."""
+        """Return the nation of a side; empty if unknown."""
         return dict(self.nations).get(side, "") if side else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedPhrase:
-    """What is on a hex, as a phrase says it.
+    """The pieces that a phrase names.
 
     Attributes:
         pieces: The pieces, by their .m44 names, from the ground up.
-        nation: The nation it says, for what comes after it.
-        side: The side it says, which is that of the nation where it says one.
-        count: How many it says there are; None where it does not.
-        figures: How many figures the unit has; None where it does not say.
-        equipment: What the unit carries.
+        nation: The nation it names, which applies to what follows.
+        side: The side it names, or that of its nation.
+        count: The number of pieces it states; None if it states none.
+        figures: The figures of the unit; None if not stated.
+        equipment: The equipment of the unit.
     """
 
     pieces: tuple[str, ...] = ()
@@ -69,8 +69,8 @@ class PhraseError(Exception):
     """A phrase is not understood.
 
     Attributes:
-        said: Why.
-        words: The words nobody knows; empty where all are known.
+        reason: The reason, as a message.
+        words: The unknown words; empty if all are known.
     """
 
     def __init__(self, said: Message, words: str = "") -> None:
@@ -78,32 +78,34 @@ class PhraseError(Exception):
         self.reason, self.words = said, words
 
 
-def parse_phrase(text: str, known: Vocabulary, context: PhraseContext, note: str = "") -> ParsedPhrase:
-    """Return what a phrase says, with a note that stands behind a hex.
+def parse_phrase(
+    text: str, vocabulary: Vocabulary, context: PhraseContext, note: str = ""
+) -> ParsedPhrase:
+    """Return the pieces that a phrase names, with the note behind a hex.
 
     Raises:
-        PhraseError: a word is not understood, or it could be several things.
+        PhraseError: a word is unknown or ambiguous.
     """
     counted = _COUNT.match(text)
     rest = text[counted.end() :] if counted else text
-    figures, rest = _figures(f"{rest} ({note})" if note else rest, known)
-    terms = _terms(rest, known)
+    figures, rest = _figures(f"{rest} ({note})" if note else rest, vocabulary)
+    terms = _terms(rest, vocabulary)
     found = ParsedPhrase(
         count=int(counted[1]) if counted else None,
         figures=figures,
-        nation=_last(term.nation for term in terms),
+        nation=_last_word(term.nation for term in terms),
         side=next((term.side for term in reversed(terms) if term.side), None),
-        equipment=_last(term.equipment for term in terms),
+        equipment=_last_word(term.equipment for term in terms),
     )
     found = _with_side(found, context.catalogue)
     elite = any(term.elite for term in terms)
     return _with_side(
-        replace(found, pieces=_pieces(terms, found, context, elite)), context.catalogue
+        replace(found, pieces=_pieces_named(terms, found, context, elite)), context.catalogue
     )
 
 
 def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
-    """Return a meaning with the nation of its unit, and the side that nation fights for."""
+    """Return a phrase with the nation of its unit and the side of that nation."""
     elements = (catalogue.elements[name] for name in found.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
     name = unit.nation.name if unit and unit.nation else found.nation
@@ -112,7 +114,7 @@ def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
 
 
 def _figures(text: str, known: Vocabulary) -> tuple[int | None, str]:
-    """Return how many figures a text says, and the text without that."""
+    """Return the figures that a text states, and the rest of the text."""
     for found in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
         if {*stems(found[2])} & known.figures:
             return int(found[1]), f"{text[: found.start()]} {text[found.end() :]}"
@@ -123,7 +125,7 @@ def _figures(text: str, known: Vocabulary) -> tuple[int | None, str]:
 
 
 def _terms(text: str, known: Vocabulary) -> list[Term]:
-    """Return the terms of a text, of the longest there are each time."""
+    """Return the terms of a text, longest match first."""
     found, at = [], 0
     words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
     strange: list[str] = []
@@ -138,14 +140,14 @@ def _terms(text: str, known: Vocabulary) -> list[Term]:
             strange.append(written[at])
             at += 1
     if strange:
-        raise PhraseError(*_strange(" ".join(strange), known))
+        raise PhraseError(*_unknown_words(" ".join(strange), known))
     return [term for term in found if term != FILLER]
 
 
-def _strange(words: str, known: Vocabulary) -> tuple[Message, str]:
+def _unknown_words(words: str, known: Vocabulary) -> tuple[Message, str]:
     from difflib import get_close_matches  # slow to import
 
-    near = get_close_matches(words, list(known.spellings), 1, _ALIKE)
+    near = get_close_matches(words, list(known.spellings), 1, _SIMILARITY)
     if near:
         meant = known.spellings[near[0]]
         said = message(
@@ -155,7 +157,9 @@ def _strange(words: str, known: Vocabulary) -> tuple[Message, str]:
     return message("“{words}” is not understood", words=words), words
 
 
-def _pieces(terms: Sequence[Term], said: ParsedPhrase, context: PhraseContext, elite: bool) -> tuple[str, ...]:
+def _pieces_named(
+    terms: Sequence[Term], said: ParsedPhrase, context: PhraseContext, elite: bool
+) -> tuple[str, ...]:
     layers: dict[Layer, frozenset[str]] = {}
     catalogue = context.catalogue
     for term in terms:
@@ -164,11 +168,11 @@ def _pieces(terms: Sequence[Term], said: ParsedPhrase, context: PhraseContext, e
             if not both:
                 raise PhraseError(message("It says two things that are not the same"))
             layers[layer] = both
-        if term.badge and not (term.nation and _is_no_unit(terms, catalogue)):
+        if term.badge and not (term.nation and _names_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
-    badge = _one(Layer.BADGE, layers, said, context, elite)
+    badge = _choose_element(Layer.BADGE, layers, said, context, elite)
     units = layers.get(Layer.UNIT)
-    if units and badge and not _suits(badge, units, catalogue):
+    if units and badge and not _badge_fits(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("It says two things that are not the same"))
         badge, elite = None, True
@@ -177,19 +181,21 @@ def _pieces(terms: Sequence[Term], said: ParsedPhrase, context: PhraseContext, e
     elif badge and badge.side and not said.side:
         said = replace(said, side=badge.side)
     chosen = [
-        _one(layer, layers, said, context, elite) for layer in _ORDER if layer is not Layer.BADGE
+        _choose_element(layer, layers, said, context, elite)
+        for layer in _LAYER_ORDER
+        if layer is not Layer.BADGE
     ]
     return tuple(each.name for each in (*chosen, badge) if each is not None)
 
 
-def _is_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
-    """Return whether a phrase names pieces, and no unit: ``Italian bunker`` is a bunker alone."""
+def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
+    """Return whether a phrase names pieces but no unit: ``Italian bunker`` is only a bunker."""
     layers = {layer for term in terms for layer in _by_layer(term, catalogue)}
     return bool(layers) and not layers & {Layer.UNIT, Layer.BADGE}
 
 
 def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
-    """Return the pieces a term may be, each layer apart; of units and badges the units."""
+    """Return the pieces a term may stand for by layer; units win over badges."""
     found: dict[Layer, set[str]] = {}
     for name in term.names:
         found.setdefault(catalogue.elements[name].layer, set()).add(name)
@@ -198,22 +204,22 @@ def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
     return {layer: frozenset(names) for layer, names in found.items()}
 
 
-def _suits(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
+def _badge_fits(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
     classes = {catalogue.elements[name].unit_class for name in units}
     return bool(badge.badge_for & {each for each in classes if each}) or not badge.badge_for
 
 
-def _one(
+def _choose_element(
     layer: Layer,
     layers: dict[Layer, frozenset[str]],
     said: ParsedPhrase,
     context: PhraseContext,
     elite: bool,
 ) -> Element | None:
-    """Return the piece that is meant on a layer; None where nothing is said of it.
+    """Return the piece on a layer that the phrase names; None if it names none.
 
     Raises:
-        PhraseError: it may be several.
+        PhraseError: it could be several.
     """
     names = layers.get(layer)
     if not names:
@@ -221,26 +227,30 @@ def _one(
     catalogue = context.catalogue
     found = [each for each in catalogue.elements.values() if each.name in names]
     if layer is Layer.UNIT and len(found) == 1 and elite:
-        found = _like(found[0], catalogue)
+        found = _same_class_and_nation(found[0], catalogue)
     if len(found) == 1:
         return found[0]
     if layer is Layer.UNIT:
-        return _unit(found, said, context, elite)
+        return _choose_unit(found, said, context, elite)
     if layer in (Layer.BADGE, Layer.TAG):
-        return _of_side(found, said, context)
-    suited = [each for each in found if context.face_prefix and each.key.startswith(context.face_prefix)]
+        return _choose_by_side(found, said, context)
+    suited = [
+        each for each in found if context.face_prefix and each.key.startswith(context.face_prefix)
+    ]
     return (suited or found)[0]
 
 
-def _like(unit: Element, catalogue: Catalogue) -> list[Element]:
-    """Return the units of a class and nation: the usual ones and the elite."""
+def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:
+    """Return the units of a class and nation, regular and elite."""
     kind = unit.unit_class, unit.nation
     units = catalogue.on_layer(Layer.UNIT)
     return [each for each in units if (each.unit_class, each.nation) == kind]
 
 
-def _unit(found: list[Element], said: ParsedPhrase, context: PhraseContext, elite: bool) -> Element:
-    """Return the unit of the nation that is said, or else goes without saying."""
+def _choose_unit(
+    found: list[Element], said: ParsedPhrase, context: PhraseContext, elite: bool
+) -> Element:
+    """Return the unit of the nation that is named, or else implied."""
     nation = said.nation or context.nation_of(said.side)
     if not said.nation and not said.side:
         nation = context.nation or context.nation_of(context.side)
@@ -252,7 +262,7 @@ def _unit(found: list[Element], said: ParsedPhrase, context: PhraseContext, elit
     return (alike or own)[0]
 
 
-def _of_side(found: list[Element], said: ParsedPhrase, context: PhraseContext) -> Element:
+def _choose_by_side(found: list[Element], said: ParsedPhrase, context: PhraseContext) -> Element:
     side, nation = said.side or context.owner, said.nation
     for suits in (
         lambda each: each.nation is not None and each.nation.name == nation,
@@ -264,20 +274,20 @@ def _of_side(found: list[Element], said: ParsedPhrase, context: PhraseContext) -
     return found[0]
 
 
-def _last(words: Iterable[str]) -> str:
+def _last_word(words: Iterable[str]) -> str:
     return next(reversed([word for word in words if word]), "")
 
 
 def names_only_side(found: ParsedPhrase) -> bool:
-    """Tell whether a phrase says a nation or a side and nothing else: a heading."""
+    """Return whether a phrase names only a nation or a side, as a heading does."""
     return not found.pieces and bool(found.nation or found.side) and not found.equipment
 
 
 def unit_of_badge(badge: Element, said: ParsedPhrase, context: PhraseContext) -> str:
-    """Return the unit that stands beside a badge where nothing says which.
+    """Return the unit that a badge implies if none is named.
 
     Raises:
-        PhraseError: nothing says whose unit it is.
+        PhraseError: its nation is unknown.
     """
     nation = badge.nation.name if badge.nation else said.nation or context.nation_of(badge.side)
     nation = nation or context.nation or context.nation_of(said.side or context.side)

@@ -23,7 +23,11 @@ from m44core.model.troops_on_board import figures_on, troop_on
 from m44core.publish.content.sheet_content import text_sections
 from m44core.validation.bga.verdict import PROFILE
 from m44core.validation.check_selection import PROFILES, Selection
-from m44core.validation.components.component_bill import counts_by_name, component_bill, component_rows
+from m44core.validation.components.component_bill import (
+    component_bill,
+    component_rows,
+    counts_by_name,
+)
 from m44core.validation.runner import FileReport
 
 MOST_BOXES = 4

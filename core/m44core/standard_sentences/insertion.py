@@ -1,8 +1,8 @@
-"""Standard sentences in texts: put in, written anew where the data changed, left where changed.
+"""Insert standard sentences into texts, and update those that nobody has changed.
 
-The record of a scenario (:mod:`m44core.translate.record`) has the words of each sentence the
-program wrote. While they stand in the text, the sentence is the program's; where they no longer
-do, a person has changed it, and it is no longer the program's.
+The record of a scenario (:mod:`m44core.translate.record`) has the words of each sentence that the
+program wrote. A sentence belongs to the program as long as the text contains these words; once a
+person has changed them, it does not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FIELDS = ("description", "victory", "rules")
 
 
 class SentenceStatus(StrEnum):
-    """How a sentence stands to a text."""
+    """The status of a standard sentence in a text."""
 
     NEW = "new"  # it is not there
     CHANGED = "changed"  # the program wrote it, and the data say something else since
@@ -35,14 +35,14 @@ class SentenceStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SentenceOffer:
-    """A sentence, and how it stands to its text.
+    """A standard sentence and its status in its text.
 
     Attributes:
         key: What it is about.
-        field: The text it belongs into.
-        standing: How it stands to it.
-        before: The words the program wrote there; empty where it wrote none.
-        after: The words it would write now; empty where the data no longer say it.
+        field: The text it belongs to.
+        status: Its status there.
+        before: The words the program wrote before; empty if it wrote none.
+        after: The words it would write now; empty if the data no longer state it.
     """
 
     key: str
@@ -53,73 +53,78 @@ class SentenceOffer:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something to do."""
+        """Whether the text can be changed by it."""
         return self.status in (SentenceStatus.NEW, SentenceStatus.CHANGED, SentenceStatus.GONE)
 
 
 def offers(scenario: Scenario, record: Record, language: str) -> tuple[SentenceOffer, ...]:
-    """Return every standard sentence of a language and how it stands to the texts.
+    """Return every standard sentence of a language with its status in the texts.
 
     Raises:
-        NotationError: we do not speak the language.
+        NotationError: the language is not supported.
     """
     now = standard_sentences(scenario, language)
-    return (*_present(scenario, record, language, now), *_gone(scenario, record, language, now))
+    return (
+        *_current_offers(scenario, record, language, now),
+        *_outdated_offers(scenario, record, language, now),
+    )
 
 
-def _present(
+def _current_offers(
     scenario: Scenario, record: Record, language: str, now: Iterable[Sentence]
 ) -> Iterator[SentenceOffer]:
     written = record.sentences.get(language, {})
     said = covered_keys(scenario, language)
     for each in now:
         text, before = text_of(scenario, language, each.field), written.get(each.key, "")
-        if _place(text, each.text) is not None:
+        if _position(text, each.text) is not None:
             standing = SentenceStatus.SAME
         elif not before:
             standing = SentenceStatus.REWORDED if each.key in said else SentenceStatus.NEW
         else:
-            standing = SentenceStatus.EDITED if _place(text, before) is None else SentenceStatus.CHANGED
+            standing = (
+                SentenceStatus.EDITED if _position(text, before) is None else SentenceStatus.CHANGED
+            )
         yield SentenceOffer(each.key, each.field, standing, before, each.text)
 
 
-def _gone(
+def _outdated_offers(
     scenario: Scenario, record: Record, language: str, now: Iterable[Sentence]
 ) -> Iterator[SentenceOffer]:
     keys = {each.key for each in now}
     for key, before in record.sentences.get(language, {}).items():
         field = next(
-            (f for f in FIELDS if _place(text_of(scenario, language, f), before) is not None), None
+            (f for f in FIELDS if _position(text_of(scenario, language, f), before) is not None),
+            None,
         )
         if key not in keys and field:
             yield SentenceOffer(key, field, SentenceStatus.GONE, before, "")
 
 
 def with_sentences(
-    scenario: Scenario, record: Record, language: str, taken: Iterable[SentenceOffer]
+    scenario: Scenario, record: Record, language: str, chosen: Iterable[SentenceOffer]
 ) -> tuple[Scenario, Record]:
-    """Return the scenario with sentences written into its texts, and the record that goes with it.
+    """Return the scenario with sentences inserted into its texts, and the updated record.
 
-    A new one, and one that an author says in other words, is put at the end of its text on a line
-    of its own; one that changed takes the place of its words before; one that is gone is taken
-    out. Whatever else the text says stays.
+    New and reworded ones are appended to their text on a line of their own; a changed one
+    replaces its previous words; an outdated one is removed. The rest of the text stays.
 
     Args:
         scenario: The scenario.
-        record: What is known of its texts.
+        record: The record of its texts.
         language: The language of the sentences.
-        taken: Some of :func:`offers`; what is the same or edited by a person changes nothing.
+        chosen: Some of :func:`offers`; those that are the same or edited change nothing.
     """
     written = dict(record.sentences.get(language, {}))
-    for offer in taken:
+    for offer in chosen:
         text = text_of(scenario, language, offer.field)
         match offer.status:
             case SentenceStatus.NEW | SentenceStatus.REWORDED:
                 text = f"{text.rstrip()}\n{offer.after}" if text.strip() else offer.after
             case SentenceStatus.CHANGED:
-                text = _replaced(text, offer.before, offer.after)
+                text = _replace(text, offer.before, offer.after)
             case SentenceStatus.GONE:
-                text = _without(text, offer.before)
+                text = _remove(text, offer.before)
         if offer.status is SentenceStatus.GONE:
             written.pop(offer.key, None)
         elif offer.status is not SentenceStatus.EDITED:
@@ -131,22 +136,22 @@ def with_sentences(
     return scenario, replace(record, sentences=known)
 
 
-def _place(text: str, sentence: str) -> int | None:
-    """Return where a sentence stands in a text, from its beginning: *5 medals* is not in *15*."""
+def _position(text: str, sentence: str) -> int | None:
+    """Return the position of a sentence in a text; *5 medals* is not found in *15 medals*."""
     place = text.find(sentence)
     while place > 0 and text[place - 1].isalnum():
         place = text.find(sentence, place + 1)
     return None if place < 0 else place
 
 
-def _replaced(text: str, before: str, after: str) -> str:
-    place = _place(text, before)
+def _replace(text: str, before: str, after: str) -> str:
+    place = _position(text, before)
     return text if place is None else text[:place] + after + text[place + len(before) :]
 
 
-def _without(text: str, sentence: str) -> str:
-    """Return a text without a sentence, and without the line it leaves empty."""
-    place = _place(text, sentence)
+def _remove(text: str, sentence: str) -> str:
+    """Return a text without a sentence, and without the line this leaves empty."""
+    place = _position(text, sentence)
     if place is None:
         return text
     before, after = text[:place], text[place + len(sentence) :]

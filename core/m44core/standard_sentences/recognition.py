@@ -1,8 +1,8 @@
-"""Standard sentences recognised in texts, however an author words them.
+"""Recognise standard sentences in texts, however an author words them.
 
-A paragraph states a sentence where it says the same in normal form, or where the readers of the
-text checks find in it what the data of the scenario have: cards, the first move, medals, special
-rules. It says no more than that only where every word of it is accounted for.
+A paragraph states a sentence if it is equal in normal form, or if the text analysis finds in it
+what the data of the scenario have: cards, the first move, medals, special rules. It states only
+this if every word of it is accounted for.
 """
 
 from __future__ import annotations
@@ -25,9 +25,13 @@ from m44core.standard_sentences.scenario_sentences import Sentence, is_simple, s
 from m44core.translate.glossary import game_glossary
 from m44core.translate.paragraphs import paragraphs_of
 from m44core.translate.translation_units import LABELS, Unit
-from m44core.validation.text_analysis.language_patterns import Language, sentence_at, language_tag
+from m44core.validation.text_analysis.language_patterns import Language, language_tag, sentence_at
 from m44core.validation.text_analysis.normal_form import normal_form, without_references
-from m44core.validation.text_analysis.scenario_texts import BRIEFING_FIELDS, ScenarioTexts, LanguageTexts
+from m44core.validation.text_analysis.scenario_texts import (
+    BRIEFING_FIELDS,
+    LanguageTexts,
+    ScenarioTexts,
+)
 from m44core.values import dataclass
 
 _DATA = Path(__file__).parent / "fillers.yaml"
@@ -36,14 +40,14 @@ _STOPS = ".!?;\u3002\uff01\uff1f\uff1b"
 _CLAUSE = re.compile(rf"(?:[^{_STOPS}\n]|(?<=\d)\.(?=\d))+[{_STOPS}]*")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]\n]*)[)\]]")
-_FORCES = {
+_SPECIAL_FORCES_TERMS = {
     f"unit.{name}"
     for name in (
         *("special_forces", "elite", "elite_armor", "german_elite", "rangers", "commandos"),
         *("paratroopers", "british_airborne", "french_resistance"),
     )
 }
-_HINTED = ("air-drop", "mines", "night", "nightfall", "no-reshuffle")
+_RECOGNIZED_BY_HINT = ("air-drop", "mines", "night", "nightfall", "no-reshuffle")
 _OBJECTIVES = ("held", "kept", "shared")
 _MEDALS = {"piece.victory_medal", "piece.objective_medal"}
 _RULES: Mapping[str, str] = {
@@ -59,18 +63,18 @@ _RULES: Mapping[str, str] = {
     "no-reshuffle": "no-reshuffle",
     "exits": "exits",
 }
-"""The rule of the text checks that speaks of what a sentence is about, by the begin of its key."""
-_NAMED_WHOLE = {"mines", "commissar", "blitz", "night", "desert", "gung-ho", "no-reshuffle"}
-"""Sentences that say no more than that a rule holds, and for whom."""
+"""The rule of the text checks for each kind of sentence, by the beginning of its key."""
+_COMPLETE_BY_NAME = {"mines", "commissar", "blitz", "night", "desert", "gung-ho", "no-reshuffle"}
+"""Sentences that only say that a rule is in effect, and for which side."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatedParagraph:
-    """What a paragraph states of the data.
+    """The facts of the data that a paragraph states.
 
     Attributes:
-        keys: The standard sentences it states, in its order.
-        whole: Whether it says nothing else.
+        keys: The keys of the standard sentences it states, in order.
+        is_complete: Whether it says nothing else.
     """
 
     keys: tuple[str, ...] = ()
@@ -80,10 +84,10 @@ class StatedParagraph:
 def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
     """Return the standard sentences of a scenario by key, and those for parts of them.
 
-    Where both sides need as many medals one sentence says so; a text may say it of each side.
+    If both sides need the same number of medals, one sentence says so; a text may say it per side.
 
     Raises:
-        NotationError: we do not speak the language.
+        NotationError: the language is not supported.
     """
     known = {each.key: each for each in standard_sentences(scenario, language)}
     if "medals" in known:
@@ -98,7 +102,7 @@ def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Senten
 
 
 def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[StatedParagraph, ...]:
-    """Return what each paragraph of a text states of the data of its scenario.
+    """Return the facts of the data that each paragraph of a text states.
 
     Args:
         scenario: The scenario.
@@ -114,13 +118,16 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
 
 
 def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
-    """Return the keys of the standard sentences whose subject an author has put in words already.
+    """Return the keys of the standard sentences whose subject the author's texts already cover.
 
-    These are the sentences that the texts of a language state, wherever they do, those on
-    objectives of a side where the texts speak of such, and those on special forces of a side.
+    These are the sentences that a text states, those on objectives of a side if the texts
+    mention its objectives, and those on special forces of a side if they mention these.
     """
     keys = {
-        key for field in BRIEFING_FIELDS for each in stated_paragraphs(scenario, language, field) for key in each.keys
+        key
+        for field in BRIEFING_FIELDS
+        for each in stated_paragraphs(scenario, language, field)
+        for key in each.keys
     }
     if {f"medals.{side.value.lower()}" for side in Side} <= keys:
         keys.add("medals")
@@ -128,17 +135,23 @@ def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
     if texts is not None:
         (told,) = ScenarioTexts({language: texts}).languages
         keys |= set(
-            _spoken_of(told, language, (each.key for each in standard_sentences(scenario, language)))
+            _mentioned_keys(
+                told, language, (each.key for each in standard_sentences(scenario, language))
+            )
         )
     return frozenset(keys)
 
 
-def _spoken_of(told: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[str]:
-    """Yield the keys of sentences on whose subject the texts already say something."""
+def _mentioned_keys(told: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[str]:
+    """Yield the keys of sentences whose subject the texts mention."""
     if told.language is None:
         return
-    about = [*told.about_objectives, *_about_ground(told)]
-    forces = [text for _, text in told.fields(BRIEFING_FIELDS) if _has_term(text, _FORCES, code)]
+    about = [*told.about_objectives, *_ground_clauses(told)]
+    forces = [
+        text
+        for _, text in told.fields(BRIEFING_FIELDS)
+        if _has_term(text, _SPECIAL_FORCES_TERMS, code)
+    ]
     counted = {
         "cards": {*told.cards, *told.growths},
         "medals": set(told.medals),
@@ -149,20 +162,20 @@ def _spoken_of(told: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[
         side = next((each for each in Side if rest.startswith(each.value.lower())), None)
         texts = about if begin in _OBJECTIVES else forces if begin == "forces" else []
         if (
-            any(_may_be_of(side, text, told.language) for text in texts)
+            any(_may_concern(side, text, told.language) for text in texts)
             or (side or Side.AXIS) in counted.get(begin, ())
-            or (begin in _HINTED and told.mentions(_RULES[begin]))
+            or (begin in _RECOGNIZED_BY_HINT and told.mentions(_RULES[begin]))
         ):
             yield key
 
 
-def _may_be_of(side: Side | None, text: str, language: Language) -> bool:
-    """Tell whether a text may be about a side: it names that one, or none."""
+def _may_concern(side: Side | None, text: str, language: Language) -> bool:
+    """Return whether a text may be about a side: it names that side, or none."""
     return side is None or side in (language.sides(text) or {side})
 
 
-def _about_ground(told: LanguageTexts) -> Iterator[str]:
-    """Yield the sentences on victory that name ground and a side."""
+def _ground_clauses(told: LanguageTexts) -> Iterator[str]:
+    """Yield the sentences about victory that name both ground and a side."""
     language, text = told.language, told.filled_fields.get("victory", "")
     for start, end in _clauses(text, (0, len(text))):
         clause = text[start:end]
@@ -171,7 +184,7 @@ def _about_ground(told: LanguageTexts) -> Iterator[str]:
 
 
 class _Reader:
-    """Reads one text of a scenario."""
+    """Reads one text of a scenario and recognizes what it states."""
 
     def __init__(self, scenario: Scenario, code: str, texts: Texts, field: str) -> None:
         self._code, self._field = code, field
@@ -180,14 +193,14 @@ class _Reader:
         (self._told,) = ScenarioTexts({code: texts}).languages
         try:
             self._known = possible_sentences(scenario, code)
-        except NotationError:  # we do not speak it
+        except NotationError:  # the language is not supported
             self._known = {}
         self._all_plain = all(map(is_simple, objectives_on(scenario)))
         self._labels = [label_of(lines) for lines in scenario.labels.values() if any(lines)]
         self._by_form = {normal_form(each.text, code): each.key for each in self._known.values()}
 
     def spans(self, paragraphs: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Yield where paragraphs of the text stand in it."""
+        """Yield the start and end of each paragraph in the text."""
         place = 0
         for each in paragraphs:
             place = self._text.index(each, place)
@@ -195,20 +208,20 @@ class _Reader:
             place += len(each)
 
     def paragraph(self, span: tuple[int, int]) -> StatedParagraph:
-        """Return what a paragraph states."""
+        """Return the facts that a paragraph states."""
         whole = self._by_form.get(normal_form(self._text[slice(*span)], self._code))
         if whole is not None:
             return StatedParagraph((whole,), is_complete=True)
         keys: list[str] = []
         complete = True
         for clause in _clauses(self._plain, span):
-            found, all_of_it = self._clause(clause)
+            found, all_of_it = self._clause_keys(clause)
             keys += found
             complete = complete and all_of_it
-        keys += self._objectives(self._text[slice(*span)], keys)
+        keys += self._objective_keys(self._text[slice(*span)], keys)
         return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
 
-    def _clause(self, span: tuple[int, int]) -> tuple[list[str], bool]:
+    def _clause_keys(self, span: tuple[int, int]) -> tuple[list[str], bool]:
         """Return the keys a sentence states, and whether it says nothing else."""
         text = self._plain[slice(*span)].strip(f" {_STOPS}")
         key = self._by_form.get(normal_form(text, self._code))
@@ -216,13 +229,13 @@ class _Reader:
             return [key], True
         if self._told.language is None:
             return [], False
-        keys = list(self._counted(span))
+        keys = list(self._count_keys(span))
         if keys:
             return keys, self._only_counts(text, keys, self._told.language)
-        return self._rule(text, self._told.language)
+        return self._rule_keys(text, self._told.language)
 
-    def _counted(self, span: tuple[int, int]) -> Iterator[str]:
-        """Yield the keys of cards, medals and the first move a sentence states as the data do."""
+    def _count_keys(self, span: tuple[int, int]) -> Iterator[str]:
+        """Yield the keys of cards, medals and first move that a sentence states as in the data."""
         told, start, end = self._told, *span
         for kind, claims in (("cards", told.cards), ("medals", told.medals)):
             here = {
@@ -231,26 +244,26 @@ class _Reader:
                 if claim.field == self._field and start <= claim.span[0] < end
             }
             if kind == "medals" and len(here) == len(Side) and len(set(here.values())) == 1:
-                if self._says("medals", next(iter(here.values()))):
+                if self._has_number("medals", next(iter(here.values()))):
                     yield "medals"
                 continue
             for side, number in here.items():
-                if self._says(f"{kind}.{side.value.lower()}", number):
+                if self._has_number(f"{kind}.{side.value.lower()}", number):
                     yield f"{kind}.{side.value.lower()}"
         for side, place in told.first_moves if self._field == "description" else ():
             key = f"first.{side.value.lower()}"
             if start <= place[0] < end and told.first == (side,) and key in self._known:
                 yield key
 
-    def _says(self, key: str, number: int) -> bool:
-        """Tell whether a standard sentence says a number."""
+    def _has_number(self, key: str, number: int) -> bool:
+        """Return whether a standard sentence contains a number."""
         known = self._known.get(key)
         return known is not None and str(number) in _WORD.findall(known.text)
 
     def _only_counts(self, text: str, keys: Sequence[str], language: Language) -> bool:
-        """Tell whether a sentence says nothing but what its keys say, of sides and not of nations.
+        """Return whether a sentence says nothing beyond its keys.
 
-        A name in brackets, a nation or a number that is none of theirs is more.
+        A name in brackets, a nation or a further number says more.
         """
         inner = _BRACKETS.findall(text)
         if language.nations(text) or not all(language.only_counts(each, 0) for each in inner):
@@ -258,8 +271,8 @@ class _Reader:
         numbers = sum(not key.startswith("first.") for key in keys)
         return language.only_counts(_BRACKETS.sub(r" \1 ", text), numbers)
 
-    def _rule(self, text: str, language: Language) -> tuple[list[str], bool]:
-        """Return the sentence about a rule that a sentence names, and whether it says no more."""
+    def _rule_keys(self, text: str, language: Language) -> tuple[list[str], bool]:
+        """Return the key of the rule a sentence names, and whether it says nothing else."""
         for key in self._known:
             begin, _, side = key.partition(".")
             rule = _RULES.get(begin)
@@ -278,18 +291,18 @@ class _Reader:
             if begin == "exits" and not (sides and _has_term(text, _MEDALS, self._code)):
                 continue
             rest = f"{text[: match.start()]} {text[match.end() :]}"
-            complete = begin in _NAMED_WHOLE and bool(sides) == bool(side)
+            complete = begin in _COMPLETE_BY_NAME and bool(sides) == bool(side)
             complete = complete and not language.nations(rest)
             return [key], complete and self._is_filled(rest, language)
         return [], False
 
     def _is_filled(self, text: str, language: Language) -> bool:
-        """Tell whether the words around the name of a rule add nothing to it."""
+        """Return whether the words around the name of a rule add nothing to it."""
         known = _fillers().get(language_tag(self._code) or "", frozenset())
         return all(word.casefold() in known or language.sides(word) for word in _WORD.findall(text))
 
-    def _objectives(self, text: str, keys: Sequence[str]) -> Iterator[str]:
-        """Yield the sentence about objectives of a side whose terms a paragraph states."""
+    def _objective_keys(self, text: str, keys: Sequence[str]) -> Iterator[str]:
+        """Yield the key of the sentence about objectives whose terms a paragraph states."""
         language = self._told.language
         if language is None or keys or self._field == "description":
             return
@@ -309,14 +322,14 @@ class _Reader:
 
 
 def _clauses(text: str, span: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences of a paragraph stand; a dot between digits ends none."""
+    """Yield the spans of the sentences of a paragraph; a dot between digits ends none."""
     for match in _CLAUSE.finditer(text, *span):
         if _WORD.search(match[0]):
             yield match.span()
 
 
 def _has_term(text: str, keys: Set[str], code: str) -> bool:
-    """Tell whether a text has one of some terms of the glossary of the game."""
+    """Return whether a text has one of some terms of the game glossary."""
     return any(found.term.key in keys for found in game_glossary().terms_in(text, code))
 
 
@@ -325,7 +338,7 @@ def _fillers() -> Mapping[str, frozenset[str]]:
     """Return the words that add nothing to the name of a rule, by language.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the data of the program is wrong.
     """
     try:
         said = yaml_mapping(_DATA)
@@ -339,12 +352,12 @@ _SPACED = " "
 
 @dataclass(frozen=True, slots=True)
 class StandardTranslation:
-    """What the program can say of a paragraph in the language it is translated to.
+    """The standard sentences for a paragraph, in the target language.
 
     Attributes:
         sentences: The sentences, each with its key.
-        text: Them, one after the other.
-        whole: Whether the paragraph says nothing else.
+        text: The sentences joined.
+        is_complete: Whether the paragraph says nothing else.
     """
 
     sentences: tuple[tuple[str, str], ...]
@@ -357,14 +370,13 @@ def standard_translations(
 ) -> tuple[StandardTranslation, ...]:
     """Return the standard sentences that say what a paragraph says.
 
-    All of them together are one offer where the paragraph says nothing else; else each is one, for
-    a part of it.
+    If the paragraph says nothing else, they are joined into one; otherwise each is one, for a part.
 
     Args:
         scenario: The scenario.
         unit: The paragraph.
-        source: The language it is in.
-        target: The language of the sentences; nothing is offered in one we do not speak.
+        source: The language of the paragraph.
+        target: The language of the sentences; if it is not supported, nothing is returned.
     """
     if unit.field == LABELS:
         return ()
@@ -372,16 +384,18 @@ def standard_translations(
         known = possible_sentences(scenario, target)
     except NotationError:
         return ()
-    said = _of(unit, stated_paragraphs(scenario, source, unit.field))
+    said = _stated_by_unit(unit, stated_paragraphs(scenario, source, unit.field))
     made = [(key, known[key].text) for key in said.keys]
     if not said.is_complete:
         return tuple(StandardTranslation((each,), each[1], is_complete=False) for each in made)
     between = "" if language_code(target).startswith("zh") else _SPACED
-    return (StandardTranslation(tuple(made), between.join(text for _, text in made), is_complete=True),)
+    return (
+        StandardTranslation(tuple(made), between.join(text for _, text in made), is_complete=True),
+    )
 
 
-def _of(unit: Unit, facts: tuple[StatedParagraph, ...]) -> StatedParagraph:
-    """Return what a unit states, which is a paragraph of its text or all of it."""
+def _stated_by_unit(unit: Unit, facts: tuple[StatedParagraph, ...]) -> StatedParagraph:
+    """Return the facts that a translation unit states: a paragraph or a whole text."""
     if unit.number:
         return facts[unit.number - 1] if unit.number <= len(facts) else StatedParagraph()
     keys = dict.fromkeys(key for each in facts for key in each.keys)

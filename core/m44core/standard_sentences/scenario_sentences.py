@@ -24,13 +24,13 @@ _BUNKERS = ("bunker", "casemate", "fort")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence that says what the data say.
+    """A standard sentence that states a fact of the data.
 
     Attributes:
         key: What it is about: ``cards.axis``, ``held.allies.1``, ``night``.
-        field: The text of the scenario it belongs into.
-        said: It, in no language yet.
-        text: It, in the language asked for.
+        field: The text of the scenario it belongs to.
+        message: The sentence as a message.
+        text: The sentence in a language.
     """
 
     key: str
@@ -40,20 +40,20 @@ class Sentence:
 
 
 def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...]:
-    """Return the standard sentences of a scenario, field by field in the order of a briefing.
+    """Return the standard sentences of a scenario, field by field in briefing order.
 
     Args:
-        scenario: The scenario; its data are asked, its texts are not.
+        scenario: The scenario; only its data are used, not its texts.
         language: The code of the language.
 
     Raises:
-        NotationError: we do not speak the language.
+        NotationError: the language is not supported.
     """
     told = words(language)
     parts = (
-        ("description", _description(scenario)),
-        ("victory", _victory(scenario)),
-        ("rules", _rules(scenario)),
+        ("description", _description_sentences(scenario)),
+        ("victory", _victory_sentences(scenario)),
+        ("rules", _rule_sentences(scenario)),
     )
     return tuple(
         Sentence(key, field, said, told.render(said)) for field, part in parts for key, said in part
@@ -63,26 +63,26 @@ def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...
 _Keyed = Iterator[tuple[str, Message]]
 
 
-def _description(scenario: Scenario) -> _Keyed:
+def _description_sentences(scenario: Scenario) -> _Keyed:
     briefing = scenario.briefing
     for side in Side:
         player = briefing.player(side)
         if player and player.cards is not None:
-            yield f"cards.{_key(side)}", sentence_wording.cards(side, player.cards)
+            yield f"cards.{_side_key(side)}", sentence_wording.cards(side, player.cards)
     mover = {First.TOP: briefing.top.side, First.BOTTOM: briefing.bottom.side}
     first = mover.get(briefing.first) if briefing.first else None
     if first:
-        yield f"first.{_key(first)}", sentence_wording.FIRST[first]
+        yield f"first.{_side_key(first)}", sentence_wording.FIRST[first]
 
 
-def _victory(scenario: Scenario) -> _Keyed:
+def _victory_sentences(scenario: Scenario) -> _Keyed:
     if scenario_options(scenario).further_rule(MedalsNeeded) is None:
-        yield from _medals(scenario)
-    yield from _objectives(scenario)
-    yield from _exits(scenario)
+        yield from _medal_sentences(scenario)
+    yield from _objective_sentences(scenario)
+    yield from _exit_sentences(scenario)
 
 
-def _medals(scenario: Scenario) -> _Keyed:
+def _medal_sentences(scenario: Scenario) -> _Keyed:
     wanted = {
         side: player.medals
         for side in Side
@@ -92,11 +92,11 @@ def _medals(scenario: Scenario) -> _Keyed:
         yield "medals", sentence_wording.medals_of_both(next(iter(wanted.values())))
     else:
         for side, number in wanted.items():
-            yield f"medals.{_key(side)}", sentence_wording.medals(side, number)
+            yield f"medals.{_side_key(side)}", sentence_wording.medals(side, number)
 
 
-def _exits(scenario: Scenario) -> _Keyed:
-    """Yield where units leave for a medal each; what exits have besides is for the author."""
+def _exit_sentences(scenario: Scenario) -> _Keyed:
+    """Yield the hexes where each exiting unit scores a medal; other terms of exits are left out."""
     if exit_lines(scenario) or scenario_options(scenario).infantry_exit_medals != 1:
         return
     exits: dict[Side, list[Hex]] = {}
@@ -104,13 +104,13 @@ def _exits(scenario: Scenario) -> _Keyed:
         if marker.side:
             exits.setdefault(marker.side, []).extend(marker.hexes)
     for side, hexes in sorted(exits.items()):
-        yield f"exits.{_key(side)}", sentence_wording.exits(side, _names(scenario, hexes))
+        yield f"exits.{_side_key(side)}", sentence_wording.exits(side, _hex_names(scenario, hexes))
 
 
-def _objectives(scenario: Scenario) -> _Keyed:
-    """Yield what objectives are worth: those of one kind in one sentence, a group in its own.
+def _objective_sentences(scenario: Scenario) -> _Keyed:
+    """Yield what objectives are worth: one sentence for all of a kind, one for each group.
 
-    Terms that are won in yet another way (a majority, the last to come) are for the author's words.
+    Terms won in other ways (a majority, the last to occupy) are left to the author.
     """
     alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0
@@ -119,15 +119,15 @@ def _objectives(scenario: Scenario) -> _Keyed:
         if _is_shared(token):
             groups += 1
             needed = medal.hexes_needed if medal else 1
-            names = _names(scenario, token.hexes)
-            yield f"shared.{_key(side)}.{groups}", sentence_wording.shared(side, needed, names)
+            names = _hex_names(scenario, token.hexes)
+            yield f"shared.{_side_key(side)}.{groups}", sentence_wording.shared(side, needed, names)
         else:
             kind = "kept" if medal and medal.permanent else "held"
             worth = medal.counts_for if medal else 1
             alike.setdefault((kind, side, worth), []).append(token.hex)
     for (kind, side, worth), hexes in alike.items():
         say = sentence_wording.kept if kind == "kept" else sentence_wording.held
-        yield f"{kind}.{_key(side)}.{worth}", say(side, _names(scenario, hexes), worth)
+        yield f"{kind}.{_side_key(side)}.{worth}", say(side, _hex_names(scenario, hexes), worth)
 
 
 def _is_shared(token: PlacedTag) -> bool:
@@ -135,7 +135,7 @@ def _is_shared(token: PlacedTag) -> bool:
 
 
 def is_simple(token: PlacedTag) -> bool:
-    """Tell whether a sentence says all there is to an objective (V-MED-01..08)."""
+    """Return whether a standard sentence can say everything about an objective (V-MED-01..08)."""
     medal = token.tag.medal
     if token.tag.behavior is not None:
         return False
@@ -148,24 +148,30 @@ def is_simple(token: PlacedTag) -> bool:
     return not _is_shared(token) or (simple and medal.hexes_needed <= len(token.hexes))
 
 
-def _rules(scenario: Scenario) -> _Keyed:
+def _rule_sentences(scenario: Scenario) -> _Keyed:
     options = scenario_options(scenario)
     bunkers, mines = _owners_of_bunkers(scenario), _owners_of_mines(scenario)
     if len(bunkers) == 1:
         (owner,) = bunkers
         if owner:
-            yield f"bunkers.{_key(owner)}", sentence_wording.BUNKERS[owner]
+            yield f"bunkers.{_side_key(owner)}", sentence_wording.BUNKERS[owner]
     if len(mines) == 1:
         (owner,) = mines
         if owner:
-            yield f"mines.{_key(owner)}", sentence_wording.MINES[owner]
-    for side, hexes in _forces(scenario).items():
-        yield f"forces.{_key(side)}", sentence_wording.forces(side, _names(scenario, hexes))
+            yield f"mines.{_side_key(owner)}", sentence_wording.MINES[owner]
+    for side, hexes in _special_forces(scenario).items():
+        yield (
+            f"forces.{_side_key(side)}",
+            sentence_wording.forces(side, _hex_names(scenario, hexes)),
+        )
     for drop in options.airdrops:
         number = drop.units + sum(drop.further)
-        yield f"air-drop.{_key(drop.side)}", sentence_wording.air_drop(drop.side, number)
+        yield f"air-drop.{_side_key(drop.side)}", sentence_wording.air_drop(drop.side, number)
     if options.commissar:
-        yield f"commissar.{_key(options.commissar)}", sentence_wording.COMMISSAR[options.commissar]
+        yield (
+            f"commissar.{_side_key(options.commissar)}",
+            sentence_wording.COMMISSAR[options.commissar],
+        )
     blitz = scenario.briefing.special_rules.of(BlitzRules)
     stated = {
         "blitz": (blitz is not None and blitz.applies, sentence_wording.BLITZ),
@@ -182,7 +188,7 @@ def _rules(scenario: Scenario) -> _Keyed:
 
 
 def _owners_of_bunkers(scenario: Scenario) -> set[Side | None]:
-    """Return who owns the bunkers: a side, or None for one without an owner."""
+    """Return the owners of the bunkers: sides, and None for bunkers without an owner."""
     return {
         content.structure.owner
         for content in scenario.hexes.values()
@@ -199,8 +205,8 @@ def _owners_of_mines(scenario: Scenario) -> set[Side | None]:
     }
 
 
-def _forces(scenario: Scenario) -> dict[Side, list[Hex]]:
-    """Return where the infantry of each side stands that is special forces."""
+def _special_forces(scenario: Scenario) -> dict[Side, list[Hex]]:
+    """Return the hexes of each side's special-forces infantry."""
     catalogue = scenario.catalogue
     found: dict[Side, list[Hex]] = {}
     for hex_, unit in scenario.units():
@@ -211,10 +217,10 @@ def _forces(scenario: Scenario) -> dict[Side, list[Hex]]:
     return found
 
 
-def _key(side: Side | None) -> str:
+def _side_key(side: Side | None) -> str:
     return side.value.lower() if side else "either"
 
 
-def _names(scenario: Scenario, hexes: Iterable[Hex]) -> list[str]:
+def _hex_names(scenario: Scenario, hexes: Iterable[Hex]) -> list[str]:
     ordered = sorted(set(hexes), key=lambda hex_: (hex_.row, hex_.col))
     return [scenario.board.name(hex_) for hex_ in ordered]

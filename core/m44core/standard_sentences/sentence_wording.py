@@ -1,4 +1,4 @@
-"""How briefings say what the data say; the text checks read each back, in every language.
+"""The wording of standard sentences; the text checks recognise each in every language.
 
 Each side has sentences of its own, so that a translation may decline and order its words freely.
 Translators: numbers stay digits, and the words for sides, cards and medals those of the checks.
@@ -13,7 +13,7 @@ from m44core.messages.message import Message, Value, enumerated, message_in, sev
 
 
 def cards(side: Side, number: int) -> Message:
-    """Return how many command cards a side takes."""
+    """Return the sentence for the command cards a side is dealt."""
     if side is Side.AXIS:
         return several_in(
             "sentence", "Axis: {number} command card.", "Axis: {number} command cards.", number
@@ -24,12 +24,12 @@ def cards(side: Side, number: int) -> Message:
 
 
 def medals_of_both(number: int) -> Message:
-    """Return how many medals win, whoever gets them."""
+    """Return the sentence for the medals that either side needs to win."""
     return several_in("sentence", "{number} medal wins.", "{number} medals win.", number)
 
 
 def medals(side: Side, number: int) -> Message:
-    """Return how many medals a side needs."""
+    """Return the sentence for the medals a side needs."""
     if side is Side.AXIS:
         return several_in(
             "sentence",
@@ -46,7 +46,7 @@ def medals(side: Side, number: int) -> Message:
 
 
 def held(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
-    """Return what objectives are worth to who holds them, for as long as he does."""
+    """Return the sentence for objectives that count for as long as a unit holds them."""
     places = enumerated(hexes)
     match side:
         case Side.AXIS:
@@ -82,7 +82,7 @@ def held(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
 
 
 def kept(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
-    """Return what objectives are worth to who takes them, for good."""
+    """Return the sentence for objectives that count for good once taken."""
     places = enumerated(hexes)
     match side:
         case Side.AXIS:
@@ -118,7 +118,7 @@ def kept(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
 
 
 def shared(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
-    """Return how many hexes of a group one must hold for its medal."""
+    """Return the sentence for a group of hexes of which some must be held for a medal."""
     values: dict[str, Value] = {"needed": needed, "size": len(hexes), "hexes": enumerated(hexes)}
     match side:
         case Side.AXIS:
@@ -144,7 +144,7 @@ def shared(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
 
 
 def exits(side: Side, hexes: Sequence[str]) -> Message:
-    """Return where units may leave the board, and what that is worth."""
+    """Return the sentence for hexes where units of a side can exit for a medal."""
     places = enumerated(hexes)
     if side is Side.AXIS:
         return message_in(
@@ -160,7 +160,7 @@ def exits(side: Side, hexes: Sequence[str]) -> Message:
 
 
 def air_drop(side: Side, number: int) -> Message:
-    """Return how many units come down before the first turn."""
+    """Return the sentence for the units that land by air before the first turn."""
     if side is Side.AXIS:
         return several_in(
             "sentence",
@@ -177,7 +177,7 @@ def air_drop(side: Side, number: int) -> Message:
 
 
 def forces(side: Side, hexes: Sequence[str]) -> Message:
-    """Return where the special forces of a side stand."""
+    """Return the sentence for the hexes of a side's special forces."""
     places = enumerated(hexes)
     if side is Side.AXIS:
         return message_in("sentence", "These Axis units are special forces: {hexes}.", hexes=places)
@@ -188,25 +188,25 @@ FIRST: Mapping[Side, Message] = {
     Side.AXIS: message_in("sentence", "The Axis player moves first."),
     Side.ALLIES: message_in("sentence", "The Allied player moves first."),
 }
-"""Who moves first."""
+"""The sentence for the side that moves first."""
 
 BUNKERS: Mapping[Side, Message] = {
     Side.AXIS: message_in("sentence", "The bunkers belong to the Axis."),
     Side.ALLIES: message_in("sentence", "The bunkers belong to the Allies."),
 }
-"""Whose all bunkers are."""
+"""The sentence for the side that owns all bunkers."""
 
 MINES: Mapping[Side, Message] = {
     Side.AXIS: message_in("sentence", "The Axis player lays out the minefields."),
     Side.ALLIES: message_in("sentence", "The Allied player lays out the minefields."),
 }
-"""Whose all mines are."""
+"""The sentence for the side that lays all mines."""
 
 COMMISSAR: Mapping[Side, Message] = {
     Side.AXIS: message_in("sentence", "Commissar rules are in effect for the Axis."),
     Side.ALLIES: message_in("sentence", "Commissar rules are in effect for the Allies."),
 }
-"""Who plays by the Commissar."""
+"""The sentence for the side that plays with commissar rules."""
 
 BLITZ = message_in("sentence", "Blitz rules are in effect.")
 NIGHT = message_in("sentence", "Night Attack rules are in effect.")

@@ -1,6 +1,6 @@
-"""The .m44 file that Board Game Arena (BGA) gets, and what the site accepts of it.
+"""The .m44 file for Board Game Arena (BGA), and what the site accepts of it.
 
-What it accepts is a table read from its source, with commit and date (``bga_upload.yaml``).
+What it accepts is listed in ``bga_upload.yaml``, taken from its source, with commit and date.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LAYERS = {"terrain": "terrain", "rect_terrain": "structure", "obstacle": "obstac
 
 
 def shown_language(languages: Collection[str]) -> str:
-    """Return the language whose texts the site shows; empty where there is none."""
+    """Return the language whose texts the site shows; empty if there is none."""
     return "en" if "en" in languages else next(iter(languages), "")
 
 
 class UploadedPiece(NamedTuple):
-    """Something on a hex: what the file says of it, and where that is in our document."""
+    """A piece on a hex as the file states it, and the pointer to it in our document."""
 
     hex: Hex
     key: str
@@ -45,18 +45,18 @@ class UploadedPiece(NamedTuple):
 
     @property
     def rule(self) -> str | None:
-        """Its special rule; one that is null counts as absent."""
+        """Its special rule; null counts as absent."""
         rule = self.raw.get("behavior")
         return None if rule is None else str(rule)
 
 
 @dataclass(frozen=True)
 class Upload:
-    """What Board Game Arena would be given.
+    """The file that Board Game Arena gets.
 
     Attributes:
-        scenario: What the file says.
-        content: What the file holds, as it would be written where it cannot be read.
+        scenario: The scenario.
+        content: The content of the file; if it cannot be read, as it would be written.
         readable: Whether a browser can read it.
     """
 
@@ -66,7 +66,7 @@ class Upload:
 
     @classmethod
     def of(cls, scenario: Scenario, origin: Origin = NO_ORIGIN) -> Upload:
-        """Return the upload of a scenario: its file as it stands, or would be written."""
+        """Return the upload of a scenario: its file as it is, or as it would be written."""
         try:
             return cls(scenario, uploaded_content(scenario, origin))
         except ValueError:
@@ -74,12 +74,12 @@ class Upload:
 
     @cached_property
     def tree(self) -> Raw:
-        """The content, as far as it is an object."""
+        """The content; empty if it is not an object."""
         return object_or_empty(self.content)
 
     @property
     def number(self) -> object:
-        """Its number, by which the site knows published scenarios; None without one."""
+        """Its number, by which the site knows published scenarios; None if it has none."""
         meta = object_or_empty(self.tree.get("meta_data"))
         first = meta.get("scenario_id")
         return meta.get("id") if first is None else first
@@ -108,19 +108,19 @@ class Upload:
 
     @cached_property
     def texts(self) -> Mapping[str, Raw]:
-        """The texts by language, as far as they are objects."""
+        """The texts by language, those that are objects."""
         languages = object_or_empty(self.tree.get("text"))
         return {key: text for key, text in languages.items() if isinstance(text, dict)}
 
     @cached_property
     def briefing(self) -> str:
-        """What tells how the scenario is played, in all languages, in small letters."""
+        """The text about how the scenario is played, in all languages, in lower case."""
         said = (text.get(field) for text in self.texts.values() for field in _BRIEFING)
         return "\n".join(part for part in said if isinstance(part, str) and part.strip()).lower()
 
     @cached_property
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
-        """The entries of the board, each with its hex; None where it has none."""
+        """The entries of the board, each with its hex; None if it has none."""
         return tuple(
             (hex_of_entry(raw, self.scenario.board), object_or_empty(raw))
             for raw in list_entries(self.board.get("hexagons"))
@@ -129,17 +129,17 @@ class Upload:
     @cached_property
     def tiles(self) -> tuple[UploadedPiece, ...]:
         """The tiles, structures and obstacles, in the order of the file."""
-        return tuple(found for found in self._all if found.key in LAYERS)
+        return tuple(found for found in self._pieces if found.key in LAYERS)
 
     @cached_property
     def units(self) -> tuple[UploadedPiece, ...]:
-        """The units in the order of the file, those that are none for the arena as well."""
-        return tuple(found for found in self._all if found.key == "unit")
+        """The units in the order of the file, including those the site does not know."""
+        return tuple(found for found in self._pieces if found.key == "unit")
 
     @cached_property
     def tags(self) -> tuple[UploadedPiece, ...]:
         """The tags in the order of the file."""
-        return tuple(found for found in self._all if found.key == "tags")
+        return tuple(found for found in self._pieces if found.key == "tags")
 
     @cached_property
     def medals(self) -> tuple[UploadedPiece, ...]:
@@ -149,21 +149,21 @@ class Upload:
 
     @cached_property
     def known_units(self) -> tuple[tuple[UploadedPiece, str, str], ...]:
-        """The units that the arena knows, each with its kind and nation."""
+        """The units that the site knows, each with its kind and nation."""
         known = ((unit, kind_and_nation(unit.name)) for unit in self.units)
         return tuple((unit, *said) for unit, said in known if said)
 
     @cached_property
-    def _all(self) -> tuple[UploadedPiece, ...]:
-        return tuple(self._found())
+    def _pieces(self) -> tuple[UploadedPiece, ...]:
+        return tuple(self._find_pieces())
 
-    def _found(self) -> Iterator[UploadedPiece]:
+    def _find_pieces(self) -> Iterator[UploadedPiece]:
         for hex_, raw in self.hexagons:
             if hex_ is not None:
-                yield from _on_hex(hex_, raw, f"/hexes/{self.scenario.board.name(hex_)}")
+                yield from _pieces_on_hex(hex_, raw, f"/hexes/{self.scenario.board.name(hex_)}")
 
 
-def _on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[UploadedPiece]:
+def _pieces_on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[UploadedPiece]:
     for key, layer in (*LAYERS.items(), ("unit", "unit")):
         piece = raw.get(key)
         if isinstance(piece, dict):
@@ -178,12 +178,12 @@ def _on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[UploadedPiece]:
 
 
 def _is_named(raw: Raw) -> bool:
-    """Tell whether our document has a place for something; what has no name is kept aside."""
+    """Return whether our document has a place for a piece; those without one are stored apart."""
     return isinstance(raw.get("name"), str) and raw["name"] != ""
 
 
 def object_or_empty(raw: object) -> Raw:
-    """Return an object; an empty one where there is none."""
+    """Return *raw* if it is an object, else an empty one."""
     return raw if isinstance(raw, dict) else {}
 
 
@@ -199,32 +199,32 @@ FILE = Path(__file__).parent / "bga_upload.yaml"
 
 @cache
 def table() -> Entry:
-    """Return the table; read once."""
+    """Return the table of what the site accepts; cached."""
     said = yaml_mapping(FILE)
     return {**said, "own_rules": said["ids"]["own_rules"]}
 
 
 @cache
 def tiles_with_any_rule() -> frozenset[str]:
-    """Return the tiles that are accepted whatever their special rule is."""
+    """Return the tiles that are accepted with any special rule."""
     return frozenset(table()["tiles"]["any_rule"].split())
 
 
 @cache
 def options_read() -> frozenset[str]:
-    """Return the options that are read."""
+    """Return the options that the site reads."""
     return frozenset(table()["options"]["read"].split())
 
 
 def knows_tile(name: str) -> bool:
-    """Tell whether a tile, a structure or an obstacle is known, if perhaps not with each rule."""
+    """Return whether a tile, structure or obstacle is known, though perhaps not with every rule."""
     tiles = table()["tiles"]
     lists = (tiles["rule_refused"], tiles["rules_accepted"], tiles["becomes_unit"])
     return name in tiles_with_any_rule() or any(name in names for names in lists)
 
 
 def accepts_rule(name: str, rule: str | None) -> bool:
-    """Tell whether a tile that is known may have a special rule; None is no rule."""
+    """Return whether a known tile may have a special rule; None means no rule."""
     tiles = table()["tiles"]
     if rule is None or rule == tiles["everything_becomes_a_ford"]:
         return True
@@ -234,7 +234,7 @@ def accepts_rule(name: str, rule: str | None) -> bool:
 
 
 def kind_and_nation(name: str) -> tuple[str, str] | None:
-    """Return the kind and the nation the name of a unit is read as; None where it is none."""
+    """Return the kind and nation that the name of a unit is read as; None if it is not a unit."""
     small = name.lower()
     kind = next((kind for kind in table()["units"]["kinds"] if kind in small), None)
     return (kind, small.replace(kind, "", 1)) if kind else None
@@ -242,12 +242,12 @@ def kind_and_nation(name: str) -> tuple[str, str] | None:
 
 @cache
 def side_of(nation: str) -> Side | None:
-    """Return the side of a nation; None where it is not known."""
+    """Return the side of a nation; None if unknown."""
     nations = table()["units"]["nations"]
     return next((Side(side) for side, names in nations.items() if nation in names), None)
 
 
 def medal_owner(name: str) -> Side | None:
-    """Return whose an objective is by its name; None where it is that of both."""
+    """Return the side that can win an objective, by its name; None if both can."""
     owner = table()["tags"]["medal_owners"].get(name, Side.AXIS.value)
     return Side(owner) if owner in tuple(Side) else None

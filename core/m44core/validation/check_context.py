@@ -1,4 +1,4 @@
-"""What a check can use: the scenario, its file, the boxes, and what is derived from them."""
+"""The context of a check: the scenario, its file, the boxes, and what is derived from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ from m44core.validation.placed_pieces import (
     units_of,
     unknown_pieces_of,
 )
-from m44core.validation.text_analysis.scenario_texts import TruncatedTexts, ScenarioTexts, truncate_texts
+from m44core.validation.text_analysis.scenario_texts import (
+    ScenarioTexts,
+    TruncatedTexts,
+    truncate_texts,
+)
 from m44core.validation.thresholds import thresholds
 from m44core.values import dataclass
 
@@ -43,14 +47,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Context:
-    """A scenario under examination; what several checks need is worked out once.
+    """A scenario being checked; what several checks need is computed once.
 
     Attributes:
-        scenario: What is examined.
-        box: What one base box holds.
-        owned: The boxes a person owns; None where nobody said.
+        scenario: The scenario.
+        box: The contents of one base box.
+        owned: The boxes the user owns; None if unknown.
         origin: The file the scenario comes from, for checks of how it is written.
-        languages: The languages it is to have texts in; empty where nobody said.
+        languages: The languages it should have texts in; empty if none were requested.
     """
 
     scenario: Scenario
@@ -67,19 +71,19 @@ class Context:
         origin: Origin = NO_ORIGIN,
         languages: tuple[str, ...] = (),
     ) -> Context:
-        """Return the context of a scenario with the box of the program."""
+        """Return the context of a scenario with the standard base box."""
         return cls(scenario, load_box(), owned, origin, languages)
 
     @property
     def catalogue(self) -> Catalogue:
-        """Every element of the game, and of the user packs of the scenario."""
+        """The catalogue of the scenario, user packs included."""
         return self.scenario.catalogue
 
     @cached_property
     def start_state(self) -> GameState | None:
-        """The engine's position before the cards are dealt; None where it cannot be played.
+        """The engine's position before the cards are dealt; None if it cannot be played.
 
-        A check may ask it anything, and must leave it as it is.
+        A check may query it, and must not change it.
         """
         from m44core.rules.play.game_setup import new_game  # only for checks that ask the engine
 
@@ -90,14 +94,14 @@ class Context:
 
     @cached_property
     def upload(self) -> Upload:
-        """What Board Game Arena would be given."""
+        """The file that Board Game Arena gets."""
         from m44core.validation.bga_upload import Upload  # only for those who ask for it
 
         return Upload.of(self.scenario, self.origin)
 
     @cached_property
     def reachability(self) -> Reachability | None:
-        """Where the units can ever go; None where the game cannot be played."""
+        """The hexes units can ever reach; None if the game cannot be played."""
         from m44core.validation.reachability import Reachability  # only for checks that ask
 
         if self.start_state is None:
@@ -106,21 +110,20 @@ class Context:
 
     @cached_property
     def texts(self) -> ScenarioTexts:
-        """The texts as far as they are read, and what they say about cards, medals and turns."""
+        """The texts, truncated, and what they say about cards, medals and turns."""
         return ScenarioTexts(self.truncated_texts.texts)
 
     @property
     def has_readable_briefing(self) -> bool:
-        """Whether a text tells how the scenario is played, in a language that the checks read.
+        """Whether a text explains how the scenario is played, in a language that the checks read.
 
-        Otherwise special rules may stand elsewhere, and nobody can be sure that a goal is
-        impossible.
+        If not, special rules may be stated elsewhere, and no goal is certain to be impossible.
         """
         return any(told.language and told.briefing for told in self.texts.languages)
 
     @cached_property
     def truncated_texts(self) -> TruncatedTexts:
-        """The texts as far as they are read."""
+        """The texts, truncated to the length that is read."""
         return truncate_texts(self.scenario.texts)
 
     @cached_property
@@ -140,23 +143,23 @@ class Context:
 
     @cached_property
     def unknown_pieces(self) -> tuple[UnknownPiece, ...]:
-        """Every name that the catalogue does not know on the layer where it stands."""
+        """Every name that is not in the catalogue on its layer."""
         return tuple(unknown_pieces_of(self.scenario))
 
     @cached_property
     def shows_all_units(self) -> bool:
-        """Whether every unit there will be is on the board from the start, and known."""
+        """Whether all units are known and on the board from the start."""
         more = thresholds().brings_units(self.scenario.briefing.special_rules)
         return not more and all(unknown.path != "unit" for unknown in self.unknown_pieces)
 
     @cached_property
     def bill(self) -> Bill:
-        """What the scenario needs, counted."""
+        """The component bill of the scenario."""
         return bill_of(self.scenario, self.pieces, self.units, self.tags)
 
     @cached_property
     def needs_other_boxes(self) -> bool:
-        """Whether the scenario needs, or says it needs, more than base boxes."""
+        """Whether the scenario needs, or lists, more than base boxes."""
         scenario = self.scenario
         return bool(
             self.bill.others
@@ -167,31 +170,31 @@ class Context:
 
     @property
     def base_boxes(self) -> int:
-        """How many base boxes there are: those owned, or those the board format stands for."""
+        """The number of base boxes: those owned, or those the board format implies."""
         return self.bill.base_boxes(self.owned)
 
     @property
     def other_boxes_may_help(self) -> bool:
-        """Whether another box may bring more of the pieces of the base box: nobody knows."""
+        """Whether another box may bring more pieces of the base box."""
         return self.needs_other_boxes if self.owned is None else not self.owned.only_base
 
     @cached_property
     def sides(self) -> frozenset[Side]:
-        """The sides the two players command, as far as the briefing says."""
+        """The sides of the two players, as far as the briefing states them."""
         players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
         return frozenset(player.side for player in players if player.side)
 
     @property
     def possible_owners(self) -> tuple[Side, ...]:
-        """The sides something may belong to: those commanded, or both where none is."""
+        """The sides that can own something: those of the players, or both if these are unknown."""
         return tuple(side for side in Side if side in self.sides) or tuple(Side)
 
     def terrain_rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
-        """Return what a piece does, its special rule considered; None where that is not known."""
+        """Return the rules of a piece, including its special rule; None if unknown."""
         return known_rules(self.catalogue, piece, layer)
 
     def ground(self, hex_: Hex) -> TerrainRules | None:
-        """Return what the tile on a hex does, or the printed board where none lies."""
+        """Return the rules of the tile on a hex, or of the printed board if there is none."""
         scenario = self.scenario
         tile = scenario.at(hex_).terrain
         if tile:
@@ -199,7 +202,7 @@ class Context:
         return self.catalogue.zones[scenario.board.zone(scenario.face, hex_)]
 
     def ground_phrase(self, hex_: Hex) -> Phrase:
-        """Return what a message calls the tile on a hex, or the printed board.
+        """Return the phrase for the tile on a hex, or for the printed board.
 
         The kind of finding has the phrases ``tile``, ``land``, ``beach`` and ``ocean``.
         """
@@ -211,13 +214,13 @@ class Context:
         return phrase(scenario.board.zone(scenario.face, hex_).value)
 
     def hex_name(self, hex_: Hex) -> str:
-        """Return what a hex is called on this board."""
+        """Return the name of a hex on this board."""
         return self.scenario.board.name(hex_)
 
     def hex_list(self, hexes: Iterable[Hex]) -> Listing:
-        """Return hexes as a list in a message: ``A5, B3, C1``."""
+        """Return hexes as a list for a message: ``A5, B3, C1``."""
         return enumerated(self.hex_name(hex_) for hex_ in hexes)
 
     def pointer(self, hex_: Hex, *path: str | int) -> str:
-        """Return the JSON Pointer of something on a hex: ``/hexes/G5/unit/figures``."""
+        """Return the JSON Pointer to something on a hex: ``/hexes/G5/unit/figures``."""
         return "/".join(("/hexes", self.hex_name(hex_), *map(str, path)))

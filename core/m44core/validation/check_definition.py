@@ -1,7 +1,7 @@
-"""How a check is declared: a code, and a generator of problems.
+"""The declaration of a check: its code, and a generator of problems.
 
-A check finds; what its findings are called, how grave they are, what they say and why they matter
-is data (:mod:`m44core.findings`). A problem names the message by its key and brings the values.
+The code of a check only finds problems; their names, severities, messages and explanations are
+data (:mod:`m44core.findings`). A problem refers to a message by its key and has its values.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What a problem offers to do about it.
+    """A fix that a problem offers.
 
     Attributes:
-        key: The title, by its key in the data.
-        changes: JSON Pointers into the workshop document, each with the value
-            to put there; None removes what stands there.
-        values: What stands for the placeholders of the title.
+        key: The key of its title.
+        changes: JSON Pointers into the workshop document, each with the new value;
+            None removes the entry.
+        values: The values of the placeholders of the title.
     """
 
     key: str
@@ -36,14 +36,14 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a check yields.
+    """A problem that a check yields.
 
     Attributes:
-        key: The message, by its key in the data; it tells the severity, too.
-        pointer: Where in the workshop document it is.
+        key: The key of the message, which also determines the severity.
+        pointer: The JSON Pointer to it in the workshop document.
         hex: The hex to show.
-        repairs: What to offer, the best first.
-        values: What stands for the placeholders of the message.
+        repairs: The repairs to offer, the best first.
+        values: The values of the placeholders of the message.
     """
 
     key: str
@@ -56,7 +56,7 @@ class Problem:
 def problem(
     key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: PhraseValue
 ) -> Problem:
-    """Return the problem that says the message *key* of a place, with the values it names."""
+    """Return the problem with the message *key* about a place, with its values."""
     return Problem(key, pointer, hex_, repairs, values)
 
 
@@ -68,7 +68,7 @@ class Check:
     """One check.
 
     Attributes:
-        code: Stable, never used again for something else: ``M502``.
+        code: The code, never reused: ``M502``.
         find: Yields the problems of a scenario.
     """
 
@@ -77,7 +77,7 @@ class Check:
 
     @property
     def kind(self) -> FindingKind:
-        """Its name, its severities, its words and its page."""
+        """Its kind of finding: name, severities, messages and page."""
         return kind(self.code)
 
     def run(self, context: Context) -> Iterator[Diagnostic]:
@@ -85,36 +85,36 @@ class Check:
         return map(self.diagnostic, self.find(context))
 
     def diagnostic(self, found: Problem, *, repairs: bool = True) -> Diagnostic:
-        """Return a problem that the check found, and unless it must not be mended its repairs."""
+        """Return the diagnostic of a problem, with its repairs as fixes if these are wanted."""
         return _diagnostic(self.kind, found if repairs else replace(found, repairs=()))
 
 
 def check(code: str) -> Callable[[Finder], Check]:
-    """Turn a generator of problems into the check of a code."""
+    """Turn a generator of problems into the check with a code."""
     return lambda find: Check(code, find)
 
 
 def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
-    """Return a problem and its repairs as the kind of finding it is."""
+    """Return the diagnostic of a problem and its repairs, by their kind of finding."""
     fixes = tuple(of.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
     return of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
 
 
 def set_value(key: str, pointer: str, value: str | int, /, **values: PhraseValue) -> Repair:
-    """Return the repair that writes a value at a pointer."""
+    """Return the repair that sets the value at a pointer."""
     return Repair(key, {pointer: value}, values)
 
 
 def set_side(key: str, pointer: str, side: Side, /, **values: PhraseValue) -> Repair:
-    """Return the repair that writes a side at a pointer."""
+    """Return the repair that sets the side at a pointer."""
     return set_sides(key, (pointer,), side, **values)
 
 
 def set_sides(key: str, pointers: Iterable[str], side: Side, /, **values: PhraseValue) -> Repair:
-    """Return the repair that writes a side at some pointers."""
+    """Return the repair that sets the side at several pointers."""
     return Repair(key, dict.fromkeys(pointers, word(side.value)), values)
 
 
 def remove(key: str, /, *pointers: str, **values: PhraseValue) -> Repair:
-    """Return the repair that removes what stands at some pointers."""
+    """Return the repair that removes the entries at some pointers."""
     return Repair(key, dict.fromkeys(pointers), values)

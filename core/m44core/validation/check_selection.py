@@ -12,19 +12,19 @@ from m44core.suggestions import closest, did_you_mean
 from m44core.values import dataclass
 
 CRASH, OVERDUE = "M099", "M098"
-"""The code of the one finding that is about the program itself."""
+"""The codes of findings about the program itself: a check that crashed, or took too long."""
 
 
 PROFILES: Mapping[str, str] = {"bga": "M9", "publish": "P1"}
-"""The families that count only for those who ask for them, by the name of the profile."""
+"""The families that count only on request, by the name of their profile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which codes count.
+    """The codes that count.
 
     Attributes:
-        codes: Those that do; None for all but the families of the profiles.
+        codes: The codes; None for all but the families of the profiles.
     """
 
     codes: frozenset[str] | None = None
@@ -45,22 +45,26 @@ DEFAULT_SELECTION = Selection()
 def select(
     chosen: Iterable[str] = (), ignored: Iterable[str] = (), profiles: Iterable[str] = ()
 ) -> Selection:
-    """Return the selection of codes that are *chosen* (the usual, if none is) and not *ignored*.
+    """Return the selection of the *chosen* codes, or the default, without the *ignored* ones.
 
     Both list codes (``M502``), beginnings of codes (``M5``) or names. The
-    checks of a profile are added to the usual ones.
+    checks of the profiles are added to the default ones.
 
     Raises:
-        NotationError: a word is none of these; the message proposes one.
+        NotationError: a word is none of these; the message suggests one.
     """
     chosen, ignored, families = list(chosen), list(ignored), _families(profiles)
     if not chosen and not ignored and not families:
         return DEFAULT_SELECTION
     known = {kind.code: kind.name for kind in all_kinds().values()}
-    wanted = {code for code in known if code in DEFAULT_SELECTION or code.startswith(families or "-")}
+    wanted = {
+        code for code in known if code in DEFAULT_SELECTION or code.startswith(families or "-")
+    }
     if chosen:
         wanted = {code for word in chosen for code in matching_codes(word, known)}
-    return Selection(frozenset(wanted.difference(*(matching_codes(word, known) for word in ignored))))
+    return Selection(
+        frozenset(wanted.difference(*(matching_codes(word, known) for word in ignored)))
+    )
 
 
 def _families(profiles: Iterable[str]) -> tuple[str, ...]:
@@ -77,14 +81,14 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
 
 
 def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
-    """Return the codes a word stands for, of those *known* with their names.
+    """Return the codes that a word stands for, out of the *known* codes with their names.
 
-    None, where it stands for one that is no longer used.
+    The list is empty for a retired code.
 
     Raises:
-        NotationError: there is none; the message proposes one.
+        NotationError: there is none; the message suggests one.
     """
-    found = [code for code, name in known.items() if word == name or _begins(code, word)]
+    found = [code for code, name in known.items() if word == name or _has_prefix(code, word)]
     if found or word in RETIRED.values() or word.upper() in RETIRED:
         return found
     close = closest(word, [*known.values(), *known])
@@ -92,5 +96,5 @@ def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
     raise NotationError(message("there is no check called {word!r}; {hint}", word=word, hint=hint))
 
 
-def _begins(code: str, word: str) -> bool:
+def _has_prefix(code: str, word: str) -> bool:
     return len(word) >= 2 and code.startswith(word.upper())

@@ -41,13 +41,13 @@ class ConfigurationError(M44Error):
 
 @dataclass(frozen=True, slots=True)
 class FileRule:
-    """An allowance of a configuration.
+    """An allowance in a configuration file.
 
     Attributes:
         rule: The allowance.
-        files: The files it is for, as a pattern below the folder of the configuration; a pattern
-            without a slash is for names in any folder.
-        line: Where it stands.
+        files: A pattern of files below the folder of the configuration; a pattern
+            without a slash matches names in any folder.
+        line: Its line.
     """
 
     rule: AllowanceRule
@@ -55,24 +55,24 @@ class FileRule:
     line: int = 1
 
     def applies_to(self, path: str) -> bool:
-        """Tell whether it is for a file, by its path below the folder of the configuration."""
+        """Return whether it applies to a file, by the path below its folder."""
         name = path if "/" in self.files else path.rpartition("/")[2]
         return fnmatchcase(name, self.files.removeprefix("./"))
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What one configuration file says; what it does not say is None or empty.
+    """The content of a configuration file; what it does not state is None or empty.
 
     Attributes:
-        path: The file; None for none.
-        select: Codes, beginnings of codes or names: only these.
-        ignore: The same: these not.
+        path: The file; None if there is none.
+        select: Codes, beginnings of codes or names to select.
+        ignore: Codes, beginnings of codes or names to ignore.
         profiles: The profiles whose checks are added.
-        fail_on: The severity that makes the status 1, or ``never``.
-        owned: The boxes the reader owns.
-        rules: What may be.
-        languages: The languages scenarios are to have texts in.
+        fail_on: The severity that makes the exit status 1, or ``never``.
+        owned: The boxes the user owns.
+        rules: The allowances.
+        languages: The languages scenarios should have texts in.
     """
 
     path: Path | None = None
@@ -92,7 +92,7 @@ class Configuration:
         return tuple(each.rule for each in self.rules if each.applies_to(below))
 
     def relative_path(self, path: str) -> str:
-        """Return the path of a file from the folder of the configuration on."""
+        """Return the path of a file relative to the folder of the configuration."""
         if self.path is None:
             return path
         return os.path.relpath(absolute(path), self.path.parent).replace(os.sep, "/")
@@ -103,11 +103,11 @@ EMPTY_CONFIGURATION = Configuration()
 
 @dataclass(slots=True)
 class Configurations:
-    """Finds the configuration of each file: the nearest one above it, up to a repository's root.
+    """Finds the configuration of each file: the nearest one above it, up to the repository root.
 
     Attributes:
-        only: The one for every file; None to look for them.
-        wrong: What is said of each file that :meth:`usable` passed over because it is wrong.
+        override: The configuration for every file; None to look for one.
+        errors: The errors of the files that :meth:`of_or_empty` ignored, by their text.
     """
 
     override: Configuration | None = None
@@ -122,10 +122,10 @@ class Configurations:
         """
         if self.override is not None:
             return self.override
-        return self._in(absolute(path).parent)
+        return self._of_folder(absolute(path).parent)
 
     def of_or_empty(self, path: str) -> Configuration:
-        """Return the configuration of a file; an empty one where it is wrong, and note why."""
+        """Return the configuration of a file, or an empty one and an error if it is wrong."""
         try:
             return self.of(path)
         except M44Error as error:
@@ -133,12 +133,12 @@ class Configurations:
             return EMPTY_CONFIGURATION
 
     def loaded(self) -> tuple[Configuration, ...]:
-        """Return the configurations that were found so far, each once."""
+        """Return the configurations loaded so far, each once."""
         found = [self.override] if self.override else self._by_folder.values()
         return tuple({each.path: each for each in found if each.path}.values())
 
-    def _in(self, folder: Path) -> Configuration:
-        """Return the configuration for the files of a folder; each folder is looked into once."""
+    def _of_folder(self, folder: Path) -> Configuration:
+        """Return the configuration for the files of a folder; cached for each folder."""
         way: list[Path] = []
         found: Configuration | None = None
         for here in (folder, *folder.parents):
@@ -152,27 +152,27 @@ class Configurations:
 
 
 def _configuration_in(folder: Path) -> Configuration | None:
-    """Return the configuration of a folder; None where one above it may hold."""
+    """Return the configuration in a folder; None if one above it may apply."""
     file = folder / CONFIGURATION_NAME
-    if _is_there(file):
+    if _exists(file):
         if not os.path.isfile(file):  # noqa: PTH113 - a Path raises where it cannot tell
             said = message("{file} is not an ordinary file; remove it", file=str(file))
             raise ConfigurationError(said)
         return read_configuration(file)
-    return EMPTY_CONFIGURATION if any(_is_there(folder / root) for root in _ROOTS) else None
+    return EMPTY_CONFIGURATION if any(_exists(folder / root) for root in _ROOTS) else None
 
 
 def absolute(path: str | Path) -> Path:
-    """Return a path from the root, without dots and with its symbolic links."""
+    """Return an absolute path without dots; symbolic links are kept."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - resolving would follow the links
 
 
-def _is_there(path: Path) -> bool:
+def _exists(path: Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - a Path raises where it cannot tell
 
 
 def read_configuration(path: Path) -> Configuration:
-    """Return what a configuration file says.
+    """Read a configuration file.
 
     Raises:
         ConfigurationError: it cannot be read, or is wrong; the message names file and line.
@@ -195,36 +195,38 @@ def read_configuration(path: Path) -> Configuration:
 
 
 class _Reader:
-    """Reads the content of one configuration file, and says where it is wrong."""
+    """Reads the content of one configuration file, and reports errors with their line."""
 
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
         self._lines = split_lines(text)
 
     def read(self, content: Mapping[str, object]) -> Configuration:
-        """Return what the content says."""
-        self._only(content, ("check", "packs"), "")  # the packs are read where a file is opened
+        """Return the configuration of the content."""
+        self._refuse_unknown_keys(
+            content, ("check", "packs"), ""
+        )  # the packs are read where a file is opened
         check = self._table(content.get("check", {}), "check")
-        self._only(check, _CHECK, "check")
+        self._refuse_unknown_keys(check, _CHECK, "check")
         configuration = Configuration(
             path=self._path,
-            select=self._words(check, "select"),
-            ignore=self._words(check, "ignore"),
-            profiles=self._words(check, "profiles"),
+            select=self._strings(check, "select"),
+            ignore=self._strings(check, "ignore"),
+            profiles=self._strings(check, "profiles"),
             fail_on=self._fail_on(check),
             owned=self._owned(check),
             rules=tuple(self._rules(check.get("allow", []))),
-            languages=self._words(check, "texts"),
+            languages=self._strings(check, "texts"),
         )
-        self._tried("select", lambda: select(configuration.select))
-        self._tried("ignore", lambda: select(configuration.ignore))
-        self._tried("profiles", lambda: select(profiles=configuration.profiles))
+        self._parsed("select", lambda: select(configuration.select))
+        self._parsed("ignore", lambda: select(configuration.ignore))
+        self._parsed("profiles", lambda: select(profiles=configuration.profiles))
         return configuration
 
-    def _only(
+    def _refuse_unknown_keys(
         self, table: Mapping[str, object], known: Collection[str], name: str, nth: int = 0
     ) -> None:
-        """Refuse a key there is none of, and propose one."""
+        """Raise an error for an unknown key, and suggest a known one."""
         for key in table:
             if key not in known:
                 said = message(
@@ -240,7 +242,7 @@ class _Reader:
             self._refuse(message("{key!r} has to be a table: [{key}]", key=key), key)
         return value
 
-    def _words(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
+    def _strings(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
         words = check.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             said = message('{key!r} has to be a list of texts, such as ["M303"]', key=key)
@@ -265,7 +267,7 @@ class _Reader:
         if not isinstance(boxes, dict) or not isinstance(pairs, list):
             said = message("'boxes' has to be a table, such as {base = 1}")
             self._refuse(said, "boxes", "check")
-        return self._tried("boxes", lambda: parse_owned_boxes(boxes, pairs))
+        return self._parsed("boxes", lambda: parse_owned_boxes(boxes, pairs))
 
     def _rules(self, entries: object) -> Iterator[FileRule]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -278,7 +280,7 @@ class _Reader:
         def refuse(said: Value, key: str) -> NoReturn:
             self._refuse(said, key, "check.allow", number)
 
-        self._only(entry, _ALLOW, "check.allow", number)
+        self._refuse_unknown_keys(entry, _ALLOW, "check.allow", number)
         said: dict[str, str] = {}
         for key, value in entry.items():
             if not isinstance(value, str):
@@ -292,9 +294,11 @@ class _Reader:
             refuse(problem, "check")
         allowance = Allowance(said["check"], said["reason"], said.get("at"))
         line = self._line("", "check.allow", number)
-        return FileRule(AllowanceRule(allowance, number, str(self._path)), said.get("files", "*"), line)
+        return FileRule(
+            AllowanceRule(allowance, number, str(self._path)), said.get("files", "*"), line
+        )
 
-    def _tried(self, key: str, make: Callable[[], T]) -> T:
+    def _parsed(self, key: str, make: Callable[[], T]) -> T:
         try:
             return make()
         except NotationError as error:
@@ -305,7 +309,7 @@ class _Reader:
         raise ConfigurationError(colon(place, said))
 
     def _line(self, key: str, table: str, nth: int) -> int:
-        """Return the line of a key of a table, the *nth* of its name; else that of the table."""
+        """Return the line of a key in the *nth* table of a name; else that of the table."""
         head, here, count = 1, not table, -1
         for number, line in enumerate(self._lines, 1):
             heading = _HEADING.match(line)

@@ -1,6 +1,6 @@
-"""Which classes of units may enter a hex, by the rules the engine plays.
+"""The classes of units that may enter a hex, by the rules of the game engine.
 
-Every check about where units can stand or go uses these functions, so that all agree.
+All checks of where units can stand or go use these functions, so that they agree.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class ClosedReason(StrEnum):
 def closed_reason(
     catalogue: Catalogue, content: HexContent, unit_class: UnitClass | None
 ) -> ClosedReason | None:
-    """Return why the tile on a hex bars a class of units; None where it may enter.
+    """Return why the tile on a hex bars a class of units; None if it may enter.
 
-    A bridge or a ford leads across, and so may a structure of which nothing is known.
+    A bridge or a ford leads across, and so may an unknown structure.
     """
     tile = content.terrain
     if tile is None or unit_class is None or unit_class is UnitClass.PLANE:
@@ -45,7 +45,7 @@ def closed_reason(
 
 
 def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> TerrainRules | None:
-    """Return what a piece does, its special rule considered; None where that is not known."""
+    """Return the rules of a piece, including its special rule; None if unknown."""
     if piece is None or _PROPERTIES in piece.extra:
         return None
     if piece.behavior:
@@ -56,12 +56,12 @@ def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> Terr
 
 
 def bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
-    """Tell whether ground bars a class, and not only holds it fast (D-33)."""
+    """Return whether ground bars a class, and does not merely hold it in place (D-33)."""
     return unit_class in rules.impassable - rules.fixed
 
 
 def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:
-    """Tell whether what a unit carries takes it over a tile; None is the printed sea."""
+    """Return whether a unit's equipment takes it over a tile; None is the printed sea."""
     opened = catalogue.equipment.get(unit.equipment or "", frozenset())
     element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     joins = element.edges.keys() if element else ({_SEA} if tile is None else set())
@@ -69,7 +69,7 @@ def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> boo
 
 
 def goes_anywhere(catalogue: Catalogue, unit: Unit) -> bool:
-    """Tell whether what a unit carries may take it where its class cannot go."""
+    """Return whether a unit's equipment may take it where its class cannot go."""
     if unit.equipment is None:
         return False
     return unit.equipment not in catalogue.equipment or bool(catalogue.equipment[unit.equipment])

@@ -15,7 +15,7 @@ from m44core.model.troops_on_board import troop_on, usual_figures
 
 
 class PlacedPiece(NamedTuple):
-    """A tile, structure or obstacle the catalogue knows, where it lies."""
+    """A known tile, structure or obstacle on a hex."""
 
     hex: Hex
     layer: Layer
@@ -24,11 +24,11 @@ class PlacedPiece(NamedTuple):
 
 
 class PlacedUnit(NamedTuple):
-    """A unit the catalogue knows, where it stands.
+    """A known unit on a hex.
 
-    ``badge`` is None where it has none or an unknown one; ``figures`` is how
-    many it starts with, and ``usual`` how many such a unit normally has, or
-    None where that is not known; ``load`` is what something it carries makes of it.
+    ``badge`` is None if there is none or it is unknown; ``figures`` is the number it starts with,
+    and ``usual_figures`` the number such a unit normally has, or None if unknown; ``load`` is the
+    special unit its equipment makes of it.
     """
 
     hex: Hex
@@ -46,7 +46,7 @@ class PlacedUnit(NamedTuple):
 
     @property
     def unit_class(self) -> UnitClass | None:
-        """What it is for orders, hits and terrain."""
+        """Its class for orders, hits and terrain."""
         return self.element.unit_class
 
     @property
@@ -56,7 +56,7 @@ class PlacedUnit(NamedTuple):
 
 
 class PlacedTag(NamedTuple):
-    """A tag the catalogue knows, with its number among the tags of its hex."""
+    """A known tag on a hex, with its index among the tags of the hex."""
 
     hex: Hex
     number: int
@@ -75,9 +75,9 @@ class PlacedTag(NamedTuple):
 
 
 class UnknownPiece(NamedTuple):
-    """A name the catalogue does not have on the layer where it stands.
+    """A name that the catalogue does not have on its layer.
 
-    ``place`` is the path from the hex in the workshop document: ``tags/0``.
+    ``path`` is the path from the hex in the workshop document: ``tags/0``.
     """
 
     hex: Hex
@@ -119,7 +119,7 @@ def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def unknown_pieces_of(scenario: Scenario) -> Iterator[UnknownPiece]:
-    """Yield every name of a scenario that the catalogue does not know on its layer."""
+    """Yield every name of a scenario that the catalogue does not have on its layer."""
     for hex_, content in scenario.hexes.items():
         for layer, name, place in _names_on(content):
             if not scenario.catalogue.get(name, layer):

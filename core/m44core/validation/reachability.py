@@ -1,4 +1,4 @@
-"""Which hexes units can ever reach, by the engine's steps, in any number of turns."""
+"""The hexes that units can reach in any number of turns, by the moves of the game engine."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _Group = tuple[int, int]  # a player and a class of units
 
 @dataclass(frozen=True, eq=False)
 class Reachability:
-    """Where the units of one scenario can ever go.
+    """The hexes that the units of a scenario can ever reach.
 
-    What the engine does not know is taken to hinder nobody, so that "can never" is true.
+    What the engine does not know is assumed to hinder nobody, so that "can never" is true.
 
     Attributes:
         state: The position before the first move.
-        gaps: What of the scenario the engine does not know.
+        gaps: The gaps of the engine in the scenario.
     """
 
     state: GameState
     gaps: tuple[Gap, ...]
-    _found: dict[_Group, int] = field(init=False, repr=False, default_factory=dict)
+    _reachable: dict[_Group, int] = field(init=False, repr=False, default_factory=dict)
 
     @cached_property
     def uncertain(self) -> int:
-        """The hexes with something the engine does not know of the ground."""
+        """The hexes whose ground the engine does not fully know."""
         unsure = 0
         for gap in self.gaps:
             if not _is_about_units(gap, self.state.field.scenario.catalogue):
@@ -44,42 +44,42 @@ class Reachability:
 
     @cached_property
     def units(self) -> tuple[Combatant, ...]:
-        """The units that are on the board at the start."""
+        """The units on the board at the start."""
         return tuple(unit for unit in self.state.field.units if unit.start != NOWHERE)
 
     @cached_property
     def complete(self) -> bool:
-        """Whether all units are on the board from the start, and all of them are known."""
+        """Whether all units are known and on the board from the start."""
         field_ = self.state.field
         more = thresholds().brings_units(field_.scenario.briefing.special_rules)
         return not field_.bystanders and not more
 
     def army_reach(self, player: int) -> int:
-        """Return the hexes any unit of a player can ever stand on."""
+        """Return the hexes that any unit of a player can ever reach."""
         hexes = 0
         for number in {unit.number_of_class for unit in self.units if unit.player == player}:
             hexes |= self.class_reach(player, number)
         return hexes
 
     def class_reach(self, player: int, number: int) -> int:
-        """Return the hexes the units of one class of a player can ever stand on.
+        """Return the hexes that the units of a class of a player can ever reach.
 
-        Nobody knows where those go that something carries: a boat, a lorry.
+        Units that something carries, such as a boat or a lorry, can reach every hex.
         """
         group = player, number
         catalogue = self.state.field.scenario.catalogue
-        if group not in self._found:
+        if group not in self._reachable:
             starts, carried = 0, False
             for unit in self.units:
                 if group == (unit.player, unit.number_of_class):
                     starts |= 1 << unit.start
                     carried |= goes_anywhere(catalogue, unit.placed)
             everywhere = (1 << len(self.state.field.grid.names)) - 1
-            self._found[group] = everywhere if carried else self.reached_from(starts, number)
-        return self._found[group]
+            self._reachable[group] = everywhere if carried else self.reached_from(starts, number)
+        return self._reachable[group]
 
     def reached_from(self, starts: int, number: int) -> int:
-        """Return what units of a class come to from a set of hexes, those included."""
+        """Return the hexes that units of a class can reach from a set of hexes, including these."""
         ground = self.state.ground
         table, free = ground.steps[number].every, self.open_to(number)
         mobile = ~ground.fixed[number] | self.uncertain
@@ -91,12 +91,12 @@ class Reachability:
         return reached
 
     def open_to(self, number: int) -> int:
-        """Return the hexes that are not closed to a class of units, as far as is known."""
+        """Return the hexes that are not known to be closed to a class of units."""
         return self.state.ground.passable[number] | self.uncertain
 
 
 def _is_about_units(gap: Gap, catalogue: Catalogue) -> bool:
-    """Tell whether a gap is about a unit, its badge or what it carries, and not the ground."""
+    """Return whether a gap is about a unit, its badge or equipment, and not about the ground."""
     element = catalogue.get(gap.name)
     of_unit = element is not None and element.layer in (Layer.UNIT, Layer.BADGE)
     return of_unit or gap.name in catalogue.equipment

@@ -25,10 +25,22 @@ from m44core.validation.bga_upload import shown_language
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Check, Problem
 from m44core.validation.check_registry import CHECKS
-from m44core.validation.check_selection import CRASH, OVERDUE, PROFILES, DEFAULT_SELECTION, Selection
+from m44core.validation.check_selection import (
+    CRASH,
+    DEFAULT_SELECTION,
+    OVERDUE,
+    PROFILES,
+    Selection,
+)
 from m44core.validation.components.owned_boxes import OwnedBoxes
-from m44core.validation.suppressions import WRONG, AllowanceRule, Suppressed, CheckResult, apply_allowances
-from m44core.validation.time_budget import TimeBudget, OverdueError, raise_if_overdue
+from m44core.validation.suppressions import (
+    WRONG,
+    AllowanceRule,
+    CheckResult,
+    Suppressed,
+    apply_allowances,
+)
+from m44core.validation.time_budget import OverdueError, TimeBudget, raise_if_overdue
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -39,14 +51,14 @@ _log = Log(__name__)
 
 @dataclass(frozen=True, slots=True)
 class CheckSettings:
-    """What those who ask want to know.
+    """The settings of a check run.
 
     Attributes:
-        selection: Which codes count.
-        owned: The boxes they own; None where they did not say.
-        rules: What may be besides what each scenario itself allows.
-        languages: The languages it is to have texts in, for those who publish it.
-        packs: User packs that hold for files besides those their ``m44.toml`` names.
+        selection: The codes that count.
+        owned: The boxes the user owns; None if unknown.
+        rules: Allowances besides those of each scenario.
+        languages: The languages scenarios should have texts in, for publishing.
+        packs: User packs for all files, besides those their ``m44.toml`` names.
     """
 
     selection: Selection = DEFAULT_SELECTION
@@ -59,28 +71,28 @@ class CheckSettings:
 DEFAULT_SETTINGS = CheckSettings()
 
 UNFINISHED = frozenset({FAULT_CODE, CRASH, OVERDUE, "M063"})
-"""What is said where reading, a check or a fix did not come to its end."""
+"""The codes for reading, a check or a fix that did not finish."""
 
 CHECK_FAILED = message("a check failed with an internal error; m44 check says which")
-"""What is said where findings are counted and not shown."""
+"""The message for a failed check where findings are only counted."""
 
 NAME_CHECKS = frozenset({WRONG, "M101", "M102", "M106"})
-"""The checks of names: for our own files the reader does their work, with the words of the file."""
+"""The checks of names; for our own files the reader reports these, with the words of the file."""
 
 VALUE_FINDINGS = frozenset({"M020", "M021", "M024", "M025", "M030"})
-"""What the reader says of a value it leaves out: whatever else is said of it follows from that."""
+"""The codes of values that the reader drops; other findings about these only follow from that."""
 
 CHECKS_OF_VALUES = tuple(code for code in CHECKS if not code.startswith(tuple(PROFILES.values())))
-"""The checks that have nothing to add to what the reader says of a value."""
+"""The checks that add nothing to a value the reader has reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppliedFix:
-    """A finding that is mended.
+    """A finding that was fixed.
 
     Attributes:
         diagnostic: The finding, where it was in the file.
-        title: What is done about it.
+        title: The title of the fix.
     """
 
     diagnostic: Diagnostic
@@ -89,22 +101,22 @@ class AppliedFix:
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What was found in one file.
+    """The findings in one file.
 
     Attributes:
-        path: The file, as it was asked for.
+        path: The file, as requested.
         diagnostics: The findings with line and column, in the order of the file.
-        failure: Why it could not be read at all; None where it could.
-        board: The board its hexes are named on; None where there is none.
-        scenario_id: The id it states; None where it states none.
-        reading: Its text and its scenario; None where it could not be read at all.
-        suppressed: The findings that are allowed, with line and column, and why; they do not count.
-        used: The keys of the rules that allowed any.
-        fixed: What was mended before.
-        unfixed: Why the file could not be mended; None where it could, or was not to be.
-        verdicts: What the profiles asked for make of it, by their names.
-        is_configuration: Whether it is about a configuration file, and no scenario.
-        fault: The fault of the program that kept it from being checked, if one did.
+        failure: Why it could not be read at all; None if it could.
+        board: The board, which names the hexes; None if there is none.
+        scenario_id: Its scenario id; None if it has none.
+        reading: Its text and its scenario; None if it could not be read at all.
+        suppressed: The allowed findings, with line, column and reason; they do not count.
+        used: The keys of the allowances that were used.
+        fixed: The findings fixed before.
+        unfixed: Why the file could not be fixed; None if it could, or was not to be.
+        verdicts: The verdicts of the selected profiles, by their names.
+        is_configuration: Whether it is about a configuration file and not a scenario.
+        fault: The fault of the program that prevented the check, if any.
     """
 
     path: str
@@ -123,28 +135,28 @@ class FileReport:
 
     @classmethod
     def of_error(cls, path: str, error: M44Error) -> FileReport:
-        """Return the report on a file with which an error ended the work."""
+        """Return the report on a file whose check ended with an error."""
         fault = error.fault if isinstance(error, FaultError) else None
         return cls(path, failure=error_reason(error), fault=fault)
 
     @property
     def has_fault(self) -> bool:
-        """Whether the program itself failed: in reading the file, or in one of the checks."""
+        """Whether the program failed while reading the file or in one of the checks."""
         return self.fault is not None or any(d.code == CRASH for d in self.diagnostics)
 
     @property
     def checked(self) -> bool:
-        """Whether everything asked for was looked at: the file was read, each check ended well."""
+        """Whether the check is complete: the file was read, and every check finished."""
         return self.failure is None and all(d.code not in UNFINISHED for d in self.diagnostics)
 
     def hex_name(self, diagnostic: Diagnostic) -> str | None:
-        """Return what the hex of a finding is called, or None where it has none."""
+        """Return the name of the hex of a finding, or None if it has none."""
         if diagnostic.hex is None or self.board is None:
             return None
         return self.board.name(diagnostic.hex)
 
     def worst(self) -> Severity | None:
-        """Return the gravest severity found, or None where nothing was."""
+        """Return the gravest severity, or None if nothing was found."""
         found = {diagnostic.severity for diagnostic in self.diagnostics}
         return next((severity for severity in Severity if severity in found), None)
 
@@ -152,28 +164,30 @@ class FileReport:
 def check_scenario(
     scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS
 ) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a scenario and not allowed, in the order of the codes."""
+    """Return the findings about a scenario that are not allowed, in the order of the codes."""
     return examine(scenario, settings).diagnostics
 
 
 def examine(
     scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS, origin: Origin = NO_ORIGIN
 ) -> CheckResult:
-    """Return what the checks find, and what of it the scenario or the settings allow.
+    """Return the findings about a scenario, with those that it or the settings allow.
 
-    *origin* is the file the scenario comes from: some checks ask how it is written.
+    *origin* is the file of the scenario: some checks look at how it is written.
     """
     selection = settings.selection
     found = list(_findings(scenario, settings, origin))
     looked_for = frozenset(code for code in CHECKS if code in selection)
-    return apply_allowances(scenario, found, _completed(looked_for, found), selection, settings.rules)
+    return apply_allowances(
+        scenario, found, _completed(looked_for, found), selection, settings.rules
+    )
 
 
 def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> Iterator[Diagnostic]:
-    """Yield what the checks find, in the order of the codes.
+    """Yield the findings of all checks, in the order of the codes.
 
-    References come first: a piece the catalogue does not know is reported once,
-    and the checks of meaning leave it out instead of guessing what it is.
+    Names come first: an unknown piece is reported once, and the other checks ignore it instead
+    of guessing.
     """
     context, allotment = (
         Context.of(scenario, settings.owned, origin, settings.languages),
@@ -188,14 +202,14 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
 
 
 def _completed(looked_for: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
-    """Return what was looked for to the end: nothing, where not all that there is was found."""
+    """Return the codes that were checked completely: none if not all findings were collected."""
     return () if any(each.code in (*UNFINISHED, MORE_CODE) for each in found) else looked_for
 
 
 def run_check(check: Check, context: Context, allotment: TimeBudget) -> Iterator[Diagnostic]:
-    """Yield what a check finds; where it fails or is overdue, that, so that the others go on.
+    """Yield the findings of a check; if it fails or is overdue, a finding about that.
 
-    Of very many findings the first are yielded, and how many more there are.
+    Of very many findings, the first are yielded, and the number of the others.
     """
     listed = CappedFindings()
     try:
@@ -203,35 +217,39 @@ def run_check(check: Check, context: Context, allotment: TimeBudget) -> Iterator
             for found in check.find(context):
                 raise_if_overdue()
                 if listed.admits(check.code):
-                    mendable = not _writes_a_cut_text(found, context)
+                    mendable = not _overwrites_truncated_text(found, context)
                     listed.findings.append(check.diagnostic(found, repairs=mendable))
     except OverdueError:
-        listed.findings.append(kind(OVERDUE).diagnostic("overdue", **_named(check)))
+        listed.findings.append(kind(OVERDUE).diagnostic("overdue", **_check_values(check)))
     except Exception as error:  # a fault in one check must not hide what the others find
         listed.findings.append(
-            kind(CRASH).diagnostic("crashed", **_named(check), error=record_fault(error).brief)
+            kind(CRASH).diagnostic(
+                "crashed", **_check_values(check), error=record_fault(error).brief
+            )
         )
     yield from listed.all()
 
 
-def _named(check: Check) -> dict[str, str]:
-    """Return how a finding about a check calls it; its words are read only then."""
+def _check_values(check: Check) -> dict[str, str]:
+    """Return the values that name a check in a finding; its kind is loaded only then."""
     return {"code": check.code, "name": check.kind.name}
 
 
-def _writes_a_cut_text(found: Problem, context: Context) -> bool:
-    """Tell whether a repair would write the beginning of a text in place of the whole."""
+def _overwrites_truncated_text(found: Problem, context: Context) -> bool:
+    """Return whether a repair would replace a whole text by its truncated beginning."""
     return bool(context.truncated_texts.original_lengths) and any(
-        context.truncated_texts.is_truncated(pointer) for repair in found.repairs for pointer in repair.changes
+        context.truncated_texts.is_truncated(pointer)
+        for repair in found.repairs
+        for pointer in repair.changes
     )
 
 
 def check_file(path: str | Path, settings: CheckSettings = DEFAULT_SETTINGS) -> FileReport:
-    """Return what is wrong with a file: text, schema, references, meaning.
+    """Check a file: text, schema, references, meaning.
 
-    A stage runs only where the one before left something to look at. A file
-    that cannot be read at all is no exception but a report with a failure, and
-    so is one with which the program itself fails.
+    Each stage runs only if the one before left something to check. A file
+    that cannot be read at all, or with which the program itself fails, gives a report with a
+    failure, not an exception.
     """
     try:
         with boundary(path):
@@ -256,7 +274,7 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
         str(path),
         tuple(sorted(map(result.located, weighed.diagnostics), key=by_place)),
         board=scenario.board,
-        scenario_id=_id_of(scenario),
+        scenario_id=_scenario_id(scenario),
         reading=reading,
         suppressed=tuple(
             replace(each, diagnostic=result.located(each.diagnostic)) for each in weighed.suppressed
@@ -267,18 +285,23 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
 
 
 def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTINGS) -> CheckResult:
-    """Return what reading a file and checking its scenario found, and what of it is allowed."""
+    """Return the findings of reading a file and checking its scenario, and the allowed ones."""
     before, selection = result.diagnostics, settings.selection
     if result.scenario is None:
         return CheckResult(before)
     shown = selection.among(before)
-    found = [*shown, *_unsaid(_findings(result.scenario, settings, result.origin), before, shown)]
+    found = [
+        *shown,
+        *_without_repeated(_findings(result.scenario, settings, result.origin), before, shown),
+    ]
     looked_for = _completed(selection, found)
     weighed = apply_allowances(result.scenario, found, looked_for, selection, settings.rules)
-    return replace(weighed, found=tuple(_unsaid(weighed.diagnostics, before, shown)))
+    return replace(
+        weighed, diagnostics=tuple(_without_repeated(weighed.diagnostics, before, shown))
+    )
 
 
-def _id_of(scenario: Scenario) -> str | None:
+def _scenario_id(scenario: Scenario) -> str | None:
     scenario_id = scenario.meta.get("scenario_id")
     return None if scenario_id is None else str(scenario_id)
 
@@ -286,7 +309,7 @@ def _id_of(scenario: Scenario) -> str | None:
 def report_repeated_ids(
     reports: Iterable[FileReport], selections: Iterable[Selection]
 ) -> Iterator[FileReport]:
-    """Yield reports as they come, those added to whose scenario id an earlier file has.
+    """Yield reports as they come, adding a finding to those whose scenario id an earlier file has.
 
     Each report comes with the selection of the codes that count in its file.
     """
@@ -297,14 +320,14 @@ def report_repeated_ids(
         yield replace(report, diagnostics=(*selection.among(same.values()), *report.diagnostics))
 
 
-def _unsaid(
+def _without_repeated(
     found: Iterable[Diagnostic], before: Iterable[Diagnostic], shown: Iterable[Diagnostic]
 ) -> list[Diagnostic]:
-    """Return the findings without those about what reading the file found wrong already.
+    """Return the findings without those that reading the file has reported already.
 
-    A value that is none of those allowed is told once, with the words of the file: the checks
-    see only that it is not there. Where the reader's finding is not asked for, theirs stays;
-    so does what a profile says, which is about something else.
+    An invalid value is reported once, by the reader with the words of the file: the checks
+    see only that it is missing. If the reader's finding is not selected, that of the check stays;
+    so do those of profiles, which are about something else.
     """
     said = {diagnostic.pointer for diagnostic in before}
     wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUE_FINDINGS}

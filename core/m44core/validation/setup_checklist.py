@@ -18,11 +18,11 @@ from m44core.validation.placed_pieces import PlacedUnit
 
 
 class Item(NamedTuple):
-    """Something to lay out or to do, with a box to tick.
+    """A thing to place or to do, with a box to tick.
 
     Attributes:
-        what: What it is, with its number where there are several: ``9 x Forest``.
-        where: The names of its hexes, row by row; empty where it lies on none.
+        what: What it is, with the number if there are several: ``9 x Forest``.
+        where: The names of its hexes, row by row; empty if it is not on the board.
     """
 
     what: Message
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 def checklist(scenario: Scenario) -> tuple[Step, ...]:
-    """Return the steps that set a scenario up, in the order of the rulebook; none is empty."""
+    """Return the steps that set a scenario up, in rulebook order; none is empty."""
     context = Context.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     steps = (
@@ -99,7 +99,7 @@ def _unit(unit: PlacedUnit) -> Message:
 
 
 def _badges(context: Context) -> Iterator[Item]:
-    """Name the badges of the file; special units without one are units of their own figures."""
+    """Yield the badges of the file; special units without one have figures of their own."""
     marked = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
     return _grouped(context, marked)
 

@@ -1,7 +1,7 @@
-"""Findings the author or the keeper of a collection lets stand, and allowances that allow nothing.
+"""Allowed findings, and allowances without a finding.
 
-A scenario carries its own allowances; others come from a configuration file. A finding that is
-allowed does not count and is not shown, but it is kept with the reason.
+Authors allow findings in the scenario, editors of a collection in a configuration file. Allowed
+findings are neither counted nor shown, but kept with the reason.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Suppressed:
 
     Attributes:
         diagnostic: The finding.
-        reason: Why it may be.
-        source: The configuration file that allows it; empty where the scenario does.
+        reason: Why it is allowed.
+        source: The configuration file that allows it; empty if the scenario does.
     """
 
     diagnostic: Diagnostic
@@ -42,12 +42,12 @@ class Suppressed:
 
 @dataclass(frozen=True, slots=True)
 class AllowanceRule:
-    """An allowance in force.
+    """An allowance with where it comes from.
 
     Attributes:
-        allowance: What it says.
-        number: Which one it is in its scenario or its configuration file, from 0.
-        source: The configuration file it stands in; empty for the scenario itself.
+        allowance: The allowance.
+        number: Its index in its scenario or configuration file, from 0.
+        source: Its configuration file; empty for the scenario itself.
     """
 
     allowance: Allowance
@@ -56,18 +56,18 @@ class AllowanceRule:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells it from other rules."""
+        """The key that identifies it."""
         return self.source, self.number
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """Findings told apart.
+    """The findings about a scenario, separated by whether they are allowed.
 
     Attributes:
-        found: Those that count, among them what is wrong with the scenario's own allowances.
-        suppressed: Those that are allowed.
-        used: The keys of the rules that allowed any.
+        diagnostics: The findings that count, including those about the scenario's allowances.
+        suppressed: The findings that are allowed.
+        used: The keys of the allowances that were used.
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -78,24 +78,27 @@ class CheckResult:
 def apply_allowances(
     scenario: Scenario,
     found: Iterable[Diagnostic],
-    looked_for: Container[str],
+    completed: Container[str],
     selection: Selection,
-    further: Sequence[AllowanceRule] = (),
+    configured: Sequence[AllowanceRule] = (),
 ) -> CheckResult:
     """Return which findings count, which are allowed, and what is wrong with the allowances.
 
     Args:
-        scenario: What was examined; its own allowances count before the *further* ones.
+        scenario: The scenario; its own allowances apply before the *configured* ones.
         found: The findings.
-        looked_for: The codes that were looked for: an allowance of any other is not called unused.
-        selection: Which codes count, :data:`UNUSED` and :data:`WRONG` among them.
-        further: The rules of a configuration file.
+        completed: The codes that were checked: an allowance of any other is not called unused.
+        selection: The codes that count, :data:`UNUSED` and :data:`WRONG` included.
+        configured: The allowances of a configuration file.
     """
-    rules = [*(AllowanceRule(each, number) for number, each in enumerate(scenario.allowed)), *further]
+    rules = [
+        *(AllowanceRule(each, number) for number, each in enumerate(scenario.allowed)),
+        *configured,
+    ]
     if not rules:
         return CheckResult(tuple(found))
-    known = _known()
-    in_force = [(rule, cover) for rule in rules if (cover := _cover(rule, scenario.board, known))]
+    known = _allowable_names()
+    in_force = [(rule, cover) for rule in rules if (cover := _matcher(rule, scenario.board, known))]
     counted, suppressed, used = [], [], set()
     for diagnostic in found:
         rule = next((rule for rule, covers in in_force if covers(diagnostic)), None)
@@ -105,39 +108,43 @@ def apply_allowances(
             used.add(rule.key)
             suppressed.append(Suppressed(diagnostic, rule.allowance.reason, rule.source))
     own = [rule for rule, _ in in_force if not rule.source]
-    unused = [_unused(rule) for rule in unused_allowances(own, used, looked_for)]
-    counted += selection.among([*_wrong(scenario, known), *unused])
+    unused = [_unused_allowance(rule) for rule in unused_allowances(own, used, completed)]
+    counted += selection.among([*_faulty_allowances(scenario, known), *unused])
     return CheckResult(tuple(counted), tuple(suppressed), frozenset(used))
 
 
 def unused_allowances(
-    rules: Iterable[AllowanceRule], used: Collection[tuple[str, int]], looked_for: Container[str]
+    rules: Iterable[AllowanceRule], used: Collection[tuple[str, int]], completed: Container[str]
 ) -> Iterator[AllowanceRule]:
-    """Yield the rules that allowed nothing although all they are about was looked for."""
-    known = _known()
+    """Yield the allowances that were not used although all their codes were checked."""
+    known = _allowable_names()
     for rule in rules:
         codes = _codes(rule.allowance.check, known)
-        if rule.key not in used and all(code in looked_for for code in codes):
+        if rule.key not in used and all(code in completed for code in codes):
             yield rule
 
 
 def check_name_problem(check: str) -> Value | None:
-    """Return what is wrong with the name of a check, or None where it means one."""
+    """Return what is wrong with the name of a check, or None if there is such a check."""
     try:
-        matching_codes(check, _known())
+        matching_codes(check, _allowable_names())
     except NotationError as error:
-        return kind(WRONG).message("never", {"check": check}) if _is_never(check) else reason(error)
+        return (
+            kind(WRONG).message("never", {"check": check})
+            if _is_never_allowable(check)
+            else reason(error)
+        )
     return None
 
 
-def _is_never(check: str) -> bool:
-    """Tell whether a word stands for checks of which none may be allowed."""
+def _is_never_allowable(check: str) -> bool:
+    """Return whether a word stands only for checks that can never be allowed."""
     never = {code: each.name for code, each in all_kinds().items() if not each.allowable}
-    return bool(_codes(check, never)) and not _codes(check, _known())
+    return bool(_codes(check, never)) and not _codes(check, _allowable_names())
 
 
-def _known() -> Mapping[str, str]:
-    """Return the name of every code an allowance may be about."""
+def _allowable_names() -> Mapping[str, str]:
+    """Return the name of every code that can be allowed."""
     allowable = {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
     return {**RETIRED, **allowable}
 
@@ -149,10 +156,10 @@ def _codes(check: str, known: Mapping[str, str]) -> frozenset[str]:
         return frozenset()
 
 
-def _cover(
+def _matcher(
     rule: AllowanceRule, board: Board, known: Mapping[str, str]
 ) -> Callable[[Diagnostic], bool] | None:
-    """Return what tells whether a finding is allowed; None where nothing ever is."""
+    """Return the test whether a finding is allowed; None if the allowance never applies."""
     allowance = rule.allowance
     codes = _codes(allowance.check, known)
     place = _Place.of(allowance.at, board)
@@ -163,14 +170,14 @@ def _cover(
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where an allowance holds."""
+    """The place where an allowance applies."""
 
     pointers: tuple[str, ...] = ("",)
     hex: Hex | None = None
 
     @classmethod
     def of(cls, at: str | None, board: Board) -> _Place | None:
-        """Return the place *at* names, or None where it names none."""
+        """Return the place that *at* names, or None if there is no such place."""
         if at is None:
             return cls()
         if at == "" or at.startswith("/"):
@@ -181,7 +188,7 @@ class _Place:
             return None
 
     def covers(self, found: Diagnostic) -> bool:
-        """Tell whether a finding is here."""
+        """Return whether a finding is at this place."""
         if self.hex is not None and found.hex == self.hex:
             return True
         return any(
@@ -191,7 +198,7 @@ class _Place:
 
 
 def _hex_of(pointer: str, board: Board) -> Hex | None:
-    """Return the hex a pointer means as a whole."""
+    """Return the hex that a pointer names as a whole; None if it names none."""
     match steps(pointer):
         case ["hexes", name]:
             place = _Place.of(name, board)
@@ -199,25 +206,25 @@ def _hex_of(pointer: str, board: Board) -> Hex | None:
     return None
 
 
-def _unused(rule: AllowanceRule) -> Diagnostic:
+def _unused_allowance(rule: AllowanceRule) -> Diagnostic:
     pointer = f"/allow/{rule.number}"
     repair = fix(UNUSED, "remove", {pointer: None})
     return finding(UNUSED, "unused", pointer, None, (repair,), check=rule.allowance.check)
 
 
-def _wrong(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]:
+def _faulty_allowances(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]:
     """Yield what is wrong with the allowances of a scenario."""
     for number, allowance in enumerate(scenario.allowed):
         pointer = f"/allow/{number}"
         if not _codes(allowance.check, known):
-            yield _no_check(allowance.check, f"{pointer}/check", known)
+            yield _unknown_check(allowance.check, f"{pointer}/check", known)
         elif not allowance.reason.strip():
             yield finding(WRONG, "no-reason", pointer, check=allowance.check)
         elif allowance.at and _Place.of(allowance.at, scenario.board) is None:
-            yield _no_place(allowance.at, f"{pointer}/at", scenario.board)
+            yield _unknown_place(allowance.at, f"{pointer}/at", scenario.board)
 
 
-def _no_place(at: str, pointer: str, board: Board) -> Diagnostic:
+def _unknown_place(at: str, pointer: str, board: Board) -> Diagnostic:
     said = {"at": at, "board": board.type.value}
     if similar := board.latin_name(at):
         repair = fix(WRONG, "choose", {pointer: similar}, choice=similar)
@@ -227,8 +234,8 @@ def _no_place(at: str, pointer: str, board: Board) -> Diagnostic:
     return finding(WRONG, "no-place", pointer, **said)
 
 
-def _no_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
-    if _is_never(check):
+def _unknown_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
+    if _is_never_allowable(check):
         return finding(WRONG, "never", pointer, check=check)
     close = closest(check, [*known.values(), *known])
     if close is None:

@@ -1,4 +1,4 @@
-"""What is usual in published scenarios: the thresholds of warnings and hints, kept as data."""
+"""The usual values of published scenarios: thresholds of warnings and hints, kept as data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44core.errors import CatalogueError
 from m44core.model.special_rules import SpecialRules
 from m44core.values import dataclass
 
-_FILE = Path(__file__).parent / "thresholds.yaml"
+_THRESHOLDS_FILE = Path(__file__).parent / "thresholds.yaml"
 
 
 class Range(NamedTuple):
@@ -24,19 +24,19 @@ class Range(NamedTuple):
     most: float
 
     def __contains__(self, number: object) -> bool:
-        """Tell whether a number lies within the bounds."""
+        """Return whether a number lies within the bounds."""
         return isinstance(number, int | float) and self.least <= number <= self.most
 
 
 class SheetRoom(NamedTuple):
-    """For how many letters one page has room, and two have."""
+    """The number of letters that fit on one page, and on two."""
 
     one: int
     two: int
 
 
 class Ranges(NamedTuple):
-    """Outside ``sound`` is a warning, outside ``usual`` a hint."""
+    """Values outside ``sound`` give a warning, outside ``usual`` a hint."""
 
     sound: Range
     usual: Range
@@ -44,13 +44,13 @@ class Ranges(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardThresholds:
-    """What is usual on one type of board.
+    """The thresholds for one type of board.
 
     Attributes:
         cards: Cards in hand.
         medals: Medals to win.
-        units: Units of one side; None where too few boards are published to tell.
-        units_per_medal: Enemy units for each medal a side needs; None likewise.
+        units: Units of one side; None if too few boards are published to tell.
+        units_per_medal: Enemy units for each medal a side needs; None for the same reason.
     """
 
     cards: Ranges
@@ -61,32 +61,32 @@ class BoardThresholds:
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """What is usual.
+    """The thresholds of warnings and hints.
 
     Attributes:
-        boards: What depends on the board.
-        proposed: The cards in hand, or the medals to win, that a fix proposes at least.
-        small_army: Fewer units of a side than these are very few.
-        many_cards: More cards in both hands than these are many for one base box.
-        label: Letters of a label that fit over a hex.
-        sheet: Letters of all texts for which one page of a sheet has room, and two have.
-        fewer_and_first: How many cards fewer than the other the player who begins holds at most.
+        boards: The thresholds that depend on the board.
+        proposed_count: The smallest number of cards or medals that a fix proposes.
+        small_army: Fewer units of a side are very few.
+        many_cards: More cards in both hands are many for one base box.
+        label_letters: Letters of a label that fit over a hex.
+        sheet_letters: Letters of all texts that fit on one page of a sheet, and on two.
+        fewer_and_first: Fewer cards than the other player that the first player has at most.
         fewer_and_second: The same for the player who moves second.
-        sound_ratio: How many times as many units the larger army has; more is a warning.
+        sound_ratio: Ratio of the larger army to the smaller; more is a warning.
         usual_ratio: The same; more is a hint.
-        section: Fewer units than these are few for a section.
-        distance: Hexes between the two enemies that are nearest to each other.
+        section_units: Fewer units are few for a section.
+        first_distance: Hexes between the nearest two enemies.
         years: The years of the war.
-        new_day: The day with which new files of the official editor begin.
-        special_rules: More special rules than these are many.
-        sound_exit: Fewer moves than these until a unit can stand on an exit are a warning.
+        new_file_date: The day in new files of the official editor.
+        special_rules: More special rules are many.
+        sound_exit: Fewer moves until a unit can stand on an exit are a warning.
         usual_exit: Fewer are a hint.
         first_targets: Share of the hexes within first reach from which there is a target.
-        without_retreat: Share of a side's units that cannot retreat; more is a hint.
+        no_retreat_share: Share of a side's units that cannot retreat; more is a hint.
         without_medals: Options that bring nobody a medal.
         worth_medals: Groups of structures that the engine does not play and that may bring a medal.
         reinforcements: Options that bring units after the set-up.
-        decks: For each option that names a deck, the decks there are.
+        decks: The decks there are, by the option that names one.
     """
 
     boards: Mapping[BoardType, BoardThresholds]
@@ -114,21 +114,21 @@ class Thresholds:
     decks: Mapping[str, tuple[str, ...]]
 
     def brings_units(self, rules: SpecialRules) -> bool:
-        """Tell whether rules bring units after the set-up; one that is switched off does not."""
+        """Return whether special rules bring units after the set-up; those switched off do not."""
         return any(rules.is_on(key) for key in self.reinforcements)
 
 
 @cache
 def thresholds() -> Thresholds:
-    """Return what is usual; read once.
+    """Return the thresholds; cached.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the data of the program is wrong.
     """
     try:
-        said = yaml_mapping(_FILE)
+        said = yaml_mapping(_THRESHOLDS_FILE)
         return Thresholds(
-            boards={BoardType(name): _board(of) for name, of in said["boards"].items()},
+            boards={BoardType(name): _board_thresholds(of) for name, of in said["boards"].items()},
             proposed_count=said["proposed"],
             small_army=said["small-army"],
             many_cards=said["many-cards"],
@@ -153,10 +153,10 @@ def thresholds() -> Thresholds:
             decks={name: tuple(decks) for name, decks in said["decks"].items()},
         )
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
-        raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
+        raise CatalogueError(f"{_THRESHOLDS_FILE.name} is wrong: {error!r}") from error
 
 
-def _board(said: Entry) -> BoardThresholds:
+def _board_thresholds(said: Entry) -> BoardThresholds:
     return BoardThresholds(
         cards=_ranges(said["cards"]),
         medals=_ranges(said["medals"]),

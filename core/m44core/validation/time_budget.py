@@ -1,10 +1,10 @@
-"""How much time a check may take: none keeps the others, or the user, waiting.
+"""The time limit of a check, so that none delays the others or the user.
 
-Time is that of the processor for this thread, so that a busy machine ends nothing. It is looked
-at wherever a check yields, and by whoever reads long texts (:func:`keep_time`); no single step of
-theirs is long, for the size of files, of values and of texts is bounded. What seems to be a long
-one is the program tidying its memory or a machine that stands still, which would end a check now
-and then and change what is said of a file: it counts as :data:`STEP`.
+The processor time of this thread counts, so that a busy machine stops no check. It is measured
+whenever a check yields, and while long texts are analysed (:func:`keep_time`); no step between
+takes long, because the sizes of files, values and texts are limited. A long step is a garbage
+collection or a machine that was paused, which must not change the findings of a file: it counts
+as :data:`STEP`.
 """
 
 from __future__ import annotations
@@ -15,45 +15,50 @@ from threading import local
 from time import thread_time
 
 CHECK_SECONDS = 0.5
-"""Seconds for one check; a usual scenario takes a thousandth of it."""
+"""Seconds for one check; a usual scenario takes a thousandth of that."""
 
 MIN_SECONDS = 0.05
-"""Seconds a check has after all time is spent."""
+"""Seconds each check gets even if the total is spent."""
 
 TOTAL_SECONDS = 1.5
-"""Seconds all checks of a scenario have together."""
+"""Seconds for all checks of a scenario together."""
 
 MAX_STEP_SECONDS = 0.1
-"""Seconds that count, at most, of what passed since the time was last looked at."""
+"""The most seconds that count between two looks at the clock."""
 
 
 class OverdueError(Exception):
-    """A check has taken all the time it has."""
+    """A check has used up its time."""
 
 
 _running = local()
-_eras = [0]
+_generation = [0]
 
 
 def cancel_running_checks() -> None:
-    """Let the checks that run, in whatever thread, stop where they next look at their time."""
-    _eras[0] += 1
+    """Make the checks running in any thread stop when they next look at the clock."""
+    _generation[0] += 1
 
 
 class TimeBudget:
-    """The time of the checks of one scenario."""
+    """The time budget for the checks of one scenario."""
 
-    def __init__(self, everything: float = TOTAL_SECONDS, each: float = CHECK_SECONDS, least: float = MIN_SECONDS) -> None:
-        self._left, self._each, self._least = everything, each, least
-        self._era = _eras[0]
+    def __init__(
+        self,
+        total: float = TOTAL_SECONDS,
+        per_check: float = CHECK_SECONDS,
+        minimum: float = MIN_SECONDS,
+    ) -> None:
+        self._left, self._each, self._least = total, per_check, minimum
+        self._era = _generation[0]
         self._now = thread_time()  # asking takes long, so a check begins when the last one ended
 
     @contextmanager
     def limit_check(self) -> Iterator[None]:
-        """Limit the time of what runs inside.
+        """Limit the time of the code inside to that of one check.
 
         Raises:
-            OverdueError: it took longer; only :func:`keep_time` raises it.
+            OverdueError: it took longer; only :func:`raise_if_overdue` raises it.
         """
         _running.looked, _running.spent = self._now, 0.0
         _running.most = max(self._least, min(self._each, self._left))
@@ -68,10 +73,10 @@ class TimeBudget:
 
 @contextmanager
 def untimed() -> Iterator[None]:
-    """Do not count what is made once for all scenarios, such as the patterns of a language.
+    """Do not count work that is done once for all scenarios, such as the patterns of a language.
 
-    Whichever check comes first has to wait for it, on a slow machine and for a scenario in many
-    languages longer than a check may take.
+    Whichever check comes first has to wait for it: on a slow machine, and for a scenario in many
+    languages, longer than a check may take.
     """
     limited = hasattr(_running, "most")
     if limited:
@@ -84,18 +89,18 @@ def untimed() -> Iterator[None]:
 
 
 def raise_if_overdue() -> None:
-    """Stop the check that runs here, if it has taken all the time it has, or nobody waits for it.
+    """Stop the running check if its time is used up or it was cancelled.
 
     Raises:
-        OverdueError: that is so.
+        OverdueError: it has to stop.
     """
     most = getattr(_running, "most", None)
-    if most is not None and (_spent() > most or _running.era != _eras[0]):
+    if most is not None and (_spent() > most or _running.era != _generation[0]):
         raise OverdueError
 
 
 def _spent() -> float:
-    """Look at the time, and return the seconds that count of the check that runs."""
+    """Look at the clock, and return the seconds that count for the running check."""
     now = thread_time()
     _running.spent += min(now - _running.looked, MAX_STEP_SECONDS)
     _running.looked = now

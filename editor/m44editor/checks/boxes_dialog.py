@@ -38,7 +38,9 @@ class BoxesDialog(QDialog):
         counts: The number of each box, by name.
     """
 
-    def __init__(self, owned: OwnedBoxes | None, note: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, owned: OwnedBoxes | None, note: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Boxes you own"))
         self.states_boxes = QGroupBox(tr("&I say what I own"), self)

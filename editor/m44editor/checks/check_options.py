@@ -11,7 +11,12 @@ from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.validation.check_selection import PROFILES, Selection, select
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
-from m44core.validation.configuration import CONFIGURATION_NAME, EMPTY_CONFIGURATION, Configuration, Configurations
+from m44core.validation.configuration import (
+    CONFIGURATION_NAME,
+    EMPTY_CONFIGURATION,
+    Configuration,
+    Configurations,
+)
 from m44core.validation.runner import CheckSettings
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import BOXES_KEY, PROFILE_KEYS, bool_setting, text_setting

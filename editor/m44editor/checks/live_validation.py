@@ -13,7 +13,7 @@ from m44core.findings.kinds import finding
 from m44core.io.origin import OpenFile
 from m44core.validation.check_selection import CRASH
 from m44core.validation.runner import DEFAULT_SETTINGS, CheckSettings
-from m44core.validation.suppressions import Suppressed, CheckResult
+from m44core.validation.suppressions import CheckResult, Suppressed
 from m44core.values import dataclass
 from m44editor.background_jobs import when_done
 from m44editor.checks.check_worker import check_worker

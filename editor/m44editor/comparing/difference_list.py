@@ -16,7 +16,7 @@ from m44core.comparing.difference_text import (
     hex_change_message,
     piece_message,
 )
-from m44core.comparing.differences import Change, Comparison, HexChange, ChangeKind, TextChange
+from m44core.comparing.differences import Change, ChangeKind, Comparison, HexChange, TextChange
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.drawing.board.comparison import change_sign
 from m44core.hexes import Hex

@@ -16,7 +16,12 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
-from m44core.standard_sentences.insertion import SentenceOffer, SentenceStatus, offers, with_sentences
+from m44core.standard_sentences.insertion import (
+    SentenceOffer,
+    SentenceStatus,
+    offers,
+    with_sentences,
+)
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import CheckList

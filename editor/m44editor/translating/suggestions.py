@@ -100,7 +100,9 @@ class SuggestionSource(QObject):
         """Return translations of the same and of similar texts."""
         return self.memory.matches(unit.source)
 
-    def standard_sentences(self, work: ScenarioTranslation, unit: Unit) -> Sequence[StandardTranslation]:
+    def standard_sentences(
+        self, work: ScenarioTranslation, unit: Unit
+    ) -> Sequence[StandardTranslation]:
         """Return the standard sentences for a unit or part of it."""
         return standard_translations(work.scenario, unit, work.source, work.target)
 

@@ -44,9 +44,9 @@ from m44core.validation.check_selection import select
 from m44core.validation.components.component_bill import (
     ComponentRow,
     boxes_not_owned,
-    counts_by_name,
     component_bill,
     component_rows,
+    counts_by_name,
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import CheckSettings, check_scenario

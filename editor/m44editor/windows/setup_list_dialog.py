@@ -38,8 +38,8 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
-from m44core.setup_list.list_placement import placed_hexes, place_list
-from m44core.setup_list.list_reader import Remark, SetupList, RemarkKind, read_list
+from m44core.setup_list.list_placement import place_list, placed_hexes
+from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_list
 from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
@@ -272,7 +272,7 @@ class SetupListDialog(QDialog):
         before = self._before
         if self._file.has_briefing and self.take_briefing.isChecked():
             before = self._file.with_briefing(before)
-        return place_list(before, self._list, anew=self.clear_board.isChecked())
+        return place_list(before, self._list, clear_first=self.clear_board.isChecked())
 
     def _list_remarks(self) -> None:
         self.remarks.clear()

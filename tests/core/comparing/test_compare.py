@@ -16,7 +16,13 @@ from tests.reference_data import load_yaml
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import SIGNS, change_message, hex_change_message, different_formats, verdict
+from m44core.comparing.difference_text import (
+    SIGNS,
+    change_message,
+    different_formats,
+    hex_change_message,
+    verdict,
+)
 from m44core.comparing.differences import Comparison, Part
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat

@@ -9,7 +9,7 @@ import pytest
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import change_message, summary, piece_message
+from m44core.comparing.difference_text import change_message, piece_message, summary
 from m44core.comparing.differences import Change
 from m44core.io.schema.schemas import rule_labels
 from m44core.messages.words import words

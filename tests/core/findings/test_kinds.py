@@ -18,16 +18,16 @@ from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import (
     FindingKind,
-    MessageTemplate,
     FixTitle,
+    MessageTemplate,
     all_kinds,
     family,
     finding,
     finding_at,
     fix,
     kind,
-    read_family,
     phrase,
+    read_family,
 )
 from m44core.findings.render_findings import page, render, render_title, summary
 from m44core.hexes import Hex
@@ -64,7 +64,7 @@ def test_a_translator_knows_each_text_by_its_place() -> None:
     contexts = (
         KIND.message("lost", {"bridge": ""}).context,
         KIND.title("hold", {"bridge": ""}).context,
-        KIND.prose("why").context,
+        KIND.page_part("why").context,
     )
     assert contexts == ("M999.lost", "M999.fix.hold", "M999.why")
 
@@ -79,7 +79,9 @@ def test_words_of_a_sentence_are_phrases_of_the_kind_and_may_hold_values() -> No
 
 
 def test_a_fix_is_safe_where_the_data_says_so() -> None:
-    kind = replace(KIND, fixes={"drop": FixTitle("Drop it", safe=True), "hold": FixTitle("Hold it")})
+    kind = replace(
+        KIND, fixes={"drop": FixTitle("Drop it", safe=True), "hold": FixTitle("Hold it")}
+    )
     assert [kind.fix(key, {}).safe for key in kind.fixes] == [True, False]
 
 

@@ -18,7 +18,11 @@ from m44core.publish.paper_and_ink import Paper
 from m44core.publish.paper_pieces import arrange_on_pages, typeset_pieces
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
-from m44core.validation.components.component_bill import boxes_not_owned, component_bill, component_rows
+from m44core.validation.components.component_bill import (
+    boxes_not_owned,
+    component_bill,
+    component_rows,
+)
 from m44core.validation.components.owned_boxes import OwnedBoxes
 
 EN = words("en")

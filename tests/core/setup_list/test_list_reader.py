@@ -20,7 +20,7 @@ from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
 from m44core.setup_list.list_placement import place_list
-from m44core.setup_list.list_reader import MAX_LINES, SetupList, RemarkKind, read_list
+from m44core.setup_list.list_reader import MAX_LINES, RemarkKind, SetupList, read_list
 from m44core.validation.check_context import Context
 from m44core.validation.setup_checklist import checklist
 
@@ -130,7 +130,7 @@ def test_of_a_river_of_straight_tiles_the_bends_are_chosen() -> None:
 def test_a_board_is_emptied_before_where_that_is_wanted() -> None:
     scenario = board_of({"units": {"A1": "infus"}})
     found = read_list("Forest: B1", scenario, "en")
-    names = {scenario.board.name(h) for h in place_list(scenario, found, anew=True).hexes}
+    names = {scenario.board.name(h) for h in place_list(scenario, found, clear_first=True).hexes}
     assert names == {"B1"}
 
 

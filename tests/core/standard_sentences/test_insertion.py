@@ -15,7 +15,12 @@ from m44core.io.files.open import read_file
 from m44core.model.edits.briefing_edits import set_player, set_text
 from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
-from m44core.standard_sentences.insertion import SentenceOffer, SentenceStatus, offers, with_sentences
+from m44core.standard_sentences.insertion import (
+    SentenceOffer,
+    SentenceStatus,
+    offers,
+    with_sentences,
+)
 from m44core.translate.record import EMPTY_RECORD, Record
 
 BOTH = Briefing(
@@ -82,7 +87,9 @@ def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
 RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "5 gagnent."}})
 
 
-def after(text: str, standing: SentenceStatus, before: str, words: str) -> tuple[str | None, Record]:
+def after(
+    text: str, standing: SentenceStatus, before: str, words: str
+) -> tuple[str | None, Record]:
     """Return what the text and the record say once a sentence is taken."""
     said = set_text(BEFORE, "en", "victory", text or None)
     offer = SentenceOffer("medals", "victory", standing, before, words)

@@ -18,7 +18,7 @@ from m44core.resources import shipped_scenarios
 from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.validation.check_selection import Selection
 from m44core.validation.runner import CheckSettings, check_scenario
-from m44core.validation.text_analysis.scenario_texts import ScenarioTexts, LanguageTexts
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts, ScenarioTexts
 
 RULES = {
     "mines": "mines.",

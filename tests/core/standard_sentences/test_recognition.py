@@ -159,7 +159,9 @@ def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> Non
 def test_an_authors_sentence_is_written_again_only_where_it_is_taken(tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
     found = offers(scenario, EMPTY_RECORD, "en")
-    assert {each.status for each in found if each.key.startswith("cards")} == {SentenceStatus.REWORDED}
+    assert {each.status for each in found if each.key.startswith("cards")} == {
+        SentenceStatus.REWORDED
+    }
     taken = [each for each in found if each.is_open]
     assert with_sentences(scenario, EMPTY_RECORD, "en", taken)[0].texts["en"].description == (
         scenario.texts["en"].description

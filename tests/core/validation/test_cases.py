@@ -79,7 +79,9 @@ class Case:
     def owned(self) -> OwnedBoxes | None:
         """Return the boxes that whoever asks owns."""
         said = self.said.get("owns")
-        return None if said is None else parse_owned_boxes(said["boxes"], said.get("tile-pairs", ()))
+        return (
+            None if said is None else parse_owned_boxes(said["boxes"], said.get("tile-pairs", ()))
+        )
 
     def context(self) -> Context:
         """Return what a check is given."""

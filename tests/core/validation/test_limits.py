@@ -18,13 +18,19 @@ from m44core.validation.check_definition import Check, Problem, problem
 from m44core.validation.check_registry import CHECKS
 from m44core.validation.runner import check_scenario, run_check
 from m44core.validation.text_analysis.scenario_texts import (
-    MAX_TOTAL_LETTERS,
-    MIN_LETTERS,
     MAX_LANGUAGES,
     MAX_LETTERS,
+    MAX_TOTAL_LETTERS,
+    MIN_LETTERS,
     truncate_texts,
 )
-from m44core.validation.time_budget import MAX_STEP_SECONDS, TimeBudget, OverdueError, untimed, raise_if_overdue
+from m44core.validation.time_budget import (
+    MAX_STEP_SECONDS,
+    OverdueError,
+    TimeBudget,
+    raise_if_overdue,
+    untimed,
+)
 
 
 def endless(context: Context) -> Iterator[Problem]:
@@ -41,14 +47,14 @@ def reading_for_ever(context: Context) -> Iterator[Problem]:
 @pytest.mark.parametrize("find", [endless, reading_for_ever])
 def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
     slow = Check("M812", find)  # type: ignore[arg-type] # one of the two above
-    found = list(run_check(slow, Context.of(Scenario()), TimeBudget(each=0.02)))
+    found = list(run_check(slow, Context.of(Scenario()), TimeBudget(per_check=0.02)))
     said = [render(each, "en") for each in found if each.code == "M098"]
     assert said == ["The check M812 long-title took too long on this scenario, and was ended"]
     assert len(found) <= MAX_PER_CODE + 2
 
 
 def test_the_checks_after_an_overdue_one_have_less_time_and_still_some() -> None:
-    allotment, context = TimeBudget(everything=0.0, least=0.01), Context.of(Scenario())
+    allotment, context = TimeBudget(total=0.0, minimum=0.01), Context.of(Scenario())
     slow = list(run_check(Check("M812", reading_for_ever), context, allotment))
     assert [each.code for each in slow] == ["M098"]
     quick = next(iter(CHECKS.values()))
@@ -64,7 +70,7 @@ def is_stopped() -> bool:
 
 
 def test_time_that_nobody_limits_is_not_kept() -> None:
-    with TimeBudget(each=-1.0, least=-1.0).limit_check():
+    with TimeBudget(per_check=-1.0, minimum=-1.0).limit_check():
         limited = is_stopped()
     assert (limited, is_stopped()) == (True, False)
 
@@ -72,7 +78,9 @@ def test_time_that_nobody_limits_is_not_kept() -> None:
 def test_a_machine_that_stands_still_once_ends_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = iter([0.0, 0.01, 9.0, 9.01, 9.02])
     monkeypatch.setattr("m44core.validation.time_budget.thread_time", lambda: next(spent))
-    allotment = TimeBudget(everything=MAX_STEP_SECONDS + 0.02, each=MAX_STEP_SECONDS + 0.015, least=0.0)
+    allotment = TimeBudget(
+        total=MAX_STEP_SECONDS + 0.02, per_check=MAX_STEP_SECONDS + 0.015, minimum=0.0
+    )
     with allotment.limit_check():
         stopped = [is_stopped() for _ in range(3)]
     assert stopped == [False, False, True]
@@ -85,7 +93,7 @@ def test_what_is_made_once_for_all_scenarios_takes_no_time_of_a_check() -> None:
         raise_if_overdue()
         yield from ()
 
-    allotment = TimeBudget(everything=0.02, each=0.01, least=0.0)
+    allotment = TimeBudget(total=0.02, per_check=0.01, minimum=0.0)
     assert list(run_check(Check("M812", patient), Context.of(Scenario()), allotment)) == []
     with allotment.limit_check():
         assert not is_stopped()
@@ -112,7 +120,9 @@ def with_text(text: str) -> Scenario:
 
 
 def test_no_more_than_a_number_of_letters_and_languages_is_read() -> None:
-    texts = {f"x{n}": Texts(name="A" * 20, rules="y" * 2 * MAX_LETTERS) for n in range(2 * MAX_LANGUAGES)}
+    texts = {
+        f"x{n}": Texts(name="A" * 20, rules="y" * 2 * MAX_LETTERS) for n in range(2 * MAX_LANGUAGES)
+    }
     read = truncate_texts(texts)
     letters = sum(len(each.name or "") + len(each.rules or "") for each in read.texts.values())
     assert len(read.texts) == MAX_LANGUAGES

@@ -42,6 +42,6 @@ def test_wrong_data_is_told_by_the_name_of_the_file(
 ) -> None:
     wrong = tmp_path / "usual.yaml"
     wrong.write_text("boards: {STANDARD: 3}", "utf-8")
-    monkeypatch.setattr(module, "_FILE", wrong)
+    monkeypatch.setattr(module, "_THRESHOLDS_FILE", wrong)
     with pytest.raises(CatalogueError, match=r"usual\.yaml is wrong"):
         thresholds.__wrapped__()

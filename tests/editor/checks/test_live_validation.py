@@ -202,7 +202,9 @@ def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None
     worker = check_worker()
     worker.start()
     station.qtbot.waitUntil(lambda: worker.has_process)
-    assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().diagnostics == check_scenario(BUNKER)
+    assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().diagnostics == check_scenario(
+        BUNKER
+    )
 
 
 def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:

@@ -21,9 +21,9 @@ from m44core.validation.components.component_bill import (
     Bill,
     ComponentRow,
     boxes_not_owned,
-    counts_by_name,
     component_bill,
     component_rows,
+    counts_by_name,
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.setup_checklist import Step, checklist

@@ -16,8 +16,8 @@ from m44core.messages.message import Value
 from m44core.validation.check_selection import Selection, select
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
 from m44core.validation.configuration import (
-    NEVER,
     EMPTY_CONFIGURATION,
+    NEVER,
     Configuration,
     Configurations,
     absolute,
@@ -125,7 +125,9 @@ class SettingsByFile:
     def _files(self, of: Configuration, reports: Sequence[FileReport]) -> list[str]:
         """Return the files that were checked on the terms of a configuration."""
         paths = (report.path for report in reports)
-        return [of.relative_path(path) for path in paths if self.configurations.of(path).path == of.path]
+        return [
+            of.relative_path(path) for path in paths if self.configurations.of(path).path == of.path
+        ]
 
 
 def _only(arguments: argparse.Namespace) -> Configuration | None:

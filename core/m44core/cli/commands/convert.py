@@ -27,7 +27,7 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.setup_list.list_placement import place_list
-from m44core.setup_list.list_reader import SetupList, RemarkKind, read_list
+from m44core.setup_list.list_reader import RemarkKind, SetupList, read_list
 from m44core.translate.text_languages import declared_code, with_labels_in
 from m44core.vassal.archive import GAME_SUFFIXES
 from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing

@@ -22,11 +22,18 @@ from m44core.comparing.difference_text import (
     FIELDS,
     SIGNS,
     change_message,
-    hex_change_message,
     different_formats,
+    hex_change_message,
     verdict,
 )
-from m44core.comparing.differences import EVERY_PART, Change, Comparison, ChangeKind, Part, TextChange
+from m44core.comparing.differences import (
+    EVERY_PART,
+    Change,
+    ChangeKind,
+    Comparison,
+    Part,
+    TextChange,
+)
 from m44core.comparing.word_diff import Run
 from m44core.errors import WriteError
 from m44core.messages.message import Words, colon, message
@@ -76,7 +83,9 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: a file cannot be read or written; the message says why.
     """
-    comparison = compare(*_scenarios(arguments.before, arguments.after)).restricted_to(_parts(arguments))
+    comparison = compare(*_scenarios(arguments.before, arguments.after)).restricted_to(
+        _parts(arguments)
+    )
     chosen = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
     if chosen == "png":
         _write_png(arguments)
@@ -115,7 +124,9 @@ def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
 def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.comparing.comparison_json import comparison_data  # 1 ms
 
-    return json.dumps(comparison_data(comparison, arguments.before, arguments.after), indent=2) + "\n"
+    return (
+        json.dumps(comparison_data(comparison, arguments.before, arguments.after), indent=2) + "\n"
+    )
 
 
 def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:

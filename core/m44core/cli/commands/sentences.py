@@ -18,7 +18,12 @@ from m44core.io.files.save import save
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code
 from m44core.messages.message import Message, colon, message, message_in, titled
 from m44core.model.scenario import Scenario
-from m44core.standard_sentences.insertion import SentenceOffer, SentenceStatus, offers, with_sentences
+from m44core.standard_sentences.insertion import (
+    SentenceOffer,
+    SentenceStatus,
+    offers,
+    with_sentences,
+)
 from m44core.translate.record import Record
 from m44core.translate.record_file import read_record, write_record
 from m44core.translate.text_languages import source_language
@@ -99,4 +104,8 @@ _NO_SCENARIO = message("it holds no scenario")
 
 
 def _open(found: Sequence[SentenceOffer]) -> list[SentenceOffer]:
-    return [offer for offer in found if offer.status not in (SentenceStatus.EDITED, SentenceStatus.REWORDED)]
+    return [
+        offer
+        for offer in found
+        if offer.status not in (SentenceStatus.EDITED, SentenceStatus.REWORDED)
+    ]

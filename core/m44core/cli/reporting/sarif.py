@@ -98,7 +98,7 @@ def _rule(found: FindingKind, told: Words) -> Data:
         "id": found.code,
         "name": found.name,
         "shortDescription": {"text": summary(found, told.language.code)},
-        "fullDescription": {"text": told.render(found.prose("finds"))},
+        "fullDescription": {"text": told.render(found.page_part("finds"))},
         "help": {
             "text": "\n\n".join(part for part in (whole, sources) if part),
             "markdown": "\n\n".join(_markdown(found, sources, told)),
@@ -109,9 +109,9 @@ def _rule(found: FindingKind, told: Words) -> Data:
 
 
 def _markdown(found: FindingKind, sources: str, told: Words) -> Iterator[str]:
-    yield told.render(found.prose("finds"))
+    yield told.render(found.page_part("finds"))
     parts = {"Why it matters": "why", "Example": "example", "Instead": "instead"}
-    texts = {heading: told.render(found.prose(part)) for heading, part in parts.items()}
+    texts = {heading: told.render(found.page_part(part)) for heading, part in parts.items()}
     yield from (f"**{heading}.** {text}" for heading, text in texts.items() if text)
     if sources:
         yield sources

@@ -145,7 +145,11 @@ def _no_hex(
 ) -> Diagnostic:
     if similar := board.latin_name(key):
         written = fix("M031", "latin", {pointer: similar})
-        named: dict[str, PhraseValue] = {"name": key, "letter": phrase(_script(key)), "similar": similar}
+        named: dict[str, PhraseValue] = {
+            "name": key,
+            "letter": phrase(_script(key)),
+            "similar": similar,
+        }
         those = (written,) if fixes is None else fixes
         return finding("M031", "foreign-letter", pointer, hex_, those, **named)
     values = {"name": key, "board": word(board.type.value)}

@@ -14,11 +14,11 @@ from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
     ALLIED_BADGE,
     Bill,
-    figures_component,
     boxes_not_owned,
     component_bill,
-    medals_component,
     component_rows,
+    figures_component,
+    medals_component,
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit, pieces_of, tags_of, units_of
@@ -79,7 +79,9 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
         owned: The owned boxes; None for as many base boxes as the board format needs.
     """
     bill = component_bill(scenario)
-    missing = {str(row.component): row.missing for row in component_rows(bill, bill.base_boxes(owned))}
+    missing = {
+        str(row.component): row.missing for row in component_rows(bill, bill.base_boxes(owned))
+    }
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     elsewhere = {name for pieces in others.values() for name in pieces}
     return tuple(_chosen(pieces_needed(scenario), missing, elsewhere))

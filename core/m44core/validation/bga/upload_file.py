@@ -14,17 +14,31 @@ from m44core.io.vocabulary.hexagon_entries import wrapped_list
 from m44core.io.vocabulary.m44_rules import is_workshop_option, option_pointer, stated_pointer
 from m44core.messages import nouns
 from m44core.messages.message import listed, quoted
-from m44core.validation.bga_upload import object_or_empty, list_entries, options_read, side_of, table
+from m44core.validation.bga_upload import (
+    list_entries,
+    object_or_empty,
+    options_read,
+    side_of,
+    table,
+)
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, set_value, remove
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    problem,
+    remove,
+    set_side,
+    set_value,
+)
 from m44core.validation.checks.sides import seats_of
 from m44core.validation.thresholds import thresholds
 
 
 def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repair:
-    """Return the repair that writes a file as the official editor would.
+    """Return the repair that rewrites a file as the official editor would.
 
-    It says what the scenario says already; writing it is all there is to do.
+    The scenario stays the same; saving the file is all there is to do.
     """
     return set_value(key, "/board/type", word(context.scenario.board.type.value), **values)
 
@@ -52,13 +66,13 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
 
 
 def _is_list(hexagons: object) -> bool:
-    """Tell whether the server reads all entries of what stands for the hexes; of none it does."""
+    """Return whether the server reads all entries of the hexes; an empty list counts."""
     return isinstance(hexagons, list) or hexagons == {} or wrapped_list(hexagons) == []
 
 
 @check("M903")
 def upload_without_players(context: Context) -> Iterator[Problem]:
-    """Briefings without what a game begins with (BGA-F6, BGA-F7, BGA-F8)."""
+    """Briefings that lack what a game needs to start (BGA-F6, BGA-F7, BGA-F8)."""
     info = context.upload.info
     for key in table()["required"]:
         pointer = game_info_pointer(key)
@@ -69,7 +83,7 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
                 yield problem("no-number", pointer, None, repair, key=key)
         elif key == "starting":
             if str(info.get(key)).lower() not in table()["starting"]:
-                yield problem("no-first", pointer, None, *_firsts(context))
+                yield problem("no-first", pointer, None, *_first_player_repairs(context))
         elif _side(info.get(key)) is None:
             sides = (set_side("seat", pointer, side, side=side.noun) for side in Side)
             yield problem("no-side", pointer, None, *sides, key=key)
@@ -85,8 +99,8 @@ def _side(raw: object) -> Side | None:
     return Side(capitals) if capitals in tuple(Side) else None
 
 
-def _firsts(context: Context) -> Iterator[Repair]:
-    """Yield who might begin; a player without a side is named by the edge of the board."""
+def _first_player_repairs(context: Context) -> Iterator[Repair]:
+    """Yield a repair for each possible first player, named by the side or the board edge."""
     for seat in reversed(seats_of(context)):
         yield set_value("first", "/briefing/first", seat.place, player=seat.title)
 
@@ -101,7 +115,7 @@ def upload_without_texts(context: Context) -> Iterator[Problem]:
 
 @check("M905")
 def incomplete_option(context: Context) -> Iterator[Problem]:
-    """Air drops and smoke screens that lack what the site needs of them (BGA-F10)."""
+    """Air drops and smoke screens without keys that the site needs (BGA-F10)."""
     for option, keys in table()["options"]["required"].items():
         value = context.upload.options.get(option)
         if value is not None and value is not False:
@@ -111,13 +125,13 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
                 rules = context.scenario.briefing.special_rules
                 pointer = stated_pointer(rules, option)
                 ours = is_workshop_option(rules, option)
-                repairs = _owners(pointer, ours=ours) if missing == ["side"] else ()
+                repairs = _side_repairs(pointer, ours=ours) if missing == ["side"] else ()
                 keys_missing = listed(missing)
                 yield problem("lacks", pointer, None, *repairs, option=option, keys=keys_missing)
 
 
-def _owners(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
-    """Return what gives an option a side, in our words where it stands in them."""
+def _side_repairs(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
+    """Return the repairs that give an option a side, spelled as the option is."""
     words = {side: word(side.value) if ours else side.value for side in Side}
     return tuple(set_value("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
 
@@ -143,14 +157,14 @@ def unfinished_board(context: Context) -> Iterator[Problem]:
         yield problem("unfinished", "/board/type", board=board)
 
 
-_DEATH = "group_sudden_death"
-_DEATH_KEYS = frozenset({"group", "side", "number"})
+_SUDDEN_DEATH = "group_sudden_death"
+_SUDDEN_DEATH_KEYS = frozenset({"group", "side", "number"})
 _PRIVATE_IDS = 900_000
 
 
 @check("M908")
 def words_in_small_letters(context: Context) -> Iterator[Problem]:
-    """Words the site reads in capitals only (BGA-W1)."""
+    """Words that the site reads only in capitals (BGA-W1)."""
     small = dict(_in_small_letters(context))
     if small:
         words = listed([*map(quoted, dict.fromkeys(small.values()))])
@@ -160,7 +174,7 @@ def words_in_small_letters(context: Context) -> Iterator[Problem]:
 
 
 def _in_small_letters(context: Context) -> Iterator[tuple[str, str]]:
-    """Yield the place and the value of each word that has to be in capitals and is not."""
+    """Yield the pointer and value of each word that must be in capitals and is not."""
     for section, keys in table()["capitals"].items():
         said = object_or_empty(context.upload.tree.get(section))
         for key in keys:
@@ -171,14 +185,14 @@ def _in_small_letters(context: Context) -> Iterator[tuple[str, str]]:
 
 @check("M910")
 def upload_without_id(context: Context) -> Iterator[Problem]:
-    """Files without a number (BGA-W3)."""
+    """Files without a scenario number (BGA-W3)."""
     if context.upload.number is None:
         repair = set_value("number", "/meta/id", private_id(context))
         yield problem("none", "/meta", None, repair)
 
 
 def private_id(context: Context) -> int:
-    """Return a number that no published scenario has, the same for the same title."""
+    """Return a number that no published scenario has; the same title gets the same number."""
     first: int = table()["ids"]["private_from"]
     return first + crc32(context.scenario.title.encode()) % _PRIVATE_IDS
 
@@ -220,16 +234,16 @@ def victory_not_read(context: Context) -> Iterator[Problem]:
     if len(conditions) > 1:
         yield problem("first-only", pointer, number=len(conditions))
     for condition in conditions[:1]:
-        unread = [key for key in object_or_empty(condition) if key != _DEATH]
-        death = object_or_empty(object_or_empty(condition).get(_DEATH))
-        unread += [key for key in death if key not in _DEATH_KEYS]
+        unread = [key for key in object_or_empty(condition) if key != _SUDDEN_DEATH]
+        death = object_or_empty(object_or_empty(condition).get(_SUDDEN_DEATH))
+        unread += [key for key in death if key not in _SUDDEN_DEATH_KEYS]
         if unread:
             yield problem("unread", pointer, keys=listed(unread))
 
 
 @check("M932")
 def option_not_read(context: Context) -> Iterator[Problem]:
-    """Options that the site does not read, or reads otherwise (BGA-W25)."""
+    """Options that the site does not read, or reads differently (BGA-W25)."""
     said = table()["options"]
     for option, value in context.upload.options.items():
         pointer = option_pointer(option)
@@ -241,11 +255,11 @@ def option_not_read(context: Context) -> Iterator[Problem]:
         elif value not in said["values"].get(option, [value]):
             yield problem("value", pointer, option=option, value=str(value))
         elif value and option in said["hands"]:
-            yield from _another_hand(context, option, **said["hands"][option])
+            yield from _different_hand(context, option, **said["hands"][option])
 
 
-def _another_hand(context: Context, option: str, side: str, cards: int) -> Iterator[Problem]:
-    """Yield that an option deals a side another hand than the briefing."""
+def _different_hand(context: Context, option: str, side: str, cards: int) -> Iterator[Problem]:
+    """Yield the problem that an option deals a side a different hand than the briefing."""
     player = context.scenario.briefing.player(Side(side))
     if player and player.cards is not None and player.cards != cards:
         place = "top" if player is context.scenario.briefing.top else "bottom"
@@ -259,10 +273,10 @@ def _another_hand(context: Context, option: str, side: str, cards: int) -> Itera
 
 @check("M933")
 def figures_as_text(context: Context) -> Iterator[Problem]:
-    """Figures counted in text, as the official editor does; a note, for the site reads both.
+    """Figures written as text, as in the official editor; a note, because the site reads both.
 
-    A number is what any reader understands (BGA-E6). It is said of .m44 files
-    only: the files of our own form count in numbers.
+    Any reader understands a number (BGA-E6). Only .m44 files are checked: files of our own
+    format always use numbers.
     """
     units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
     if units and context.origin.tree is not None:

@@ -16,11 +16,11 @@ from m44core.validation.bga_upload import (
     LAYERS,
     UploadedPiece,
     accepts_rule,
-    object_or_empty,
-    list_entries,
     kind_and_nation,
     knows_tile,
+    list_entries,
     medal_owner,
+    object_or_empty,
     side_of,
     table,
 )
@@ -29,39 +29,45 @@ from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
+    problem,
+    remove,
     set_side,
     set_sides,
-    problem,
     set_value,
-    remove,
 )
 
 T = TypeVar("T")
 
 
 def piece_name(context: Context, found: UploadedPiece) -> Message:
-    """Return what a sentence calls something on a hex: our name for it, or its own."""
+    """Return the name of an uploaded piece for a message: ours, or else the one in the file."""
     layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
     element = context.catalogue.get(found.name, layer)
     return element.noun if element else quoted(found.name)
 
 
 def piece_hexes(context: Context, places: Iterable[UploadedPiece]) -> Listing:
-    """Return the hexes of things as a list in a message, each once."""
+    """Return the hexes of pieces as a list for a message, each once."""
     return context.hex_list(list(dict.fromkeys(found.hex for found in places)))
 
 
 def problem_of_all(
-    context: Context, key: str, things: Sequence[UploadedPiece], *repairs: Repair, **values: PhraseValue
+    context: Context,
+    key: str,
+    things: Sequence[UploadedPiece],
+    *repairs: Repair,
+    **values: PhraseValue,
 ) -> Problem:
-    """Return the problem that says a message of things, all of whose hexes it names."""
+    """Return one problem about several pieces; the message lists their hexes."""
     first = things[0]
     said: dict[str, PhraseValue] = {"hexes": piece_hexes(context, things), **values}
     return problem(key, first.pointer, first.hex, *repairs, **said)
 
 
-def group_by(things: Iterable[UploadedPiece], by: Callable[[UploadedPiece], T]) -> dict[T, list[UploadedPiece]]:
-    """Return things by what tells them apart, each group in the order of the file."""
+def group_by(
+    things: Iterable[UploadedPiece], by: Callable[[UploadedPiece], T]
+) -> dict[T, list[UploadedPiece]]:
+    """Return the pieces in groups with the same key, each in the order of the file."""
     groups: dict[T, list[UploadedPiece]] = {}
     for found in things:
         groups.setdefault(by(found), []).append(found)
@@ -91,14 +97,16 @@ def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
 def _tile_problem(
     context: Context, key: str, tiles: list[UploadedPiece], *repairs: Repair, **values: PhraseValue
 ) -> Problem:
-    return problem_of_all(context, key, tiles, *repairs, piece=piece_name(context, tiles[0]), **values)
+    return problem_of_all(
+        context, key, tiles, *repairs, piece=piece_name(context, tiles[0]), **values
+    )
 
 
 @check("M913")
 def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
     """Destroyers and trains, which become units of the second player (BGA-W6).
 
-    In that player's half of the board it is a note only: there they are taken for theirs.
+    In that player's half of the board this is only a note, because they are likely theirs.
     """
     names = table()["tiles"]["becomes_unit"]
     side = context.scenario.briefing.bottom.side
@@ -115,10 +123,9 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
 
 @check("M920")
 def owner_left_to_arena(context: Context) -> Iterator[Problem]:
-    """Bunkers without an owner, which the site gives one or makes field bunkers (BGA-W14).
+    """Bunkers without an owner: the site picks one or makes them field bunkers (BGA-W14).
 
-    One that is held comes out as the rules have it (D-24 of the rulebook), so
-    that is a note only.
+    An occupied one ends up as the rules have it (D-24 of the rulebook), so that is only a note.
     """
     sides = {unit.hex: side_of(nation) for unit, _, nation in context.upload.known_units}
     names = table()["tiles"]["owner_guessed"]
@@ -130,14 +137,18 @@ def owner_left_to_arena(context: Context) -> Iterator[Problem]:
     empty = [bunker for bunker in bunkers if bunker.hex not in sides]
     manned = [bunker for bunker in bunkers if bunker.hex in sides]
     if empty:
-        yield _of_all(context, "empty", empty, *(_owner_repair(empty, side) for side in Side))
+        yield _bunker_problem(
+            context, "empty", empty, *(_owner_repair(empty, side) for side in Side)
+        )
     if manned:
         owners = {f"{bunker.pointer}/owner": sides[bunker.hex] for bunker in manned}
         changes = {pointer: word(side.value) for pointer, side in owners.items() if side}
-        yield _of_all(context, "manned", manned, Repair("take", changes, {}))
+        yield _bunker_problem(context, "manned", manned, Repair("take", changes, {}))
 
 
-def _of_all(context: Context, key: str, bunkers: list[UploadedPiece], *repairs: Repair) -> Problem:
+def _bunker_problem(
+    context: Context, key: str, bunkers: list[UploadedPiece], *repairs: Repair
+) -> Problem:
     first, places = bunkers[0], piece_hexes(context, bunkers)
     return problem(key, f"{first.pointer}/owner", first.hex, *repairs, hexes=places)
 
@@ -149,7 +160,7 @@ def _owner_repair(bunkers: list[UploadedPiece], side: Side) -> Repair:
 
 @check("M930")
 def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
-    """Keys of tiles that the site does not look at (BGA-W24)."""
+    """Keys of tiles that the site ignores (BGA-W24)."""
     read = set(table()["tiles"]["keys"])
     unread = [tile for tile in context.upload.tiles if tile.raw.keys() - read]
     for keys, tiles in group_by(unread, lambda tile: tuple(sorted(tile.raw.keys() - read))).items():
@@ -159,21 +170,25 @@ def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
 def _unit_problem(
     context: Context, key: str, units: list[UploadedPiece], *repairs: Repair, **values: str
 ) -> Problem:
-    return problem_of_all(context, key, units, *repairs, unit=piece_name(context, units[0]), **values)
+    return problem_of_all(
+        context, key, units, *repairs, unit=piece_name(context, units[0]), **values
+    )
 
 
 @check("M909")
 def unit_unknown_to_arena(context: Context) -> Iterator[Problem]:
-    """Units that the site leaves out without a word (BGA-W2, BGA-W5)."""
+    """Units that the site drops silently (BGA-W2, BGA-W5)."""
     unknown = [unit for unit in context.upload.units if not kind_and_nation(unit.name)]
     for units in group_by(unknown, lambda unit: unit.name).values():
-        repair = remove("remove", *(unit.pointer for unit in units), unit=piece_name(context, units[0]))
+        repair = remove(
+            "remove", *(unit.pointer for unit in units), unit=piece_name(context, units[0])
+        )
         yield _unit_problem(context, "dropped", units, repair)
 
 
 @check("M912")
 def units_not_shown(context: Context) -> Iterator[Problem]:
-    """A second unit on a hex, for which the site has no place (BGA-W5)."""
+    """A second unit on a hex, which the site cannot place (BGA-W5)."""
     for units in group_by(context.upload.units, lambda unit: unit.hex).values():
         if len(units) > 1:
             yield _unit_problem(context, "second", units)
@@ -181,10 +196,9 @@ def units_not_shown(context: Context) -> Iterator[Problem]:
 
 @check("M921")
 def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
-    """Single German elite tanks, which the site takes for a Tiger (BGA-W15).
+    """Single German elite tanks, which the site treats as a Tiger (BGA-W15).
 
-    A note where there is no text that could tell whether it is one, and nothing where a text
-    speaks of Tigers.
+    A note if no text could say whether it is one, and nothing if a text mentions Tigers.
     """
     tiger = table()["units"]["tiger"]
     if any(word in context.upload.briefing for word in tiger["words"]):
@@ -207,9 +221,9 @@ def _badge(context: Context, name: str) -> str:
 
 @check("M922")
 def badge_by_date(context: Context) -> Iterator[Problem]:
-    """Badges whose rules the site takes from the year of the battle (BGA-W16).
+    """Badges whose rules the site derives from the year of the battle (BGA-W16).
 
-    A year is a note only: late rules for a late battle are what one expects.
+    A late year is only a note: late rules for a late battle are expected.
     """
     said = table()["units"]["by_date"]
     units = [
@@ -229,7 +243,7 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 def british_command_switched_on(context: Context) -> Iterator[Problem]:
     """British units, which switch British command on for the whole game (BGA-W17).
 
-    A note where there is no text that could tell whether it is meant, and nothing where one does.
+    A note if no text could say whether it is intended, and nothing if one does.
     """
     british, option = table()["units"]["british"], table()["options"]["british"]
     units = [unit for unit, _, nation in context.upload.known_units if nation == british["nation"]]
@@ -243,7 +257,7 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
 
 @check("M924")
 def nation_unknown_to_arena(context: Context) -> Iterator[Problem]:
-    """Units of nations that the site does not know, or has no pictures of (BGA-W18)."""
+    """Units of nations that the site does not know, or has no pictures for (BGA-W18)."""
     drawn = table()["units"]["drawn"]
     unknown = [unit for unit, _, nation in context.upload.known_units if not side_of(nation)]
     for units in group_by(unknown, lambda unit: unit.name).values():
@@ -260,19 +274,21 @@ _OUR_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "
 def _tag_problem(
     context: Context, key: str, tags: list[UploadedPiece], *repairs: Repair, **values: PhraseValue
 ) -> Problem:
-    """Return what is to be said of tags of one name."""
+    """Return one problem about several tags of the same name."""
     return problem_of_all(context, key, tags, *repairs, tag=piece_name(context, tags[0]), **values)
 
 
 @check("M914")
 def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
-    """Exit markers that do not say they are some: nobody can leave there (BGA-W8).
+    """Exit markers without the special rule that makes them exits (BGA-W8).
 
-    Each hex of the line of one that does is an exit, so that its other end needs no rule.
+    Each hex of a line with the rule is an exit, so its other end needs no rule.
     """
     exits = table()["tags"]["exits"]
     board, tags = context.scenario.board, context.upload.tags
-    named = (name for t in tags if t.rule == exits["rule"] for name in list_entries(t.raw.get("group")))
+    named = (
+        name for t in tags if t.rule == exits["rule"] for name in list_entries(t.raw.get("group"))
+    )
     lines = {parse_hex(name, board) for name in named}
     idle = [
         tag
@@ -280,10 +296,10 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
         if tag.name in exits["names"] and tag.rule != exits["rule"] and tag.hex not in lines
     ]
     if idle:
-        yield problem_of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
+        yield problem_of_all(context, "idle", idle, _rule_repair("mark", idle, exits["rule"]))
 
 
-def _behaving(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
+def _rule_repair(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
     return Repair(key, {f"{tag.pointer}/behaves": word(rule) for tag in tags}, {})
 
 
@@ -296,11 +312,13 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
     ]
     idle = [mine for mine in marked if mine.rule not in mines["rules"]]
     if idle:
-        yield problem_of_all(context, "idle", idle, _behaving("mark", idle, mines["rule"]))
+        yield problem_of_all(context, "idle", idle, _rule_repair("mark", idle, mines["rule"]))
     laid = [mine for mine in marked if mine.rule in mines["rules"]]
     nobodys = [mine for mine in laid if mine.raw.get("side") is None]
     if nobodys:
-        yield problem_of_all(context, "nobodys", nobodys, *(_mine_repair(nobodys, side) for side in Side))
+        yield problem_of_all(
+            context, "nobodys", nobodys, *(_mine_repair(nobodys, side) for side in Side)
+        )
     if len(laid) > mines["pool"]:
         yield problem_of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
 
@@ -312,22 +330,22 @@ def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
 
 @check("M916")
 def terms_beside_the_medal(context: Context) -> Iterator[Problem]:
-    """Terms of an objective where the site does not look for them (BGA-W10)."""
+    """Terms of an objective in a place where the site does not look for them (BGA-W10)."""
     tags = table()["tags"]
     misplaced = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
     for medal in context.upload.medals:
         beside = {k: v for k, v in medal.raw.items() if k in misplaced and v is not None}
         terms = {k: v for k, v in beside.items() if k in tags["medal_keys"]}
         if beside:
-            repairs = (_moved(medal, terms),) if terms == beside else ()
+            repairs = (_move_repair(medal, terms),) if terms == beside else ()
             yield _tag_problem(context, "beside", [medal], *repairs, keys=listed(list(beside)))
         unread = [k for k in object_or_empty(medal.raw.get("medal")) if k not in tags["medal_keys"]]
         if unread:
             yield _tag_problem(context, "unread", [medal], keys=listed(unread))
 
 
-def _moved(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
-    """Return the repair that moves terms from beside a medal to where they belong."""
+def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
+    """Return the repair that moves terms from beside a medal to their proper place."""
     changes: dict[str, object] = {f"{medal.pointer}/m44/{key}": None for key in terms}
     for key, value in terms.items():
         changes[f"{medal.pointer}/{_OUR_TERMS.get(key, f'terms/{key}')}"] = value
@@ -336,13 +354,13 @@ def _moved(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
 
 @check("M917")
 def objective_counted_otherwise(context: Context) -> Iterator[Problem]:
-    """Objectives whose owner or hexes the site takes otherwise than written (BGA-W11)."""
+    """Objectives whose owner or hexes the site reads differently (BGA-W11)."""
     for medal in context.upload.medals:
         owner, stated = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
         if owner and stated in tuple(Side) and stated != owner:
             yield _owner_problem(context, medal, owner, Side(stated))
         if _counts_own_hex_twice(context, medal):
-            yield _tag_problem(context, "twice", [medal], _once(context, medal))
+            yield _tag_problem(context, "twice", [medal], _once_repair(context, medal))
 
 
 def _owner_problem(context: Context, medal: UploadedPiece, owner: Side, stated: Side) -> Problem:
@@ -366,7 +384,7 @@ def _counts_own_hex_twice(context: Context, medal: UploadedPiece) -> bool:
     return matters and any(parse_hex(n, context.scenario.board) == medal.hex for n in names)
 
 
-def _once(context: Context, medal: UploadedPiece) -> Repair:
+def _once_repair(context: Context, medal: UploadedPiece) -> Repair:
     names = list_entries(medal.raw.get("group"))
     others = [name for name in names if parse_hex(name, context.scenario.board) != medal.hex]
     return Repair("once", {f"{medal.pointer}/hexes": others}, {})
@@ -376,8 +394,8 @@ def _once(context: Context, medal: UploadedPiece) -> Repair:
 def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     """Objectives that only the text makes permanent (BGA-W12).
 
-    Meant are those the sentence may be about: of the side and at the places it names. Where the
-    text speaks of other medals, too, which of them is which is for a person to say.
+    Reported are those the sentence may be about: of the side and at the places it names. If the
+    text also mentions other medals, the author has to decide which is which.
     """
     medals = context.upload.medals
     terms = [object_or_empty(medal.raw.get("medal")) for medal in medals]
@@ -395,7 +413,7 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
 
 
 def _promises(context: Context) -> Iterator[tuple[str, str]]:
-    """Yield the sentences that promise objectives for good, each with the word that does."""
+    """Yield the sentences that promise permanent objectives, each with the word that does so."""
     said = table()["permanent"]
     for sentence in _sentences(context):
         promise = next((word for word in said["words"] if word in sentence), None)
@@ -414,7 +432,7 @@ def _speaks_of(context: Context, words: Iterable[str]) -> bool:
 
 
 def _may_be_about(context: Context, sentence: str, medal: UploadedPiece) -> bool:
-    """Tell whether a sentence may be about an objective, by its side and the places it names."""
+    """Return whether a sentence may be about an objective, by its side and the places it names."""
     sides = {side for side, words in table()["permanent"]["sides"].items() if words in sentence}
     owner = medal_owner(medal.name)
     if owner and len(sides) == 1 and owner not in sides:
@@ -432,7 +450,7 @@ def _may_be_about(context: Context, sentence: str, medal: UploadedPiece) -> bool
 
 @check("M929")
 def tag_ignored(context: Context) -> Iterator[Problem]:
-    """Tags that the site does not heed (BGA-W23)."""
+    """Tags that the site ignores (BGA-W23)."""
     tags = table()["tags"]
     known = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}
     rules = {tags["exits"]["rule"], *tags["mines"]["rules"]}

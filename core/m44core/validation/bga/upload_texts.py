@@ -11,11 +11,21 @@ from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.message import enumerated, listed
 from m44core.rules.analysis.engine_gaps import published_number, unplayed_rules
 from m44core.validation.bga.upload_file import rewrite_repair
-from m44core.validation.bga_upload import object_or_empty, list_entries, options_read, shown_language, table
+from m44core.validation.bga_upload import (
+    list_entries,
+    object_or_empty,
+    options_read,
+    shown_language,
+    table,
+)
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
 from m44core.validation.text_analysis.rule_sentences import RuleSentence
-from m44core.validation.text_checks.rules_in_data import act_terms, rule_implementations, is_sentence_implemented
+from m44core.validation.text_checks.rules_in_data import (
+    act_terms,
+    is_sentence_implemented,
+    rule_implementations,
+)
 
 _SHOWN = 60  # letters of a sentence
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
@@ -39,13 +49,13 @@ def date_unusable(context: Context) -> Iterator[Problem]:
 
 @check("M926")
 def straight_quotation_marks(context: Context) -> Iterator[Problem]:
-    """Straight double quotation marks in texts, after which the site loses settings (BGA-W20)."""
+    """Straight double quotation marks in texts, which make the site lose settings (BGA-W20)."""
     changes: dict[str, object] = {}
     for language, text in context.upload.texts.items():
         for key, value in text.items():
             if isinstance(value, str) and '"' in value:
                 place = key if key in TEXT_FIELDS else f"m44/{key}"
-                changes[f"/texts/{language}/{place}"] = _curled(value, language)
+                changes[f"/texts/{language}/{place}"] = _curl_quotes(value, language)
     if changes:
         places = listed([pointer.removeprefix("/texts/") for pointer in changes])
         yield problem(
@@ -55,12 +65,12 @@ def straight_quotation_marks(context: Context) -> Iterator[Problem]:
     marked = {hex_: lines for hex_, lines in labels if '"' in "".join(lines)}
     for hex_, lines in marked.items():
         pointer = f"/labels/{context.hex_name(hex_)}"
-        curled = {pointer: [_curled(line, "en") for line in lines]}
+        curled = {pointer: [_curl_quotes(line, "en") for line in lines]}
         yield problem("label", pointer, hex_, Repair("curl", curled, {}))
 
 
-def _curled(text: str, language: str) -> str:
-    """Return a text with typographic quotation marks; inside markup, with single ones."""
+def _curl_quotes(text: str, language: str) -> str:
+    """Return a text with typographic quotation marks; inside markup, with single straight ones."""
     opening, closing = table()["quotes"].get(language, table()["quotes"]["en"])
     parts = _MARKUP.split(text)
     for index, part in enumerate(parts):
@@ -73,24 +83,24 @@ def _curled(text: str, language: str) -> str:
 
 @check("M927")
 def language_not_shown(context: Context) -> Iterator[Problem]:
-    """Texts in languages that nobody sees on the site; a note, for nothing is wrong (BGA-W21)."""
+    """Texts in languages that the site never shows; a note, because nothing is wrong (BGA-W21)."""
     languages = list(context.upload.texts)
     if len(languages) > 1:
-        shown = _shown(context)
+        shown = _shown_code(context)
         others = listed([language for language in languages if language != shown])
         yield problem("unseen", f"/texts/{shown}", shown=shown, others=others)
 
 
-def _shown(context: Context) -> str:
-    """Return the language whose texts the site shows; empty where there is none."""
+def _shown_code(context: Context) -> str:
+    """Return the language whose texts the site shows; empty if there is none."""
     return shown_language(context.upload.texts)
 
 
 @check("M928")
 def label_clutter(context: Context) -> Iterator[Problem]:
-    """Labels that are no list of lines, or are shown as empty boxes (BGA-W22).
+    """Labels that are not lists of lines, or are shown as empty boxes (BGA-W22).
 
-    A label without any text is read, and nothing is shown of it.
+    A label without any text is read but not shown.
     """
     if any(map(_is_no_list, list_entries(context.upload.board.get("labels")))):
         strange = any(map(_is_no_list, list_entries(context.scenario.board_extra.get("labels"))))
@@ -107,7 +117,7 @@ def _is_no_list(label: object) -> bool:
 
 
 def _empty_labels(context: Context) -> list[str]:
-    """Return where the labels without a text are, the last first: removing one moves the others."""
+    """Return the pointers of labels without text, the last first, for their removal."""
     left = list_entries(context.scenario.board_extra.get("labels"))
     blank = [
         f"/board/m44/labels/{number}"
@@ -124,10 +134,10 @@ def _empty_labels(context: Context) -> list[str]:
 
 @check("M931")
 def rules_in_text_only(context: Context) -> Iterator[Problem]:
-    """Special rules in the text where no option says any.
+    """Special rules in the text although no option states any.
 
-    The site plays options only (BGA-W25). It is a note, for many special rules
-    only explain what lies on the board.
+    The site plays only options (BGA-W25). It is a note, because many special rules
+    only explain what is on the board.
     """
     shown, rules = _rules_shown(context)
     is_set = any(context.upload.options.get(option) for option in options_read())
@@ -137,17 +147,24 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
 
 @check("M934")
 def rule_in_text_only(context: Context) -> Iterator[Problem]:
-    """Special rules that forbid units what the data do not, change dice, or blow something up.
+    """Special rules of the text that forbid units something, change dice or blow something up.
 
-    The site plays none of these (BGA-W25), nor what published scenarios, known by their numbers,
-    only say in their texts. A sentence that repeats a rule of the game or of the board is none.
+    The site plays none of these (BGA-W25), nor rules that published scenarios, known by their
+    numbers, state only in their texts. A sentence that repeats a rule of the game or of the board
+    is skipped.
     """
     shown, rules = _rules_shown(context)
     pointer = f"/texts/{shown}/rules"
-    unplayed = {stated.key: stated.text for stated in [*_unplayed(context, shown, rules)][::-1]}
+    unplayed = {
+        stated.key: stated.text for stated in [*_unplayed_sentences(context, shown, rules)][::-1]
+    }
     for key, sentence in sorted(unplayed.items(), reverse=True):
         yield problem(key, pointer, passage=shorten(sentence, _SHOWN, placeholder="..."))
-    kept = [option for key in context.upload.site_rules for option in rule_implementations()[key].options]
+    kept = [
+        option
+        for key in context.upload.site_rules
+        for option in rule_implementations()[key].options
+    ]
     missing = [*unplayed_rules(context.scenario, kept)]
     if missing:
         number = published_number(context.scenario)
@@ -155,13 +172,13 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
 
 
 def _rules_shown(context: Context) -> tuple[str, str]:
-    """Return the language the site shows, and its special rules."""
-    shown = _shown(context)
+    """Return the language the site shows, and the special rules in it."""
+    shown = _shown_code(context)
     return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
 
 
-def _unplayed(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
-    """Yield the sentences of the special rules that the data do not hold."""
+def _unplayed_sentences(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
+    """Yield the sentences of the special rules that the data do not implement."""
     for told in context.texts.readable:
         if told.code == shown and told.language:
             for stated in told.language.rule_sentences(rules, act_terms()):

@@ -1,6 +1,6 @@
-"""What may tip the balance: hands, armies, sections, medals and special rules (M3xx).
+"""Balance: hands, armies, sections, medals and special rules (M3xx).
 
-Nearly all of it is hints: most of what is unusual here is meant.
+Nearly all findings are hints, because most unusual values are meant.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.special_rules import DeckReshuffling, SpecialRules
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, set_value, remove
+from m44core.validation.check_definition import Problem, check, problem, remove, set_value
 from m44core.validation.checks.sides import Seat, seats_of
 from m44core.validation.placed_pieces import PlacedUnit
 from m44core.validation.thresholds import thresholds
@@ -23,9 +23,9 @@ from m44core.validation.thresholds import thresholds
 
 @check("M308")
 def uneven_hands(context: Context) -> Iterator[Problem]:
-    """Hands that differ much, or the smaller of which moves second (LINT-C1, V-26).
+    """Hands that differ a lot, or whose smaller one moves second (LINT-C1, V-26).
 
-    Two cards less are so common for whoever moves second that they say nothing.
+    Two cards fewer for the player who moves second are too common to report.
     """
     few, many = sorted(seats_of(context), key=lambda seat: seat.player.cards or 0)
     cards, most = few.player.cards, many.player.cards
@@ -57,9 +57,9 @@ def unusual_army(context: Context) -> Iterator[Problem]:
 
 @check("M310")
 def uneven_armies(context: Context) -> Iterator[Problem]:
-    """Armies of which one is much larger (LINT-U3).
+    """Armies of very different size (LINT-U3).
 
-    A hint up to three times as many: published battles go to twice as many, and are meant so.
+    A hint up to three times as many units: published battles go to twice as many on purpose.
     """
     armies = _armies(context)
     if not all(armies.values()):
@@ -76,7 +76,7 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
 def thin_section(context: Context) -> Iterator[Problem]:
     """Sections where a side has no unit, or hardly any (LINT-U4, V-38).
 
-    A warning for the centre alone: an empty flank is meant in most published battles.
+    A warning for the centre only: most published battles leave a flank empty on purpose.
     """
     for seat in seats_of(context):
         units = _army(context, seat.player.side)
@@ -86,7 +86,7 @@ def thin_section(context: Context) -> Iterator[Problem]:
 
 
 def _thin(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
-    """Yield the problem that a player has so few units in a section, if they are few."""
+    """Yield the problem that a player has few units in a section."""
     own = section.mirrored if seat.place == "top" else section
     where = phrase(own.name.lower())
     if not units:
@@ -117,9 +117,9 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
 
 @check("M313")
 def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
-    """Enemy units that are few or many for the medals a side needs (LINT-M2).
+    """Few or many enemy units for the medals a side needs (LINT-M2).
 
-    A hint: the published battles where they are few or many are meant so.
+    A hint, because published battles do it on purpose.
     """
     range_ = thresholds().boards[context.scenario.board.type].units_per_medal
     for seat in seats_of(context):
@@ -136,7 +136,7 @@ def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
 
 @check("M314")
 def many_special_rules(context: Context) -> Iterator[Problem]:
-    """More special rules than players keep in mind (LINT-S1)."""
+    """More special rules than players can remember (LINT-S1)."""
     briefing = context.scenario.briefing
     stated = briefing.special_rules.stated
     rules = {key for key in stated if _is_on(briefing.special_rules, key)}
@@ -154,7 +154,7 @@ def _is_on(rules: SpecialRules, key: str) -> bool:
 
 @check("M315")
 def unknown_deck(context: Context) -> Iterator[Problem]:
-    """Decks that an option names and that do not exist (V-74)."""
+    """Decks that an option names but that do not exist (V-74)."""
     for option, decks in thresholds().decks.items():
         deck = context.scenario.briefing.special_rules.value_of(option)
         if deck and deck not in decks:
@@ -165,7 +165,7 @@ def unknown_deck(context: Context) -> Iterator[Problem]:
 
 
 def _armies(context: Context) -> Mapping[Side, list[PlacedUnit]]:
-    """Return the units of each side; none where the board does not show all there will be."""
+    """Return the units of each side; none if the board does not show all units there will be."""
     if not context.shows_all_units:
         return {side: [] for side in Side}
     return {side: [unit for unit in context.units if unit.side is side] for side in Side}

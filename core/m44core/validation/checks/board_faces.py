@@ -14,7 +14,7 @@ from m44core.errors import CatalogueError
 from m44core.findings.kinds import Phrase, PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, set_value, remove
+from m44core.validation.check_definition import Problem, check, problem, remove, set_value
 from m44core.validation.placed_pieces import PlacedPiece
 
 _FILE = Path(__file__).parent / "faces.yaml"
@@ -23,10 +23,10 @@ _COAST = "coast"  # the palette group of beaches, piers and shores
 
 @check("M509")
 def tile_against_the_face(context: Context) -> Iterator[Problem]:
-    """Tiles of land in the printed sea, and tiles of a coast inland (V-57, B-FACE-03, B-FACE-04).
+    """Land tiles in the printed sea, and coast tiles inland (V-57, B-FACE-03, B-FACE-04).
 
-    A coast of tiles is information: scenarios of the Pacific are published with beaches at the
-    edge of the countryside.
+    Coast tiles are only information: published Pacific scenarios have beaches at the edge of the
+    countryside.
     """
     found: dict[str, list[Hex]] = {}
     for placed in context.pieces:
@@ -40,7 +40,7 @@ def tile_against_the_face(context: Context) -> Iterator[Problem]:
 
 
 def _misplaced(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the message why a tile does not go with what is printed under it, or None."""
+    """Return the key of the message why a tile does not fit the printed board, or None."""
     scenario, coast = context.scenario, placed.element.group == _COAST
     if scenario.face is not Face.BEACH:
         return "coast" if coast else None
@@ -50,7 +50,7 @@ def _misplaced(context: Context, placed: PlacedPiece) -> str | None:
 
 @check("M511")
 def tile_of_another_face(context: Context) -> Iterator[Problem]:
-    """Tiles of snow or sand on a board that has none (LINT-G9)."""
+    """Snow or sand tiles on a board without snow or sand (LINT-G9)."""
     found: dict[Face, list[Hex]] = {}
     tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
     for placed in tiles:
@@ -60,7 +60,9 @@ def tile_of_another_face(context: Context) -> Iterator[Problem]:
     for face, hexes in found.items():
         most = 2 * len(hexes) > len(tiles) > 1
         repairs = (
-            (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),) if most else ()
+            (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),)
+            if most
+            else ()
         )
         place = context.pointer(hexes[0], "terrain")
         yield problem(face.value.lower(), place, hexes[0], *repairs, hexes=context.hex_list(hexes))
@@ -68,7 +70,7 @@ def tile_of_another_face(context: Context) -> Iterator[Problem]:
 
 @cache
 def _printed_for() -> Mapping[str, Face]:
-    """Return the tiles that are printed for one face only."""
+    """Return the tiles that are printed for only one face."""
     try:
         said = yaml_mapping(_FILE)
         return {name: Face[face.upper()] for face, names in said.items() for name in names}
@@ -101,7 +103,7 @@ def _face(context: Context) -> Phrase:
 
 
 def _needs_sea(placed: PlacedPiece) -> bool:
-    """Tell whether a piece floats: a landing craft or a ship."""
+    """Return whether a piece floats: a landing craft or a ship."""
     sails = placed.element.abilities and placed.element.abilities.get("sails")
     return bool(sails) or placed.element.name == _CRAFT
 
@@ -110,10 +112,10 @@ _CRAFT = "barge"
 
 
 def _is_landing(context: Context) -> bool:
-    """Tell whether the bottom rows are set up as the beach face wants it, without that face.
+    """Return whether the bottom rows are set up for the beach face, on another face.
 
-    Hedgehogs are only where its beach would be, and an army waits where its ocean would be, with no
-    tile or obstacle among it.
+    Hedgehogs are only where the beach would be, and an army stands where the ocean would be, with
+    no tile or obstacle between the units.
     """
     scenario = context.scenario
     zones = {hex_: scenario.board.zone(Face.BEACH, hex_) for hex_ in scenario.board.hexes}
@@ -139,7 +141,7 @@ def _closes_to_armor(placed: PlacedPiece) -> bool:
 
 @check("M114")
 def board_larger_than_its_battle(context: Context) -> Iterator[Problem]:
-    """Boards of which the battle takes no more than a standard board has (LINT-G12, V-01)."""
+    """Large boards whose battle would fit on a standard board (LINT-G12, V-01)."""
     board = context.scenario.board
     if board.type is BoardType.STANDARD:
         return

@@ -13,18 +13,20 @@ from m44core.validation.thresholds import thresholds
 
 @check("M103")
 def long_label(context: Context) -> Iterator[Problem]:
-    """Lines of labels that reach far over the neighbouring hexes (LINT-G7)."""
+    """Label lines that extend far over neighbouring hexes (LINT-G7)."""
     for hex_, lines in context.scenario.labels.items():
         longest = max((line.strip() for line in lines), key=len, default="")
         if len(longest) > thresholds().label_letters:
             name = context.hex_name(hex_)
             place = (f"/labels/{name}", hex_)
-            yield problem("long", *place, hex=name, number=len(longest), limit=thresholds().label_letters)
+            yield problem(
+                "long", *place, hex=name, number=len(longest), limit=thresholds().label_letters
+            )
 
 
 @check("M105")
 def unwritten_label(context: Context) -> Iterator[Problem]:
-    """Labels that still say what the program wrote that put them there (LINT-T6)."""
+    """Labels with the placeholder text of the program that created them (LINT-T6)."""
     for hex_, lines in context.scenario.labels.items():
         said = " ".join(lines).strip()
         if said.lower().rstrip(".!…: ") in placeholder_texts():
@@ -37,13 +39,15 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
 
 @check("M107")
 def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
-    """Labels that stand on hexes far apart; a town of several hexes may bear one (LINT-G8)."""
+    """The same label on distant hexes; the hexes of one town may share one (LINT-G8)."""
     named: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
         if said := " ".join(" ".join(lines).split()).casefold():
             named.setdefault(said, []).append(hex_)
     for said, hexes in named.items():
-        if len(_together(hexes)) == _TWICE and (_has_number(said) or _differ(context, hexes)):
+        if len(_clusters(hexes)) == _TWICE and (
+            _has_number(said) or _have_different_tiles(context, hexes)
+        ):
             name = context.hex_name(hexes[0])
             label = " ".join(" ".join(context.scenario.labels[hexes[0]]).split())
             place = (f"/labels/{name}", hexes[0])
@@ -51,18 +55,18 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
 
 
 def _has_number(label: str) -> bool:
-    """Tell whether a label is a name for certain: *Hill 107*, not *Marsh*."""
+    """Return whether a label is certainly a name: *Hill 107*, not *Marsh*."""
     return any(map(str.isdigit, label))
 
 
-def _differ(context: Context, hexes: list[Hex]) -> bool:
-    """Tell whether other tiles lie on some hexes: labels such as *Trench* say what lies there."""
+def _have_different_tiles(context: Context, hexes: list[Hex]) -> bool:
+    """Return whether hexes have different tiles: labels such as *Trench* describe the tile."""
     tiles = {tile.name if (tile := context.scenario.at(hex_).terrain) else None for hex_ in hexes}
     return len(tiles) > 1 and None not in tiles
 
 
-def _together(hexes: list[Hex]) -> list[set[Hex]]:
-    """Return hexes in groups: those of a group lie beside each other, or one hex apart."""
+def _clusters(hexes: list[Hex]) -> list[set[Hex]]:
+    """Return hexes in clusters: those of a cluster are adjacent or one hex apart."""
     parts: list[set[Hex]] = []
     for hex_ in hexes:
         near = [part for part in parts if any(hex_.distance(other) <= _NEAR for other in part)]

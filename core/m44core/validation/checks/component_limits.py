@@ -1,8 +1,8 @@
 """Whether the boxes hold enough of each component (M201 to M212).
 
 Only pieces of the base box are counted: against the boxes a player owns or, if those are unknown,
-against one box, or two for an Overlord map. Another box may bring more of the same, and no source
-says how many: finding more than the base boxes hold is then a note and not an error.
+against one box, or two for an Overlord map. Another box may have more of the same, but no source
+says how many. Finding more than the base boxes hold is then a note and not an error.
 """
 
 from __future__ import annotations
@@ -47,23 +47,23 @@ COMPONENTS: Mapping[str, Callable[[int], Message]] = {
     "armor": lambda n: counted("{number} armor figure", "{number} armor figures", n),
     "artillery": lambda n: counted("{number} artillery figure", "{number} artillery figures", n),
 }
-"""So many of a component, by its key in the box."""
+"""The message for a number of a component, by its key in the box."""
 
 FindingPlace = tuple[str, Hex | None]
-"""Pointer and hex of a finding."""
+"""The pointer and hex of a finding."""
 
 
 def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseValue) -> Problem:
     """Return the problem that more is used than the boxes hold.
 
-    It is certain only where no other box can help.
+    It is certain only if no other box can help.
     """
     key = "perhaps-too-many" if context.other_boxes_may_help else "too-many"
     return problem(key, *place, boxes=box_count(context), **values)
 
 
 def limit_problem(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
-    """Yield a problem where more of a component is used than the boxes hold."""
+    """Yield a problem if more of a component is used than the boxes hold."""
     limit = in_a_box * context.base_boxes
     if used > limit:
         place = (
@@ -74,12 +74,12 @@ def limit_problem(context: Context, kind: str, used: int, in_a_box: int) -> Iter
 
 
 def box_count(context: Context) -> Message:
-    """Return how many base boxes there are, in words."""
+    """Return the message for the number of base boxes."""
     return nouns.base_boxes(context.base_boxes)
 
 
 def shortage_components(shortage: Shortage, used: Mapping[str, int]) -> Listing:
-    """Return what is needed of each kind of a shortage."""
+    """Return the number needed of each kind of a shortage."""
     return listed([COMPONENTS[kind](used.get(kind, 0)) for kind in shortage.kinds])
 
 
@@ -90,7 +90,7 @@ def first_piece(
     names: set[str] | None = None,
     layer: Layer | None = None,
 ) -> FindingPlace:
-    """Return where the first piece of some components, names or a layer lies."""
+    """Return the place of the first piece with some components, names or layer."""
     for placed in context.pieces:
         element = placed.element
         if (
@@ -103,7 +103,7 @@ def first_piece(
 
 
 def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPlace:
-    """Return where the first unit of a class of a side stands."""
+    """Return the place of the first unit of a class and side."""
     for unit in context.units:
         if unit.side is side and unit.unit_class is unit_class:
             return context.pointer(unit.hex, "unit"), unit.hex
@@ -111,7 +111,7 @@ def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPl
 
 
 def first_special(context: Context) -> FindingPlace:
-    """Return where the first special unit stands."""
+    """Return the place of the first special unit."""
     for unit in context.units:
         if unit.is_special:
             return context.pointer(unit.hex, "unit"), unit.hex
@@ -153,10 +153,10 @@ def too_many_tiles(context: Context) -> Iterator[Problem]:
 
 @check("M203")
 def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
-    """Tiles whose backs decide whether they are enough (V-12, B-COMP-12, B-COMP-13).
+    """Tiles whose unknown backs decide whether there are enough (V-12, B-COMP-12, B-COMP-13).
 
-    Whoever turned his tiles over and told us gets a certain answer; without that the backs are
-    unknown, and the answer is one of three: a note, for nobody can do anything about it.
+    If the player entered the backs of the tiles, the answer is certain. If not, it is one of three
+    answers: a note, because nobody can do anything about it.
     """
     used, boxes = context.bill.tiles, context.base_boxes
     if sum(used.values()) > context.box.tiles * boxes or any(
@@ -177,7 +177,7 @@ def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
 
 
 _DIG_IN = 6  # sandbags the Dig-In card may bring into play (V-14)
-_BOTH_BAGS = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
+_ONE_BAG = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
 
 
 @check("M204")
@@ -211,7 +211,7 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
     many = [
         kind
         for kind, limit in context.box.obstacles.items()
-        if _BOTH_BAGS * boxes < used.get(kind, 0) <= limit * boxes
+        if _ONE_BAG * boxes < used.get(kind, 0) <= limit * boxes
     ]
     if many:
         kinds = listed([COMPONENTS[kind](used[kind]) for kind in many])
@@ -263,7 +263,7 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
 
 @check("M210")
 def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
-    """Badges whose unknown backs decide whether they are enough (V-16, B-COMP-18)."""
+    """Badges whose unknown backs decide whether there are enough (V-16, B-COMP-18)."""
     needed, boxes = context.bill.badges, context.base_boxes
     faces = context.box.badge_faces
     impossible = sum(needed.values()) > context.box.badges * boxes or any(

@@ -13,13 +13,13 @@ from m44core.messages.message import listed
 from m44core.model.exit_markers import exit_lines, exit_markers, exit_side, side_by_texts
 from m44core.model.victory_rules import ExitLines
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, set_side, problem
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_side
 from m44core.validation.placed_pieces import PlacedTag
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 from m44core.validation.text_analysis.starts_and_exits import (
     exit_sentences,
-    says_where_exits_are,
     exiting_side,
+    says_where_exits_are,
 )
 
 _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
@@ -27,9 +27,9 @@ _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
 
 @check("M601")
 def unclear_exit_side(context: Context) -> Iterator[Problem]:
-    """Exit markers that do not say which side may leave there (V-63, V-EXIT-03, D-20, D-21).
+    """Exit markers that do not state which side may exit there (V-63, V-EXIT-03, D-20, D-21).
 
-    Less grave where the texts tell, or where it can be taken for that of whoever sits opposite.
+    Less severe if the texts say so, or if it follows from the player who sits opposite.
     """
     loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     told = exiting_side(context.texts)
@@ -48,9 +48,9 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
 
 @check("M602")
 def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
-    """Exits inside the board, or on the own edge of a side (V-63, V-EXIT-10, LINT-X1).
+    """Exits inside the board, or on a side's own edge (V-63, V-EXIT-10, LINT-X1).
 
-    A note where a sentence about leaving says where that is: on these hexes, or at that edge.
+    A note if a text says that units exit there: on these hexes, or at that edge.
     """
     for placed in _markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
@@ -71,7 +71,7 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
 
 
 def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
-    """Yield the exits of the special rules that are inside the board, or at their own edge."""
+    """Yield the exit lines of special rules inside the board or at the side's own edge."""
     for number, line in enumerate(exit_lines(context.scenario)):
         pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
         names = [context.hex_name(hex_) for hex_ in line.hexes]
@@ -83,13 +83,16 @@ def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
         home = [hex_ for hex_ in line.hexes if _is_at_home(context, line.side, hex_)]
         if home:
             told = says_where_exits_are(context.texts, names, line.side)
-            said: dict[str, PhraseValue] = {"side": line.side.noun, "hexes": context.hex_list(home)}
+            said: dict[str, PhraseValue] = {
+                "side": line.side.noun,
+                "hexes": context.hex_list(home),
+            }
             yield problem("home-told" if told else "home", pointer, home[0], **said)
 
 
 @check("M603")
 def unstated_exit_rule(context: Context) -> Iterator[Problem]:
-    """Exit markers that no text speaks of (V-63)."""
+    """Exit markers that no text mentions (V-63)."""
     first = next(_markers(context), None)
     if first and not any(map(_may_say_exit, context.texts.languages)):
         yield problem("unstated", context.pointer(first.hex, "tags", first.number), first.hex)
@@ -97,10 +100,10 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
 
 @check("M613")
 def exits_of_another_side(context: Context) -> Iterator[Problem]:
-    """Exit markers all for one side, where the texts let the enemy alone leave (LINT-T8)."""
+    """Exit markers all for one side, where the texts let only the enemy exit (LINT-T8)."""
     markers = list(exit_markers(context.scenario))
     owners = {marker.side for marker in markers}
-    told = exiting_side(context.texts, in_so_many_words=True)
+    told = exiting_side(context.texts, explicitly=True)
     if told and owners == {told.enemy}:
         first = next(_markers(context))
         pointer = context.pointer(first.hex, "tags", first.number, "side")
@@ -110,7 +113,7 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
 
 
 def _named_elsewhere(context: Context) -> Iterator[Problem]:
-    """Yield the hexes of the edge by which a text lets units leave, and which are no exits."""
+    """Yield the edge hexes where a text lets units exit, although they are not exits."""
     board = context.scenario.board
     markers = exit_markers(context.scenario)
     exits = [hex_ for marker in markers for hex_ in marker.hexes]
@@ -130,21 +133,21 @@ def _named_elsewhere(context: Context) -> Iterator[Problem]:
 
 
 def _markers(context: Context) -> Iterator[PlacedTag]:
-    """Yield the exit markers; other tags that behave like one included."""
+    """Yield the exit markers, including other tags with that function."""
     return (placed for placed in context.tags if placed.is_exit)
 
 
 def _sides(
     context: Context, placed: PlacedTag, pointer: str, likely: Side | None
 ) -> tuple[Repair, ...]:
-    """Offer each side, the likeliest and the one whose enemy's edge it is first."""
+    """Return the repairs that set the side, the likeliest and the one opposite first."""
     edge = {side: _home_row(context, side.enemy) == placed.hex.row for side in Side}
     sides = sorted(Side, key=lambda side: (side is not likely, not edge[side]))
     return tuple(set_side("choose", pointer, side, side=side.noun) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:
-    """Return the row of a side's own edge, or None where the briefing does not tell."""
+    """Return the row of a side's own edge, or None if the briefing does not state it."""
     briefing = context.scenario.briefing
     if briefing.top.side is side:
         return 0
@@ -152,7 +155,7 @@ def _home_row(context: Context, side: Side) -> int | None:
 
 
 def _is_at_home(context: Context, side: Side, hex_: Hex) -> bool:
-    """Tell whether a hex is on a side's own edge, and not at a corner, where roads leave."""
+    """Return whether a hex is on a side's own edge, but not a corner, where roads leave."""
     return hex_.row == _home_row(context, side) and hex_.col not in (
         0,
         context.scenario.board.last_col,
@@ -164,5 +167,5 @@ def _on_edge(context: Context, hex_: Hex) -> bool:
 
 
 def _may_say_exit(told: LanguageTexts) -> bool:
-    """Tell whether a text speaks of leaving, or is in a language that is not read."""
+    """Return whether a text mentions exits, or is in a language that is not read."""
     return told.mentions("exits") if told.language else bool(told.briefing)

@@ -14,31 +14,31 @@ from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
-    set_side,
-    set_sides,
     problem,
     remove,
+    set_side,
+    set_sides,
 )
 from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit
 
 _RIVER = "river"  # the network of all tiles with running water, frozen or not
 _BARRIERS = "barriers"  # the palette group of roadblocks, abatis and dragon's teeth
-_SECTION = "bridge-section"  # one of several pieces of a long bridge, as at Arnhem
+_BRIDGE_SECTION = "bridge-section"  # one of several pieces of a long bridge, as at Arnhem
 
 
 @check("M501")
 def bridge_without_river(context: Context) -> Iterator[Problem]:
     """Bridges where no unit needs one (V-50, B-RIV-01).
 
-    Beside a bridge over a river it is most likely the end of a long one, as at Arnhem: a hint.
-    What is misplaced in the same way is one finding.
+    Next to a bridge over a river it is most likely the end of a long one, as at Arnhem: a hint.
+    Bridges misplaced in the same way are one finding.
     """
     bridges = [placed for placed in context.pieces if _is_bridge(placed)]
     over_water = {placed.hex for placed in bridges if not _is_open(context, placed.hex)}
-    joined = _joined(context, over_water, {placed.hex for placed in bridges})
+    joined = _connected_bridges(context, over_water, {placed.hex for placed in bridges})
     alike: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
     for placed in bridges:
-        if placed.piece.behavior != _SECTION and placed.hex not in over_water:
+        if placed.piece.behavior != _BRIDGE_SECTION and placed.hex not in over_water:
             ground = context.ground_phrase(placed.hex)
             kind = placed.hex in joined, placed.element.name, repr(ground)
             alike.setdefault(kind, []).append(placed)
@@ -47,11 +47,11 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
 
 
 def _misplaced(context: Context, bridges: list[PlacedPiece], *, beside: bool) -> Problem:
-    """Return the problem of bridges of a kind on the same ground, perhaps ends of a long one."""
+    """Return the problem of similar bridges on the same ground, perhaps ends of a long one."""
     first, hexes = bridges[0], [placed.hex for placed in bridges]
     pointers = [context.pointer(hex_, "structure") for hex_ in hexes]
     each = "" if len(bridges) == 1 else "-each"
-    section = Repair(f"section{each}", {f"{p}/behaves": _SECTION for p in pointers}, {})
+    section = Repair(f"section{each}", {f"{p}/behaves": _BRIDGE_SECTION for p in pointers}, {})
     removal = remove(f"remove{each}", *pointers)
     repairs = (section, removal) if beside else (removal, section)
     key = "end-on-land" if beside else "misplaced"
@@ -62,8 +62,8 @@ def _misplaced(context: Context, bridges: list[PlacedPiece], *, beside: bool) ->
     return problem(f"{key}{each}", pointers[0], first.hex, *repairs, **values)
 
 
-def _joined(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
-    """Return the bridges that some of them lead to, one beside the other."""
+def _connected_bridges(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
+    """Return the bridges connected to some of them by adjacent bridges."""
     joined, new = set(start), set(start)
     while new:
         beside = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
@@ -78,7 +78,7 @@ def _is_bridge(placed: PlacedPiece) -> bool:
 
 
 def _is_open(context: Context, hex_: Hex) -> bool:
-    """Tell whether a hex needs no bridge; a ford is a river all the same, and so is one of ice."""
+    """Return whether a hex needs no bridge; fords and frozen rivers still count as rivers."""
     tile = context.scenario.at(hex_).terrain
     element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     if element and _RIVER in element.edges:
@@ -91,9 +91,9 @@ def _is_open(context: Context, hex_: Hex) -> bool:
 
 @check("M502")
 def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
-    """Bunkers and sea walls nobody owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
+    """Bunkers and sea walls without an owner (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
 
-    Of one that is held, it is a note: as everybody reads it, its owner is who stands in it.
+    A note if a unit is in it: everybody would take that unit's side as the owner.
     """
     occupants = {unit.hex: unit for unit in context.units}
     for placed in context.pieces:
@@ -108,14 +108,14 @@ _SEA_WALL = name("piece.sea-wall", "sea wall")
 def _owner_problem(
     context: Context, placed: PlacedPiece, occupant: PlacedUnit | None
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the owner of one bunker."""
+    """Yield the problem with the owner of a bunker."""
     pointer = context.pointer(placed.hex, placed.layer.value, "owner")
     wall = placed.layer is Layer.OBSTACLE
     name, owner = _SEA_WALL if wall else placed.element.noun, placed.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
-        ownings = _ownings(context, name, pointer)
+        ownings = _owner_repairs(context, name, pointer)
         yield problem("no-player", pointer, placed.hex, *ownings, bunker=name, side=owner.noun)
     elif occupant and occupant.side:
         yield problem(
@@ -128,15 +128,15 @@ def _owner_problem(
             unit=occupant.element.noun,
         )
     else:
-        ownings = _ownings(context, name, pointer)
+        ownings = _owner_repairs(context, name, pointer)
         yield problem("empty", pointer, placed.hex, *ownings, bunker=name)
 
 
-def _ownings(context: Context, name: Message, pointer: str) -> tuple[Repair, ...]:
-    return tuple(_owning(name, pointer, side) for side in context.possible_owners)
+def _owner_repairs(context: Context, name: Message, pointer: str) -> tuple[Repair, ...]:
+    return tuple(_owner_repair(name, pointer, side) for side in context.possible_owners)
 
 
-def _owning(name: Message, pointer: str, side: Side) -> Repair:
+def _owner_repair(name: Message, pointer: str, side: Side) -> Repair:
     return set_side("give", pointer, side, bunker=name, side=side.noun)
 
 
@@ -168,7 +168,7 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
 
 
 def _out_of_reach(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the message why a hex is no place for an obstacle, or None."""
+    """Return the key of the message why an obstacle cannot be on a hex, or None."""
     hex_ = placed.hex
     ground = context.ground(hex_)
     over = context.scenario.at(hex_).structure
@@ -181,7 +181,7 @@ def _out_of_reach(context: Context, placed: PlacedPiece) -> str | None:
 
 @check("M504")
 def idle_obstacle(context: Context) -> Iterator[Problem]:
-    """Obstacles that have less effect than it seems (V-55, B-SAND-02, B-WIRE-01, B-BAT-10)."""
+    """Obstacles with less effect than expected (V-55, B-SAND-02, B-WIRE-01, B-BAT-10)."""
     found: dict[str, list[PlacedPiece]] = {}
     for placed in context.pieces:
         if placed.layer is Layer.OBSTACLE:
@@ -200,7 +200,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
 
 
 def _idle(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the message why an obstacle does less than it seems, or None."""
+    """Return the key of the message why an obstacle has less effect than expected, or None."""
     rules, content = placed.element.terrain, context.scenario.at(placed.hex)
     if rules is None or placed.piece.behavior:
         return None  # a special rule says what it does
@@ -220,7 +220,7 @@ def _idle(context: Context, placed: PlacedPiece) -> str | None:
 
 @check("M507")
 def bunker_out_of_place(context: Context) -> Iterator[Problem]:
-    """Bunkers on tiles that make them useless, or that they make so (V-53, B-BUN-01, B-BAT-10)."""
+    """Bunkers on tiles that make them useless, or the reverse (V-53, B-BUN-01, B-BAT-10)."""
     for placed in context.pieces:
         rules = context.terrain_rules(placed.piece, placed.layer)
         why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
@@ -233,7 +233,7 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
 
 
 def _misfit(context: Context, hex_: Hex) -> str | None:
-    """Return the message why a hex is no place for a bunker, or None."""
+    """Return the key of the message why a bunker cannot be on a hex, or None."""
     ground = context.ground(hex_)
     if ground is None:
         return None
@@ -246,9 +246,9 @@ def _misfit(context: Context, hex_: Hex) -> str | None:
 
 @check("M508")
 def facing_away(context: Context) -> Iterator[Problem]:
-    """Sandbags, wire and bunkers with their back to the enemy (V-56, B-M44-04).
+    """Sandbags, wire and bunkers that face away from the enemy (V-56, B-M44-04).
 
-    Where enemies are behind them too, or may come from anywhere, either way will do.
+    If enemies are behind them too, or may come from anywhere, either facing is fine.
     """
     found: dict[str, dict[str, PlacedPiece]] = {}
     facings: dict[str, str] = {}
@@ -267,7 +267,7 @@ def facing_away(context: Context) -> Iterator[Problem]:
 
 
 def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
-    """Return the orientation that faces the enemy's edge; None where either will do."""
+    """Return the orientation that faces the enemy's edge; None if either is fine."""
     element, rules = placed.element, context.terrain_rules(placed.piece, placed.layer)
     takes_sides = placed.layer is Layer.OBSTACLE or (rules and rules.owner_only)
     if set(element.bearings) != {0, 180} or not takes_sides:
@@ -284,14 +284,14 @@ def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
 
 
 def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, south: bool) -> bool:
-    """Tell whether an enemy stands between a hex and the edge of its own side."""
+    """Return whether an enemy stands between a hex and the side's own edge."""
     rows = [unit.hex.row for unit in context.units if unit.side is side.enemy]
     return any(row < hex_.row if south else row > hex_.row for row in rows)
 
 
 @check("M510")
 def mine_of_no_side(context: Context) -> Iterator[Problem]:
-    """Minefields of which it is not written who laid them (LINT-M5)."""
+    """Minefields that do not state which side laid them (LINT-M5)."""
     mines = [placed for placed in context.tags if placed.is_mine and placed.tag.side is None]
     if not mines:
         return
@@ -304,7 +304,7 @@ def mine_of_no_side(context: Context) -> Iterator[Problem]:
 
 @check("M513")
 def mine_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Minefields on hexes that nobody can enter, or where an enemy of theirs starts (LINT-M6)."""
+    """Minefields on hexes that nobody can enter, or where an enemy starts (LINT-M6)."""
     starts = {unit.hex: unit for unit in context.units}
     for mine in context.tags:
         ground = context.ground(mine.hex) if mine.is_mine else None

@@ -24,68 +24,80 @@ from m44core.validation.text_analysis.scenario_texts import language_phrase
 from m44core.validation.thresholds import thresholds
 
 _EQUIPMENT_FILE = Path(__file__).parent / "equipment.yaml"
-_LONGEST = 400  # days from the first of a battle to the last
+_MAX_BATTLE_DAYS = 400  # days from the first of a battle to the last
 _BEGINS, _ENDS = "/briefing/begins", "/briefing/ends"
 
 
 @check("M316")
 def unclear_dates(context: Context) -> Iterator[Problem]:
-    """Days that are missing, in the wrong order, none at all or of another war (LINT-D1)."""
+    """Dates that are missing, in the wrong order, invalid or outside the war (LINT-D1)."""
     briefing = context.scenario.briefing
-    begins, ends = _said(briefing, "begins"), _said(briefing, "ends")
+    begins, ends = _date_or_text(briefing, "begins"), _date_or_text(briefing, "ends")
     for pointer, said in ((_BEGINS, begins), (_ENDS, ends)):
-        yield from _senseless(pointer, said)
+        yield from _invalid_date(pointer, said)
     if begins and not ends:
         yield problem(
-            "no-end", _ENDS, None, *_copies("end-as-begun", _ENDS, begins), begins=_text(begins)
+            "no-end",
+            _ENDS,
+            None,
+            *_copy_repairs("end-as-begun", _ENDS, begins),
+            begins=_iso_text(begins),
         )
     elif ends and not begins:
         yield problem(
-            "no-begin", _BEGINS, None, *_copies("begin-as-ended", _BEGINS, ends), ends=_text(ends)
+            "no-begin",
+            _BEGINS,
+            None,
+            *_copy_repairs("begin-as-ended", _BEGINS, ends),
+            ends=_iso_text(ends),
         )
     elif isinstance(begins, date) and isinstance(ends, date) and ends < begins:
-        first, last = _text(begins), _text(ends)
+        first, last = _iso_text(begins), _iso_text(ends)
         swapped = Repair("swap", {_BEGINS: last, _ENDS: first}, {})
-        same = _copies("one-day", _ENDS, begins)
+        same = _copy_repairs("one-day", _ENDS, begins)
         yield problem("reversed", _ENDS, None, swapped, *same, begins=first, ends=last)
     elif _lasts_too_long(begins, ends):
         yield problem("long", _ENDS, begins=str(begins), ends=str(ends))
 
 
 def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:
-    """Tell whether a battle within the war lasts longer than any did."""
+    """Return whether a battle within the war lasts longer than any real one."""
     if not (isinstance(begins, date) and isinstance(ends, date)):
         return False
     within = begins.year in thresholds().years and ends.year in thresholds().years
-    return within and (ends - begins).days > _LONGEST
+    return within and (ends - begins).days > _MAX_BATTLE_DAYS
 
 
-def _said(briefing: Briefing, field: str) -> date | str | None:
-    """Return a day of the briefing, or the text that stands for one."""
+def _date_or_text(briefing: Briefing, field: str) -> date | str | None:
+    """Return a date of the briefing, or the text in its place."""
     return getattr(briefing, field) or unread_text(briefing, field)
 
 
-def _senseless(pointer: str, said: date | str | None) -> Iterator[Problem]:
-    """Yield what is wrong with one day on its own."""
+def _invalid_date(pointer: str, said: date | str | None) -> Iterator[Problem]:
+    """Yield the problem with a single date."""
     years = thresholds().years
     if isinstance(said, str):
         yield problem("no-day", pointer, said=said)
     elif said and said.year not in years:
         first, last = map(int, years)
-        yield problem("other-year", pointer, said=_text(said), first=first, last=last)
+        yield problem("other-year", pointer, said=_iso_text(said), first=first, last=last)
 
 
-def _copies(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
-    """Offer to state a day once more, if it is one."""
-    return (set_value(key, pointer, _text(day), day=_text(day)),) if isinstance(day, date) else ()
+def _copy_repairs(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
+    """Return the repair that copies a date, if it is valid."""
+    return (
+        (set_value(key, pointer, _iso_text(day), day=_iso_text(day)),)
+        if isinstance(day, date)
+        else ()
+    )
 
 
-def _text(day: date | str) -> str:
+def _iso_text(day: date | str) -> str:
     return day.isoformat() if isinstance(day, date) else day
 
 
 class _FirstUse(NamedTuple):
-    """What is known of the first fight of some equipment."""
+    """The first use of some equipment: when and where."""
 
     day: date
     where: str
@@ -93,7 +105,7 @@ class _FirstUse(NamedTuple):
 
 @check("M322")
 def equipment_before_its_day(context: Context) -> Iterator[Problem]:
-    """Equipment and troops that first fought after the battle; invented battles may (LINT-D3)."""
+    """Equipment and troops first used after the battle, unless it is fictional (LINT-D3)."""
     begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
     if begins is None or kind is Kind.FICTIONAL:
         return
@@ -117,7 +129,7 @@ def equipment_before_its_day(context: Context) -> Iterator[Problem]:
 
 
 def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
-    """Yield what is known of the first fights of what makes a unit special."""
+    """Yield the first uses of what makes a unit special."""
     said = unit.unit
     marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
     specials, badges = _first_days()
@@ -130,7 +142,7 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 
 @cache
 def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
-    """Return the first fights by the names of special units, and by the keys of badges."""
+    """Return the first uses by the names of special units, and by the keys of badges."""
     try:
         said = yaml_mapping(_EQUIPMENT_FILE)
         return _first_uses_in(said["specials"]), _first_uses_in(said["badges"])
@@ -151,10 +163,10 @@ _ARMY = 3  # units of a nation that make it the army of its side
 
 @check("M317")
 def flag_of_another_nation(context: Context) -> Iterator[Problem]:
-    """Flags of a nation of the other side, of other figures, or that no text names (LINT-D2)."""
+    """Flags of the other side, of other figures, or of a nation no text names (LINT-D2)."""
     for side, flag, pointer in _flags(context):
         enemies = _nations_data()["allies" if side is Side.AXIS else "axis"]
-        owner = _owner(context, side)
+        owner = _only_nation(context, side)
         if flag in enemies:
             yield problem("side", pointer, flag=flag, side=side.noun)
         elif (
@@ -168,16 +180,18 @@ def flag_of_another_nation(context: Context) -> Iterator[Problem]:
             repair = set_value("raise", pointer, right, flag=right)
             yield problem("figures", pointer, None, repair, flag=flag, side=side.noun, right=right)
         else:
-            yield from _unlike_the_text(context, side, flag, pointer)
+            yield from _flag_not_in_text(context, side, flag, pointer)
 
 
-def _unlike_the_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
-    """Yield a flag none of the nations has that the briefing names for a side."""
+def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
+    """Yield a flag that does not match the nations the briefing names for its side."""
     named = {told: told.nations[side] for told in context.texts.readable if side in told.nations}
-    if not named or any(_same_family(flag, code) for codes in named.values() for code in codes):
+    if not named or any(_may_stand_for(flag, code) for codes in named.values() for code in codes):
         return
     told, codes = next(iter(named.items()))
-    repairs = [set_value("raise", pointer, code, flag=code) for code in sorted(codes) if len(codes) == 1]
+    repairs = [
+        set_value("raise", pointer, code, flag=code) for code in sorted(codes) if len(codes) == 1
+    ]
     said: dict[str, PhraseValue] = {
         "flag": flag,
         "side": side.noun,
@@ -188,13 +202,13 @@ def _unlike_the_text(context: Context, side: Side, flag: str, pointer: str) -> I
 
 @check("M318")
 def front_of_another_battle(context: Context) -> Iterator[Problem]:
-    """Fronts and days on which those who fight here never fought; invented ones may (LINT-D2)."""
+    """Fronts and dates on which these nations never fought; fictional ones may (LINT-D2)."""
     briefing = context.scenario.briefing
     if briefing.kind is Kind.FICTIONAL:
         return
     flags = {side: flag for side, flag, _ in _flags(context)}
-    yield from _never_there(context, flags)
-    yield from _another_ground(context)
+    yield from _never_on_front(context, flags)
+    yield from _wrong_ground(context)
     begins = briefing.begins
     if begins is None:
         return
@@ -213,12 +227,12 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
         yield problem("new", "/briefing/begins", begins=begins.isoformat())
 
 
-def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:
+def _never_on_front(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:
     front = context.scenario.briefing.front
     if front is None:
         return
     for side, flag in flags.items():
-        if flag in _nations_data()["fronts"][front.name] and not _against_others(
+        if flag in _nations_data()["fronts"][front.name] and not _is_flag_more_likely_wrong(
             context, front, side
         ):
             said: dict[str, PhraseValue] = {"flag": flag, "side": side.noun}
@@ -226,18 +240,22 @@ def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Proble
             return
 
 
-def _another_ground(context: Context) -> Iterator[Problem]:
-    """Yield the front that has no such ground as the face of the board."""
+def _wrong_ground(context: Context) -> Iterator[Problem]:
+    """Yield the front if it has no such ground as the board face."""
     front, face = context.scenario.briefing.front, context.scenario.face
     fronts = _nations_data()["faces"].get(face.name)
     if front and fronts and front.name not in fronts:
         yield problem(
-            "face", "/briefing/front", None, front=phrase(front.value), face=phrase(face.name.lower())
+            "face",
+            "/briefing/front",
+            None,
+            front=phrase(front.value),
+            face=phrase(face.name.lower()),
         )
 
 
 def _out_of_season(context: Context, begins: date) -> str:
-    """Return the message why there was no such ground on a day; "" where there was."""
+    """Return the key of the message why there was no such ground on a date; "" if there was."""
     face, front = context.scenario.face.name, context.scenario.briefing.front
     if begins.month in _nations_data()["months"].get(face, ()):
         return "season"
@@ -247,15 +265,15 @@ def _out_of_season(context: Context, begins: date) -> str:
     return ""
 
 
-def _against_others(context: Context, front: Front, side: Side) -> bool:
-    """Tell whether the flag is more likely wrong than the front, which M317 says."""
-    figures = _owner(context, side)
+def _is_flag_more_likely_wrong(context: Context, front: Front, side: Side) -> bool:
+    """Return whether the flag is more likely wrong than the front; M317 reports it then."""
+    figures = _only_nation(context, side)
     return front is Front.EASTERN and figures is not None
 
 
 @check("M319")
 def stray_unit(context: Context) -> Iterator[Problem]:
-    """One or two units of a nation that never fought beside the others of its side (LINT-D2)."""
+    """One or two units of a nation that never fought alongside the others of its side (LINT-D2)."""
     if context.scenario.briefing.kind is Kind.FICTIONAL:
         return
     for side in Side:
@@ -272,15 +290,15 @@ def stray_unit(context: Context) -> Iterator[Problem]:
 
 
 def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
-    """Yield the side, the flag and the place of each player who has both."""
+    """Yield the side, flag and pointer of each player who has both."""
     briefing = context.scenario.briefing
     for place, player in (("top", briefing.top), ("bottom", briefing.bottom)):
         if player.side and player.country and player.country.strip():
             yield player.side, player.country.strip().upper(), f"/briefing/{place}/nation"
 
 
-def _owner(context: Context, side: Side) -> str | None:
-    """Return the nation of all figures of a side, if they stand for no other army."""
+def _only_nation(context: Context, side: Side) -> str | None:
+    """Return the nation of all figures of a side, if these stand for no other army."""
     nations = {
         unit.element.nation.name
         for unit in context.units
@@ -293,8 +311,8 @@ def _owner(context: Context, side: Side) -> str | None:
     )
 
 
-def _same_family(flag: str, code: str) -> bool:
-    """Tell whether a flag may stand for a nation that a briefing names."""
+def _may_stand_for(flag: str, code: str) -> bool:
+    """Return whether a flag may stand for a nation that a briefing names."""
     german = _nations_data()["german"]
     if code == german["code"] and flag in german["flags"]:
         return True

@@ -20,15 +20,15 @@ from m44core.rules.game.victory_terms import NO_TAG, Objective
 from m44core.rules.victory.objective_control import holder_by_counts
 from m44core.rules.victory.scenario_goals import objectives
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
 from m44core.validation.placed_pieces import PlacedTag
 
 
 @check("M604")
 def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
-    """Objectives that count for a side before anybody has moved (V-61, B-SETUP-11).
+    """Objectives that a side holds before the first move (V-61, B-SETUP-11).
 
-    A hint: in published battles the defender often starts on his objectives.
+    A hint: in published battles the defender often starts on the objectives.
     """
     for objective, side in held_from_the_start(context):
         if objective.flips_to is None:
@@ -43,7 +43,7 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
 
 
 def objective_pointer(context: Context, objective: Objective) -> str:
-    """Return where the document has an objective: its medal, or the special rule that makes it."""
+    """Return the pointer to an objective: its medal, or the special rule that creates it."""
     if objective.tag != NO_TAG:
         hex_ = context.scenario.board.hexes[objective.hex]
         return context.pointer(hex_, "tags", objective.tag)
@@ -51,9 +51,9 @@ def objective_pointer(context: Context, objective: Objective) -> str:
 
 
 def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
-    """Yield the objectives that some side holds before anybody has moved, with that side.
+    """Yield the objectives held before the first move, each with its side.
 
-    Units hold them that the engine cannot play as well.
+    Units that the engine cannot play hold them too.
     """
     scenario, top = context.scenario, context.scenario.briefing.top.side
     if top is None or scenario.briefing.bottom.side is not top.enemy:
@@ -76,7 +76,7 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
 
 @check("M605")
 def impossible_objective(context: Context) -> Iterator[Problem]:
-    """Objectives worth no medal, or that ask for more hexes than they name (V-61)."""
+    """Objectives worth no medal, or that need more hexes than they have (V-61)."""
     for placed in _medals(context):
         medal = placed.tag.medal
         if medal and medal.counts_for < 1:
@@ -88,7 +88,7 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
 
 
 def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
-    """Return the problem that an objective asks for no hex, or for more than it names."""
+    """Return the problem that an objective needs no hex, or more than it has."""
     pointer, number = _pointer(context, placed, "hexes-needed"), len(_hexes(placed))
     hexes, name = nouns.hexes(number), context.hex_name(placed.hex)
     repair = set_value("fewer", pointer, number, hexes=hexes)
@@ -99,9 +99,9 @@ def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
 
 @check("M606")
 def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
-    """Objectives that name a hex twice, mostly that of the medal itself (LINT-M4).
+    """Objectives that list a hex twice, mostly that of the medal itself (LINT-M4).
 
-    An error where it matters how many units stand on the hexes; else it only looks wrong.
+    An error if the number of units on the hexes matters; otherwise it only looks wrong.
     """
     for placed in _medals(context):
         group = placed.tag.group or ()
@@ -116,7 +116,7 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
 
 
 def _counts_units(placed: PlacedTag) -> bool:
-    """Tell whether it matters how many units are on the hexes of an objective."""
+    """Return whether the number of units on the hexes of an objective matters."""
     medal = placed.tag.medal
     return bool(medal and (medal.hexes_needed > 1 or medal.majority))
 
@@ -133,7 +133,7 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
 
 @check("M608")
 def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
-    """Medals of one side whose terms name the other, so that nobody gains them (V-62)."""
+    """Medals of one side whose terms name the other, so that nobody can win them (V-62)."""
     for placed in _medals(context):
         side = placed.element.side
         named = placed.tag.medal.side if placed.tag.medal else None
@@ -149,7 +149,7 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
 
 @check("M609")
 def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
-    """Objectives on fortifications that not every unit may enter (V-64)."""
+    """Objectives in fortifications that not every unit may enter (V-64)."""
     for placed in _medals(context):
         structure = context.scenario.at(placed.hex).structure
         rules = context.terrain_rules(structure, Layer.STRUCTURE)
@@ -161,7 +161,7 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
 
 @check("M610")
 def impossible_sudden_death(context: Context) -> Iterator[Problem]:
-    """Sudden death that names hexes the board lacks, or asks for more than it names (V-61)."""
+    """Sudden death with hexes the board lacks, or that needs more hexes than it has (V-61)."""
     for death in _sudden_deaths(context):
         lacking = [name for name in death.names if name not in death.known]
         if lacking:
@@ -177,10 +177,10 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
 
 
 class _SuddenDeath(NamedTuple):
-    """A group of hexes of sudden death that cannot be played.
+    """A group of sudden-death hexes that cannot be played.
 
-    ``names`` are the hexes it counts, ``known`` those of them the board has, each once;
-    ``place`` is where the workshop document has it.
+    ``names`` are the hexes it lists, ``known`` those that are on the board, each once;
+    ``place`` is its pointer in the workshop document.
     """
 
     needed: int
@@ -189,12 +189,12 @@ class _SuddenDeath(NamedTuple):
     place: str
 
     def pointer(self, field: str) -> str:
-        """Return where one of its fields is."""
+        """Return the pointer of one of its fields."""
         return f"{self.place}/{field}"
 
 
 def _sudden_deaths(context: Context) -> Iterator[_SuddenDeath]:
-    """Yield the groups that make no sense and can be read all the same."""
+    """Yield the groups that can be read but make no sense."""
     scenario, place = context.scenario, rule_pointer(SuddenDeath)
     stated = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
     groups = stated.value if isinstance(stated, Foreign) else ()
@@ -213,7 +213,7 @@ def _group(value: object) -> list[str]:
 
 @check("M611")
 def objective_on_an_exit(context: Context) -> Iterator[Problem]:
-    """Temporary objectives where the same side leaves the board (V-EXIT-06, V-MED-01)."""
+    """Temporary objectives on hexes where the same side exits (V-EXIT-06, V-MED-01)."""
     start = context.start_state
     if start is None or not any(start.field.exits):
         return
@@ -234,7 +234,7 @@ def _medals(context: Context) -> Iterator[PlacedTag]:
 
 
 def _hexes(placed: PlacedTag) -> list[Hex]:
-    """Return the hexes of an objective, each once, its own first."""
+    """Return the hexes of an objective, each once, that of the medal first."""
     return list(dict.fromkeys((placed.hex, *(placed.tag.group or ()))))
 
 

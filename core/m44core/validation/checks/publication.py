@@ -1,7 +1,7 @@
-"""What a scenario needs that is to be printed or published (P1xx).
+"""Requirements for printing and publishing a scenario (P1xx).
 
-Whether a sheet has room for the texts is estimated, for these checks typeset nothing: what was
-measured on A4 with our template stands in ``thresholds.yaml``.
+Checks typeset nothing: whether a sheet has room for the texts is estimated by measurements on A4
+with our template (``thresholds.yaml``).
 """
 
 from __future__ import annotations
@@ -13,32 +13,39 @@ from m44core.messages.message import thousands
 from m44core.model.parts import Texts
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem
-from m44core.validation.text_analysis.scenario_texts import FIELDS, LanguageTexts, field_phrase, language_phrase
+from m44core.validation.text_analysis.scenario_texts import (
+    FIELDS,
+    LanguageTexts,
+    field_phrase,
+    language_phrase,
+)
 from m44core.validation.thresholds import thresholds
 
 _PARTS = ("historical", "description", "victory")
 _ADDRESS = re.compile(r"(?<!\w)(?:https?://|www\.)[^\s<>\"')\]]{0,300}", re.IGNORECASE)
 _HOST = re.compile(r"(?:https?://)?(?:www\.)?([^/:?#]*)", re.IGNORECASE)
-_REAL = re.compile(r"[\w-]+(?:\.[\w-]+)+")
-_NOWHERE = re.compile(
+_HOST_NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
+_EXAMPLE_HOST = re.compile(
     r"(?:^|\.)(?:example\.(?:com|org|net)|localhost|invalid|test|local)$", re.IGNORECASE
 )
 _END = ".,;:!?"
-_WIDE = "\u2e80"  # from here on a sign takes the room of two letters
+_FIRST_WIDE = "\u2e80"  # from here on a sign takes the room of two letters
 
 
 @check("P101")
 def language_without_texts(context: Context) -> Iterator[Problem]:
-    """Languages that are asked for and in which the scenario has no text (LINT-N1)."""
-    there = {_plain(told.code) for told in context.texts.languages if told.filled_fields}
+    """Requested languages in which the scenario has no text (LINT-N1)."""
+    there = {_normalized_code(told.code) for told in context.texts.languages if told.filled_fields}
     for code in context.languages:
-        if _plain(code) not in there:
-            yield problem("none", "/texts", language=language_phrase(LanguageTexts(code, Texts(), None)))
+        if _normalized_code(code) not in there:
+            yield problem(
+                "none", "/texts", language=language_phrase(LanguageTexts(code, Texts(), None))
+            )
 
 
 @check("P102")
 def author_not_named(context: Context) -> Iterator[Problem]:
-    """Scenarios that do not say who wrote them (LINT-N2)."""
+    """Scenarios without an author (LINT-N2)."""
     author = context.scenario.meta.get("author")
     if not (isinstance(author, str) and author.strip()):
         yield problem("none", "/meta/author")
@@ -46,7 +53,7 @@ def author_not_named(context: Context) -> Iterator[Problem]:
 
 @check("P103")
 def sources_not_named(context: Context) -> Iterator[Problem]:
-    """Histories without a word on where they come from (LINT-N2)."""
+    """Historical backgrounds without a bibliography (LINT-N2)."""
     told = context.texts.languages
     history = next((each for each in told if "historical" in each.filled_fields), None)
     if history is not None and not any("bibliography" in each.filled_fields for each in told):
@@ -55,7 +62,7 @@ def sources_not_named(context: Context) -> Iterator[Problem]:
 
 @check("P104")
 def day_not_named(context: Context) -> Iterator[Problem]:
-    """Battles of a history that have no day, by which indexes put them in order (LINT-N2)."""
+    """Battles with a historical background but no date, by which indexes are sorted (LINT-N2)."""
     briefing = context.scenario.briefing
     told = any("historical" in each.filled_fields for each in context.texts.languages)
     if told and briefing.begins is None and briefing.ends is None:
@@ -64,7 +71,7 @@ def day_not_named(context: Context) -> Iterator[Problem]:
 
 @check("P105")
 def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
-    """Parts of a printed sheet that no language has; what one language lacks is M807 (LINT-N1)."""
+    """Parts of a printed sheet missing in every language; M807 is for one (LINT-N1)."""
     told = [each for each in context.texts.languages if each.filled_fields]
     for field in _PARTS if told else ():
         if not any(field in each.filled_fields for each in told):
@@ -74,14 +81,14 @@ def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
 
 @check("P106")
 def address_that_leads_nowhere(context: Context) -> Iterator[Problem]:
-    """Addresses of the web that cannot be any: nobody asks whether the page is there (LINT-N3)."""
+    """Web addresses that cannot exist; whether the page is there is not checked (LINT-N3)."""
     for told in context.texts.languages:
         for field, text in told.fields():
             for found in _ADDRESS.finditer(text):
                 address = found[0].rstrip(_END)
                 host = _HOST.match(address)
                 name = host[1] if host else ""
-                if not _REAL.fullmatch(name) or _NOWHERE.search(name):
+                if not _HOST_NAME.fullmatch(name) or _EXAMPLE_HOST.search(name):
                     said = {"field": field_phrase(field), "language": language_phrase(told)}
                     cut = text[: found.start()] + text[found.start() + len(address) :]
                     away = {f"/texts/{told.code}/{field}": cut.strip() or None}
@@ -97,11 +104,11 @@ def address_that_leads_nowhere(context: Context) -> Iterator[Problem]:
 
 @check("P107")
 def more_than_a_sheet_holds(context: Context) -> Iterator[Problem]:
-    """Texts that one page has no room for, or not even two; about, for letters differ (LINT-N4)."""
+    """Texts too long for one page, or even for two; estimated, because letters differ (LINT-N4)."""
     room = thresholds().sheet_letters
     for told in context.texts.languages:
         texts = context.scenario.texts[told.code]
-        letters = sum(_room(getattr(texts, field) or "") for field in FIELDS)
+        letters = sum(_letter_width(getattr(texts, field) or "") for field in FIELDS)
         key = "two" if letters > room.two else "one" if letters > room.one else ""
         if key:
             holds = room.two if key == "two" else room.one
@@ -109,9 +116,9 @@ def more_than_a_sheet_holds(context: Context) -> Iterator[Problem]:
             yield problem(key, f"/texts/{told.code}", language=language_phrase(told), **said)
 
 
-def _plain(code: str) -> str:
+def _normalized_code(code: str) -> str:
     return code.replace("_", "-").casefold()
 
 
-def _room(text: str) -> int:
-    return len(text) + sum(sign >= _WIDE for sign in text)
+def _letter_width(text: str) -> int:
+    return len(text) + sum(sign >= _FIRST_WIDE for sign in text)

@@ -21,11 +21,11 @@ _SHOWN = 6
 
 @check("M111")
 def board_from_another_box(context: Context) -> Iterator[Problem]:
-    """Boards that are not the one of a single base box, or none of those a person owns (V-01).
+    """Boards that a single base box does not have, or none of the owned boxes (V-01).
 
-    A note where nobody said what is owned: no scenario can list a board among its packs.
+    A note if the owned boxes are unknown: no scenario can list a board among its packs.
     """
-    for key, pointer, words, boxes in _boards(context):
+    for key, pointer, words, boxes in _special_boards(context):
         if context.owned is None:
             yield problem(key, pointer, **words)
         elif not any(context.owned.has(box.name) for box in boxes):
@@ -37,10 +37,10 @@ def board_from_another_box(context: Context) -> Iterator[Problem]:
             yield problem("overlord-not-owned", "/board/type")
 
 
-def _boards(
+def _special_boards(
     context: Context,
 ) -> Iterator[tuple[str, str, Mapping[str, PhraseValue], Sequence[BoxKind]]]:
-    """Yield what is special about the board: message, pointer, values, and where it comes in."""
+    """Yield the special features of the board: message, pointer, values, and the boxes with it."""
     board, face = context.scenario.board.type, context.scenario.face
     known = load_boxes().values()
     breakthrough = [box for box in known if board in box.boards]
@@ -56,26 +56,26 @@ def _boards(
 def piece_from_another_box(context: Context) -> Iterator[Problem]:
     """Pieces the base box does not have (V-04, LINT-P1, B-M44-02).
 
-    A scenario that lists no packs at all says nothing of them: one note, whatever it needs, and
-    one note for all boxes it lists.
+    A scenario without any packs gives one note for all it needs, and the listed boxes share
+    one note.
     """
     of_packs = {pack.name for pack in context.catalogue.packs}  # named by their pieces; else M106
     others = {code: said for code, said in context.bill.others.items() if code not in of_packs}
     places = _first_places(context) if others else {}
-    keys = {code: _key(context, code, pieces) for code, pieces in others.items()}
+    keys = {code: _message_key(context, code, pieces) for code, pieces in others.items()}
     together = "listed" if context.scenario.packs else "unlisted"
     alike = [code for code, key in keys.items() if key == together]
     if alike and (together == "unlisted" or len(alike) > 1):
-        yield _of_several(context, alike, places[alike[0]])
+        yield _several_boxes_problem(context, alike, places[alike[0]])
         keys = {code: key for code, key in keys.items() if code not in alike}
     for code, key in keys.items():
-        said = {"box": _box_name(context, code), "pieces": _pieces(others[code])}
-        repairs = _listing("list", [code], box=said["box"]) if key == "unlisted" else ()
+        said = {"box": _box_name(context, code), "pieces": _piece_list(others[code])}
+        repairs = _list_repairs("list", [code], box=said["box"]) if key == "unlisted" else ()
         yield problem(key, *places[code], *repairs, **said)
 
 
-def _key(context: Context, code: str, pieces: PieceCounts) -> str:
-    """Return what is said of a box: a note where the scenario lists it or cannot (B-M44-02)."""
+def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
+    """Return the message for a box: a note if the scenario lists it or cannot (B-M44-02)."""
     box = box_with_code(code)
     if context.owned and box and not context.owned.has(box.name):
         return "not-owned"
@@ -86,30 +86,32 @@ def _key(context: Context, code: str, pieces: PieceCounts) -> str:
     return "listed" if box and not box.pack else "unlisted"
 
 
-def _of_several(context: Context, codes: Sequence[str], place: tuple[str, Hex]) -> Problem:
-    """Return the note on boxes a scenario needs, with what each is for: all listed, or none."""
+def _several_boxes_problem(
+    context: Context, codes: Sequence[str], place: tuple[str, Hex]
+) -> Problem:
+    """Return the note on several boxes and what each is for: all listed, or none."""
     others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
     needed = tuple(
-        phrase("box-with", box=name, pieces=_pieces(others[code]))
+        phrase("box-with", box=name, pieces=_piece_list(others[code]))
         for code, name in zip(codes, names, strict=True)
     )
     if context.scenario.packs:
         return problem("all-listed", *place, boxes=needed)
-    repairs = _listing("list-all", codes, boxes=names)
+    repairs = _list_repairs("list-all", codes, boxes=names)
     return problem("none-listed", *place, *repairs, boxes=needed)
 
 
 def _are_exits(context: Context, pieces: PieceCounts) -> bool:
-    """Tell whether all that is needed of a box is exit markers, for which anything can stand."""
+    """Return whether only exit markers of a box are needed, which anything can replace."""
     exits = {e.title for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
     return pieces.keys() <= exits
 
 
 def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
-    """Return where the first piece of each other box lies."""
+    """Return the place of the first piece of each other box."""
     places: dict[str, tuple[str, Hex]] = {}
     codes = {piece: code for code, pieces in context.bill.others.items() for piece in pieces}
-    for element, hex_, path in _everything(context):
+    for element, hex_, path in _all_pieces(context):
         if element.component is None:
             places.setdefault(codes[element.title], (context.pointer(hex_, *path), hex_))
     for unit in context.units:
@@ -119,8 +121,8 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
     return places
 
 
-def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | int, ...]]]:
-    """Yield every known piece with its hex and where it is written there."""
+def _all_pieces(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | int, ...]]]:
+    """Yield every known piece with its hex and its path there."""
     for piece in context.pieces:
         yield piece.element, piece.hex, (piece.layer.value,)
     for unit in context.units:
@@ -135,8 +137,8 @@ def _box_name(context: Context, code: str) -> Phrase:
     return phrase("the-box", box=context.catalogue.box_name(code))
 
 
-def _pieces(pieces: PieceCounts) -> PhraseValue:
-    """Return the commonest pieces in words: ``5 x road, 2 x church and 3 more kinds``."""
+def _piece_list(pieces: PieceCounts) -> PhraseValue:
+    """Return the most common pieces as a message: ``5 x road, 2 x church and 3 more kinds``."""
     common = [
         message("{number} x {piece}", number=number, piece=replace(piece, capital=False))
         for piece, number in Counter(pieces).most_common()
@@ -147,8 +149,8 @@ def _pieces(pieces: PieceCounts) -> PhraseValue:
     return listed(common)
 
 
-def _listing(key: str, codes: Sequence[str], **values: PhraseValue) -> tuple[Repair, ...]:
-    """Offer to list boxes, if there are any a scenario can list."""
+def _list_repairs(key: str, codes: Sequence[str], **values: PhraseValue) -> tuple[Repair, ...]:
+    """Return the repair that lists boxes, if a scenario can list any of them."""
     boxes = [box for box in map(box_with_code, codes) if box and box.pack]
     changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}
     return (Repair(key, changes, values),) if changes else ()

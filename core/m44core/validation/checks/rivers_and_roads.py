@@ -1,4 +1,4 @@
-"""Rivers, roads and railways: how their tiles join, how bridges lie on them (M505, M506, M512)."""
+"""Rivers, roads and railways: how tiles join, how bridges lie on them (M505, M506, M512)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WATERS = frozenset(("lake", "sea", "shore"))  # networks a river may end in
 
 
 class _Stretch(NamedTuple):
-    """A tile of a river, a road or a railway, where it lies."""
+    """A tile of a river, a road or a railway on its hex."""
 
     hex: Hex
     piece: Piece
@@ -33,9 +33,11 @@ class _Stretch(NamedTuple):
 
     @property
     def edges(self) -> frozenset[Direction]:
-        """The edges it connects as it is shown: turned too far, as if not at all."""
+        """The edges it connects as displayed; an invalid orientation is displayed as the first."""
         number = self.piece.orientation
-        return self.edges_by_orientation[number - 1 if 1 <= number <= len(self.edges_by_orientation) else 0]
+        return self.edges_by_orientation[
+            number - 1 if 1 <= number <= len(self.edges_by_orientation) else 0
+        ]
 
 
 @check("M505")
@@ -64,7 +66,7 @@ def _straight(edges: frozenset[Direction]) -> bool:
 
 
 def _across(bridge: Element, orientation: int) -> str:
-    """Return the facing of a bridge that is nearest to a right angle to the one it has."""
+    """Return the facing of a bridge closest to a right angle to its present one."""
     axis = bridge.bearings[orientation - 1]
     off = [abs((bearing - axis) % 180 - 90) for bearing in bridge.bearings]
     return bridge.facings[off.index(min(off))]
@@ -72,19 +74,19 @@ def _across(bridge: Element, orientation: int) -> str:
 
 @check("M506")
 def river_end(context: Context) -> Iterator[Problem]:
-    """River tiles that join nothing: turned wrongly, or where the river ends (V-52, B-M44-04)."""
-    yield from _ends(context, _Network(context, _RIVER, _flows_out))
+    """River tiles that connect to nothing: turned wrongly, or at a loose end (V-52, B-M44-04)."""
+    yield from _loose_ends(context, _Network(context, _RIVER, _river_may_end))
 
 
 @check("M512")
 def road_end(context: Context) -> Iterator[Problem]:
-    """Roads and railways that lead nowhere: turned wrongly, or not laid to their end (LINT-G10)."""
+    """Roads and railways that lead nowhere: turned wrongly, or unfinished (LINT-G10)."""
     for name in _ROADS:
-        yield from _ends(context, _Network(context, name, _arrives))
+        yield from _loose_ends(context, _Network(context, name, _road_may_end))
 
 
-def _ends(context: Context, network: _Network) -> Iterator[Problem]:
-    """Yield the tiles of a network that join nothing."""
+def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
+    """Yield the tiles of a network that connect to nothing."""
     stretches = network.stretches
     ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose_edges(each))}
     turns = {hex_: turn for hex_ in ends if (turn := network.better_turn(stretches[hex_]))}
@@ -94,14 +96,14 @@ def _ends(context: Context, network: _Network) -> Iterator[Problem]:
         repair = set_value("turn", pointer, facing, facing=facing)
         tile = stretches[hex_].element.noun
         yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.hex_name(hex_))
-    left = [hex_ for hex_ in ends if not turns.keys() & _touched(hex_, ends[hex_])]
+    left = [hex_ for hex_ in ends if not turns.keys() & _hex_and_neighbours(hex_, ends[hex_])]
     if left:
         place = context.pointer(left[0], "terrain")
         yield problem("end", place, left[0], hexes=context.hex_list(left))
 
 
-def _touched(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
-    """Return a hex and those across some of its edges."""
+def _hex_and_neighbours(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
+    """Return a hex and its neighbours across some edges."""
     return {hex_, *(hex_.neighbour(edge) for edge in edges)}
 
 
@@ -113,13 +115,13 @@ def _stretches(context: Context, network: str) -> dict[Hex, _Stretch]:
     }
 
 
-_Leaves = Callable[[Context, Hex], bool]
+_MayEnd = Callable[[Context, Hex], bool]
 
 
 class _Network:
     """The tiles of one network on the board, and where they may end."""
 
-    def __init__(self, context: Context, name: str, leaves: _Leaves) -> None:
+    def __init__(self, context: Context, name: str, leaves: _MayEnd) -> None:
         self.stretches = _stretches(context, name)
         self._context = context
         self._leaves = leaves
@@ -127,7 +129,7 @@ class _Network:
     def loose_edges(
         self, stretch: _Stretch, edges: frozenset[Direction] | None = None
     ) -> frozenset[Direction]:
-        """Return the edges over which a tile leads nowhere, as it lies or with other *edges*."""
+        """Return the edges where a tile leads nowhere, as it is or with other *edges*."""
         return frozenset(
             edge
             for edge in (stretch.edges if edges is None else edges)
@@ -135,7 +137,7 @@ class _Network:
         )
 
     def better_turn(self, stretch: _Stretch) -> int | None:
-        """Return the one orientation that would join every end, more of them to other tiles."""
+        """Return the only orientation that connects every end, and more of them to other tiles."""
         joined = sum(self._meets(stretch.hex, edge) for edge in stretch.edges)
         better = [
             number
@@ -146,20 +148,20 @@ class _Network:
         return better[0] if len(better) == 1 else None
 
     def _meets(self, hex_: Hex, edge: Direction) -> bool:
-        """Tell whether the tile across an edge leads here."""
+        """Return whether the tile across an edge connects to this one."""
         other = self.stretches.get(hex_.neighbour(edge))
         return other is not None and edge.opposite in other.edges
 
     def _ends_well(self, hex_: Hex, edge: Direction) -> bool:
-        """Tell whether there is what such a tile may end at across an edge, or no board."""
+        """Return whether a tile may end at an edge: at the board edge, or at a suitable hex."""
         other = hex_.neighbour(edge)
         if other not in self._context.scenario.board:
             return True
         return other not in self.stretches and self._leaves(self._context, other)
 
 
-def _flows_out(context: Context, hex_: Hex) -> bool:
-    """Tell whether a river may end on a hex: in a lake, in the sea."""
+def _river_may_end(context: Context, hex_: Hex) -> bool:
+    """Return whether a river may end on a hex: in a lake or in the sea."""
     scenario = context.scenario
     tile = scenario.at(hex_).terrain
     if tile is None:
@@ -168,8 +170,8 @@ def _flows_out(context: Context, hex_: Hex) -> bool:
     return element is None or bool(_WATERS & element.edges.keys())  # nobody knows what it is
 
 
-def _arrives(context: Context, hex_: Hex) -> bool:
-    """Tell whether a road or a railway may end on a hex: at anything that stands or lies there."""
+def _road_may_end(context: Context, hex_: Hex) -> bool:
+    """Return whether a road or a railway may end on a hex: at anything on it."""
     content, scenario = context.scenario.at(hex_), context.scenario
     if scenario.board.zone(scenario.face, hex_) is not Zone.LAND:
         return True

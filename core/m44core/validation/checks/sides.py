@@ -13,7 +13,7 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, name
 from m44core.model.parts import First, Player
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, set_value
+from m44core.validation.check_definition import Problem, Repair, check, problem, set_side, set_value
 from m44core.validation.thresholds import Ranges, thresholds
 
 _AT_EDGES = {
@@ -23,51 +23,51 @@ _AT_EDGES = {
 
 
 class Seat(NamedTuple):
-    """A player with the words for him."""
+    """A player and the place at the board."""
 
     player: Player
     place: str
 
     @property
     def title(self) -> Message:
-        """What a message calls him: his side, or his edge where he has none."""
+        """The name of the player in a message: the side, or the board edge if there is none."""
         side = self.player.side
         return side.noun if side else _AT_EDGES[self.place]
 
     def pointer(self, field: str) -> str:
-        """Return where one of his fields is."""
+        """Return the pointer to one of the player's fields."""
         return f"/briefing/{self.place}/{field}"
 
 
 def seats_of(context: Context) -> tuple[Seat, Seat]:
-    """Return the player at the top and the one at the bottom."""
+    """Return the top player and the bottom player."""
     briefing = context.scenario.briefing
     return Seat(briefing.top, "top"), Seat(briefing.bottom, "bottom")
 
 
 @check("M301")
 def unclear_sides(context: Context) -> Iterator[Problem]:
-    """Players without a side, or both of the same (V-20, B-M44-03, B-BOARD-08)."""
+    """Players without a side, or both with the same side (V-20, B-M44-03, B-BOARD-08)."""
     top, bottom = seats_of(context)
     for seat, other in ((top, bottom), (bottom, top)):
         if seat.player.side is None:
             side = other.player.side.enemy if other.player.side else None
-            repairs = (_seated(seat, s) for s in ([side] if side else Side))
+            repairs = (_seat_repair(seat, s) for s in ([side] if side else Side))
             place = phrase(seat.place)
             yield problem("no-side", seat.pointer("side"), None, *repairs, place=place)
     if top.player.side and top.player.side is bottom.player.side:
-        repairs = (_seated(seat, top.player.side.enemy) for seat in (bottom, top))
+        repairs = (_seat_repair(seat, top.player.side.enemy) for seat in (bottom, top))
         pointer = bottom.pointer("side")
         yield problem("same-side", pointer, None, *repairs, side=top.player.side.noun)
 
 
-def _seated(seat: Seat, side: Side) -> Repair:
+def _seat_repair(seat: Seat, side: Side) -> Repair:
     return set_side("seat", seat.pointer("side"), side, side=side.noun, place=phrase(seat.place))
 
 
 @check("M302")
 def unclear_first_player(context: Context) -> Iterator[Problem]:
-    """A briefing that does not say who moves first (V-20, B-SETUP-05)."""
+    """A briefing that does not state who moves first (V-20, B-SETUP-05)."""
     first, seats = context.scenario.briefing.first, seats_of(context)
     pointer = "/briefing/first"
     if first is First.SPECIAL:
@@ -83,7 +83,7 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
 
 @check("M303")
 def unusual_hand(context: Context) -> Iterator[Problem]:
-    """Hands without cards, or of an unusual number (V-18, B-SETUP-04, LINT-C1)."""
+    """Hands with no cards, or with an unusual number (V-18, B-SETUP-04, LINT-C1)."""
     ranges = thresholds().boards[context.scenario.board.type].cards
     for seat in seats_of(context):
         yield from _unusual(seat, "cards", seat.player.cards, ranges)
@@ -98,20 +98,22 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
 
 
 def _unusual(seat: Seat, field: str, number: int | None, ranges: Ranges) -> Iterator[Problem]:
-    """Yield that a player lacks a number of something, or has none or an unusual number of it."""
+    """Yield the problem that a number is missing, below 1 or unusual."""
     pointer = seat.pointer(field)
     if number is None:
-        yield problem("missing", pointer, None, _setting(pointer, field, ranges), player=seat.title)
+        yield problem(
+            "missing", pointer, None, _set_repair(pointer, field, ranges), player=seat.title
+        )
     elif number < 1:
-        repair = _setting(pointer, field, ranges)
+        repair = _set_repair(pointer, field, ranges)
         yield problem("none", pointer, None, repair, player=seat.title, **{field: number})
-    elif key := _outside(number, ranges):
+    elif key := _severity_key(number, ranges):
         said = {field: _NUMBERS[field](number)}
         yield problem(key, pointer, player=seat.title, **said, **_bounds(key, ranges))
 
 
-def _setting(pointer: str, what: str, ranges: Ranges) -> Repair:
-    """Return the repair that writes a usual number of cards or medals."""
+def _set_repair(pointer: str, what: str, ranges: Ranges) -> Repair:
+    """Return the repair that sets a usual number of cards or medals."""
     number = max(thresholds().proposed_count, int(ranges.usual.least))
     return set_value("set", pointer, number, **{what: _NUMBERS[what](number)})
 
@@ -119,15 +121,15 @@ def _setting(pointer: str, what: str, ranges: Ranges) -> Repair:
 _NUMBERS = {"cards": nouns.cards, "medals": nouns.medals}
 
 
-def _outside(number: int, ranges: Ranges) -> str:
-    """Return the key of the message that a number is outside its ranges; "" where it is not."""
+def _severity_key(number: int, ranges: Ranges) -> str:
+    """Return the key of the message for a number outside its ranges; "" if it is inside."""
     if number not in ranges.sound:
         return "extreme"
     return "" if number in ranges.usual else "unusual"
 
 
 def _bounds(key: str, ranges: Ranges) -> Mapping[str, int]:
-    """Return the bounds a message names."""
+    """Return the bounds for the message."""
     least, most = ranges.sound if key == "extreme" else ranges.usual
     return {"least": int(least), "most": int(most)}
 

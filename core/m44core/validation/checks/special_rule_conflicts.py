@@ -15,7 +15,7 @@ from m44core.model.exit_markers import exit_lines
 from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import Commissar
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_side
 from m44core.validation.checks.sides import seats_of
 
 _PAIRS_FILE = Path(__file__).parent / "special_rule_pairs.yaml"
@@ -23,7 +23,7 @@ _PAIRS_FILE = Path(__file__).parent / "special_rule_pairs.yaml"
 
 @check("M320")
 def special_rules_at_odds(context: Context) -> Iterator[Problem]:
-    """Special rules that cannot both hold, or one of which does nothing (LINT-S2)."""
+    """Special rules that contradict each other, or of which one has no effect (LINT-S2)."""
     for one, other in _rule_pairs()["contrary"]:
         if _is_on(context, one) and _is_on(context, other):
             repairs = (*removal_repairs(context, one), *removal_repairs(context, other))
@@ -48,24 +48,29 @@ def special_rules_at_odds(context: Context) -> Iterator[Problem]:
             )
     for each in _rule_pairs()["alone"]:
         rule = each["rule"]
-        if _is_on(context, rule) and not _has_company(context, each):
-            said: dict[str, PhraseValue] = {"rule": rule_label(rule), "wanted": phrase(each["wants"])}
-            yield problem("alone", rule_pointer(rule), None, *removal_repairs(context, rule), **said)
+        if _is_on(context, rule) and not _has_needed_rule(context, each):
+            said: dict[str, PhraseValue] = {
+                "rule": rule_label(rule),
+                "wanted": phrase(each["wants"]),
+            }
+            yield problem(
+                "alone", rule_pointer(rule), None, *removal_repairs(context, rule), **said
+            )
 
 
 def rule_label(key: str) -> Message:
-    """Return what people call a special rule, by its key in our files."""
+    """Return the label of a special rule, by its key in our files."""
     declared = declarations().by_key(key)
     return Message(declared.label if declared else key)
 
 
 def removal_repairs(context: Context, key: str, called: str = "") -> tuple[Repair, ...]:
-    """Offer to remove a special rule; nothing where it stands beside the file.
+    """Return the repair that removes a special rule; none if it is not stated in the file.
 
     Args:
         context: The scenario.
-        key: What its file calls the rule.
-        called: The key that our files have for it, where that is another.
+        key: The key of the rule in its file.
+        called: The key in our files, if it is different.
     """
     if key not in context.scenario.briefing.special_rules.stated:
         return ()
@@ -77,12 +82,12 @@ def _is_on(context: Context, key: str) -> bool:
 
 
 def _side(context: Context, key: str) -> Side | None:
-    """Return the side a special rule is about, if it names one."""
+    """Return the side of a special rule; None if it has none."""
     return getattr(context.scenario.briefing.special_rules.in_force.get(key), "side", None)
 
 
 def _includes(context: Context, pair: Entry) -> bool:
-    """Tell whether one rule already does all that the other says."""
+    """Return whether one rule already includes the other."""
     one, other = pair["rule"], pair["has"]
     if not (_is_on(context, one) and _is_on(context, other)):
         return False
@@ -92,8 +97,8 @@ def _includes(context: Context, pair: Entry) -> bool:
     return _side(context, key) is Side(side.upper())
 
 
-def _has_company(context: Context, each: Entry) -> bool:
-    """Tell whether a rule that means nothing alone is not alone."""
+def _has_needed_rule(context: Context, each: Entry) -> bool:
+    """Return whether a rule that needs another one has it."""
     rules = context.scenario.briefing.special_rules
     if each.get("switched-off"):
         return any(key in rules.in_force and not rules.is_on(key) for key in each["one-of"])
@@ -111,9 +116,9 @@ _SOVIET, _SOVIET_FLAGS = "ru", ("RU", "SU")
 
 @check("M612")
 def option_without_its_pieces(context: Context) -> Iterator[Problem]:
-    """Options about pieces, units or flags that there are none of (LINT-M3, TH-COM-01)."""
+    """Options about pieces, units or flags that the scenario lacks (LINT-M3, TH-COM-01)."""
     rules = context.scenario.briefing.special_rules
-    present = _functions(context)
+    present = _piece_functions(context)
     aboard = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
     for option, said in _rule_needs().items():
         if rules.is_on(option) and not _is_met(context, said, present | aboard):
@@ -133,8 +138,8 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
         yield problem("commissar", pointer, None, *repairs, side=side.noun)
 
 
-def _functions(context: Context) -> set[str]:
-    """Return what the pieces on the board are there for."""
+def _piece_functions(context: Context) -> set[str]:
+    """Return the functions of the pieces on the board."""
     present = {placed.piece.behavior for placed in context.pieces if placed.piece.behavior}
     for placed in context.tags:
         present |= {"mine"} if placed.is_mine else set()
@@ -143,7 +148,7 @@ def _functions(context: Context) -> set[str]:
 
 
 def _is_met(context: Context, said: Entry, present: set[str]) -> bool:
-    """Tell whether there is one of what a special rule needs, as far as is known."""
+    """Return whether the scenario has what a special rule needs, as far as is known."""
     if present.intersection(said.get("functions", ())) or _has_flag(context, said.get("flags", ())):
         return True
     if any(placed.element.key in said.get("tiles", ()) for placed in context.pieces):
@@ -164,7 +169,7 @@ def _has_flag(context: Context, flags: tuple[str, ...]) -> bool:
 
 
 def _has_soviets(context: Context, commissar: Commissar) -> bool:
-    """Tell whether the side of the commissar is, or may be, that of the Soviet Union."""
+    """Return whether the side with the commissar is, or may be, the Soviet Union."""
     for seat in seats_of(context):
         flag = (seat.player.country or "").strip().upper()
         if seat.player.side is commissar.side and flag in _SOVIET_FLAGS:

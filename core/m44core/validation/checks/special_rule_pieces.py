@@ -1,4 +1,4 @@
-"""Units that special rules bring and cannot, and hexes that do not fit their rule (M414, M614)."""
+"""Units that special rules cannot bring, and hexes that do not fit a special rule (M414, M614)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from m44core.validation.checks.special_rule_conflicts import rule_label
 from m44core.validation.placed_pieces import PlacedTag
 
 
-class _Brought(NamedTuple):
-    """A unit that a special rule brings, for whom, and where the document says so."""
+class _BroughtUnit(NamedTuple):
+    """A unit that a special rule brings: its rule, side and pointer."""
 
     rule: type[SpecialRule]
     side: Side
@@ -44,8 +44,8 @@ class _Brought(NamedTuple):
 
 @check("M414")
 def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
-    """Units of special rules that are of the other side or of another class (LINT-S4, O-ABRK)."""
-    for brought in _brought(context):
+    """Units brought by special rules, of the wrong side or class (LINT-S4, O-ABRK)."""
+    for brought in _brought_units(context):
         element = context.catalogue.get(brought.unit.name, Layer.UNIT)
         if element is None:
             continue
@@ -64,21 +64,21 @@ def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
             yield problem("no-armor", brought.pointer, None, **said)
 
 
-def _brought(context: Context) -> Iterator[_Brought]:
-    """Yield the units that the special rules bring."""
+def _brought_units(context: Context) -> Iterator[_BroughtUnit]:
+    """Yield the units that special rules bring."""
     rules = context.scenario.briefing.special_rules
     for rule in (rules.of(AirDrop), rules.of(OrderedDrop), rules.of(SupplyTrain)):
         if rule is not None:
-            yield _Brought(type(rule), rule.side, rule.unit, f"{rule_pointer(type(rule))}/unit")
+            yield _BroughtUnit(type(rule), rule.side, rule.unit, f"{rule_pointer(type(rule))}/unit")
     if breakthrough := rules.of(ArmorBreakthrough):
         for number, armor in enumerate(breakthrough.groups):
             pointer = f"{rule_pointer(ArmorBreakthrough)}/{number}/unit"
-            yield _Brought(ArmorBreakthrough, armor.side, armor.unit, pointer)
+            yield _BroughtUnit(ArmorBreakthrough, armor.side, armor.unit, pointer)
     if reinforcements := rules.of(Reinforcements):
         for number, group in enumerate(reinforcements.groups):
             for each, reserves in enumerate(group.coming):
                 pointer = f"{rule_pointer(Reinforcements)}/{number}/coming/{each}/unit"
-                yield _Brought(Reinforcements, group.side, reserves.unit, pointer)
+                yield _BroughtUnit(Reinforcements, group.side, reserves.unit, pointer)
 
 
 _DAM = "dam"
@@ -86,18 +86,18 @@ _DAM = "dam"
 
 @check("M614")
 def hex_that_does_not_fit_its_rule(context: Context) -> Iterator[Problem]:
-    """Special rules about units, medals or ground that are not on the hexes named (LINT-S3)."""
+    """Special rules about units, medals or ground that their hexes do not have (LINT-S3)."""
     yield from _without_units(context)
     yield from _without_medals(context)
     yield from _without_dams(context)
     yield from _closed(context)
-    yield from _bare(context)
+    yield from _unmarked_hexes(context)
 
 
-def _named(
+def _problem_of_hexes(
     context: Context, key: str, rule: type[SpecialRule], place: str, hexes: Iterable[Hex]
 ) -> Iterator[Problem]:
-    """Yield the problem *key* of a rule, if there are hexes it is about."""
+    """Yield the problem *key* of a rule, if there are any hexes."""
     found = list(dict.fromkeys(hexes))
     if found:
         said = rule_label(declarations().of(rule).key)
@@ -106,31 +106,35 @@ def _named(
 
 
 def _without_units(context: Context) -> Iterator[Problem]:
-    """Yield the hexes on which a rule expects a unit at the start, and none stands."""
+    """Yield the hexes where a rule expects a unit at the start, and none stands."""
     rules = context.scenario.briefing.special_rules
     if flags := rules.of(UnitFlags):
         for number, flagged in enumerate(flags.groups):
             missing = (hex_ for hex_ in flagged.hexes if not context.scenario.at(hex_).unit)
-            yield from _named(context, "no-unit", UnitFlags, f"/{number}/hexes", missing)
+            yield from _problem_of_hexes(context, "no-unit", UnitFlags, f"/{number}/hexes", missing)
     if waiting := rules.of(Reinforcements):
         for number, group in enumerate(waiting.groups):
-            missing = (h for h in group.waiting if not _stands(context, h, group.side))
-            yield from _named(context, "no-unit", Reinforcements, f"/{number}/waiting", missing)
+            missing = (h for h in group.waiting if not _has_unit_of(context, h, group.side))
+            yield from _problem_of_hexes(
+                context, "no-unit", Reinforcements, f"/{number}/waiting", missing
+            )
     if restricted := rules.of(RestrictedObjectives):
         for number, takers in enumerate(restricted.objectives):
             missing = (hex_ for hex_ in takers.hexes if not context.scenario.at(hex_).unit)
-            yield from _named(context, "no-unit", RestrictedObjectives, f"/{number}/hexes", missing)
+            yield from _problem_of_hexes(
+                context, "no-unit", RestrictedObjectives, f"/{number}/hexes", missing
+            )
 
 
-def _stands(context: Context, hex_: Hex, side: Side) -> bool:
-    """Tell whether a unit of a side stands on a hex, or one that nobody knows."""
+def _has_unit_of(context: Context, hex_: Hex, side: Side) -> bool:
+    """Return whether a unit of a side, or an unknown one, stands on a hex."""
     if context.scenario.at(hex_).unit is None:
         return False
     return all(unit.side is side for unit in context.units if unit.hex == hex_)
 
 
 def _without_medals(context: Context) -> Iterator[Problem]:
-    """Yield the hexes on which a rule expects an objective, and no medal counts them."""
+    """Yield the hexes where a rule expects an objective that no medal includes."""
     rules = context.scenario.briefing.special_rules
     medals = [placed for placed in context.tags if placed.element.medal]
     lying = {hex_ for placed in medals for hex_ in (placed.hex, *(placed.tag.group or ()))}
@@ -138,16 +142,20 @@ def _without_medals(context: Context) -> Iterator[Problem]:
     grouped = {hex_ for group in groups.groups for hex_ in group.hexes} if groups else set()
     needed = rules.of(MandatoryObjective)
     if needed and needed.hex not in _winnable(medals, needed.side) | grouped:
-        yield from _named(context, "no-medal", MandatoryObjective, "/hex", (needed.hex,))
+        yield from _problem_of_hexes(context, "no-medal", MandatoryObjective, "/hex", (needed.hex,))
     if restricted := rules.of(RestrictedObjectives):
         for number, takers in enumerate(restricted.objectives):
             if takers.hex not in lying | grouped:
                 place = f"/{number}/hex"
-                yield from _named(context, "no-medal", RestrictedObjectives, place, (takers.hex,))
+                yield from _problem_of_hexes(
+                    context, "no-medal", RestrictedObjectives, place, (takers.hex,)
+                )
     for number, group in enumerate(groups.groups if groups else ()):
         if group.instead_of and group.instead_of not in lying:
             place = f"/{number}/instead-of"
-            yield from _named(context, "no-medal", GroupMedals, place, (group.instead_of,))
+            yield from _problem_of_hexes(
+                context, "no-medal", GroupMedals, place, (group.instead_of,)
+            )
 
 
 def _winnable(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
@@ -157,41 +165,41 @@ def _winnable(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
 
 
 def _without_dams(context: Context) -> Iterator[Problem]:
-    """Yield the hexes that are to be dams, and have no tile of one."""
+    """Yield the hexes that should be dams and have no dam tile."""
     sabotaged = context.scenario.briefing.special_rules.of(DamSabotage)
     missing = (h for h in sabotaged.hexes if _tile(context, h) != _DAM) if sabotaged else ()
-    yield from _named(context, "no-dam", DamSabotage, "/hexes", missing)
+    yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", missing)
 
 
 def _tile(context: Context, hex_: Hex) -> str | None:
-    """Return the key of the tile on a hex; None where none is known."""
+    """Return the key of the tile on a hex; None if unknown."""
     tile = context.scenario.at(hex_).terrain
     element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     return element.key if element else None
 
 
 def _closed(context: Context) -> Iterator[Problem]:
-    """Yield the hexes that a rule wants units to be on, and no unit can ever enter."""
+    """Yield the hexes where a rule wants units, and no unit can ever enter."""
     rules = context.scenario.briefing.special_rules
     if death := rules.of(SuddenDeath):
         for number, group in enumerate(death.groups):
             closed = (hex_ for hex_ in group.hexes if _is_closed(context, hex_))
-            yield from _named(context, "closed", SuddenDeath, f"/{number}/hexes", closed)
+            yield from _problem_of_hexes(context, "closed", SuddenDeath, f"/{number}/hexes", closed)
     if hill := rules.of(Hill317):
         closed = (hex_ for hex_ in hill.hexes if _is_closed(context, hex_))
-        yield from _named(context, "closed", Hill317, "", closed)
+        yield from _problem_of_hexes(context, "closed", Hill317, "", closed)
     if drop := rules.of(AirDrop):
         aims = (*((drop.center,) if drop.center else ()), *drop.aims)
         lost = (hex_ for hex_ in aims if _is_closed(context, hex_) or _is_at_sea(context, hex_))
         place = "/center" if drop.center else "/aims"
-        yield from _named(context, "no-landing", AirDrop, place, lost)
+        yield from _problem_of_hexes(context, "no-landing", AirDrop, place, lost)
     if ordered := rules.of(OrderedDrop):
         lost = (h for h in ordered.aims if _is_closed(context, h) or _is_at_sea(context, h))
-        yield from _named(context, "no-landing", OrderedDrop, "/aims", lost)
+        yield from _problem_of_hexes(context, "no-landing", OrderedDrop, "/aims", lost)
 
 
 def _is_closed(context: Context, hex_: Hex) -> bool:
-    """Tell whether neither infantry nor armor can ever enter a hex."""
+    """Return whether neither infantry nor armor can ever enter a hex."""
     ground = context.ground(hex_)
     if ground is None or context.scenario.at(hex_).structure:
         return False
@@ -203,18 +211,18 @@ def _is_at_sea(context: Context, hex_: Hex) -> bool:
     return bool(ground and ground.sea)
 
 
-def _bare(context: Context) -> Iterator[Problem]:
-    """Yield the one hex of a group that wins the battle on which nothing is, unlike the others."""
+def _unmarked_hexes(context: Context) -> Iterator[Problem]:
+    """Yield the only sudden-death hex of a group that is empty, unlike the others."""
     death = context.scenario.briefing.special_rules.of(SuddenDeath)
     for number, group in enumerate(death.groups if death else ()):
         bare = [hex_ for hex_ in group.hexes if not _is_marked(context, hex_)]
         if len(bare) == 1 and (len(group.hexes) > 2 or len(group.hexes) == 1):
             key = "bare" if len(group.hexes) == 1 else "odd"
-            yield from _named(context, key, SuddenDeath, f"/{number}/hexes", bare)
+            yield from _problem_of_hexes(context, key, SuddenDeath, f"/{number}/hexes", bare)
 
 
 def _is_marked(context: Context, hex_: Hex) -> bool:
-    """Tell whether players can see on the board that a hex is a place of its own."""
+    """Return whether players can see that a hex is special."""
     content = context.scenario.at(hex_)
     lying = content.terrain or content.structure or content.tags
     return bool(lying) or hex_ in context.scenario.labels

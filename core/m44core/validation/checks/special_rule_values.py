@@ -51,8 +51,8 @@ _ITALIAN_HAND = 6  # E-ITA-01
 
 @check("M321")
 def rule_without_effect(context: Context) -> Iterator[Problem]:
-    """Special rules whose numbers, cards or tiles leave nothing of them (LINT-S5, E-ITA-01)."""
-    yield from _senseless(context)
+    """Special rules whose numbers, cards or tiles leave them without effect (LINT-S5, E-ITA-01)."""
+    yield from _invalid_options(context)
     yield from _medals(context)
     yield from _arrivals(context)
     yield from _hand(context)
@@ -63,10 +63,10 @@ def rule_without_effect(context: Context) -> Iterator[Problem]:
     yield from _flags(context)
 
 
-def _senseless(context: Context) -> Iterator[Problem]:
-    """Yield the options of an .m44 file that say what no game can keep to.
+def _invalid_options(context: Context) -> Iterator[Problem]:
+    """Yield the options of an .m44 file with values that no game can use.
 
-    Of our own files the reader says so, and of sudden death M610.
+    For our own files the reader reports them, and for sudden death M610.
     """
     if context.origin.tree is None:
         return
@@ -87,7 +87,7 @@ def _senseless(context: Context) -> Iterator[Problem]:
 
 
 def _goal(context: Context, side: Side) -> int | None:
-    """Return how many medals a side needs to win, by the special rule or by the briefing."""
+    """Return the medals a side needs to win, by the special rule or by the briefing."""
     needed = context.scenario.briefing.special_rules.of(MedalsNeeded)
     ruled = (needed.axis if side is Side.AXIS else needed.allies) if needed else 0
     seats = (seat for seat in seats_of(context) if seat.player.side is side)
@@ -95,7 +95,7 @@ def _goal(context: Context, side: Side) -> int | None:
 
 
 def _medals(context: Context) -> Iterator[Problem]:
-    """Yield rules about medals that ask for nothing, or for more than the battle takes."""
+    """Yield rules about medals that need none, or more than the battle does."""
     rules = context.scenario.briefing.special_rules
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _goal(context, exits.side) if exits else None
@@ -109,7 +109,7 @@ def _medals(context: Context) -> Iterator[Problem]:
 
 
 def _arrivals(context: Context) -> Iterator[Problem]:
-    """Yield units that come too late or never, and more aims or loads than can be used."""
+    """Yield units that come too late or never, and aims or loads that cannot be used."""
     rules = context.scenario.briefing.special_rules
     if reinforcements := rules.of(Reinforcements):
         for number, group in enumerate(reinforcements.groups):
@@ -126,14 +126,14 @@ def _arrivals(context: Context) -> Iterator[Problem]:
     nights = (rules.of(NightVisibility), rules.of(NightVisibilityReverse))
     if ordered and ordered.daylight and not any(night and night.applies for night in nights):
         yield problem("daylight", f"{rule_pointer(OrderedDrop)}/daylight")
-    train, pieces = rules.of(SupplyTrain), _cars(context)
+    train, pieces = rules.of(SupplyTrain), _count_train_pieces(context)
     if train and pieces and len(train.units) > pieces:
         pointer = f"{rule_pointer(SupplyTrain)}/units"
         yield problem("cars", pointer, loads=len(train.units), cars=pieces)
 
 
-def _cars(context: Context) -> int:
-    """Return how many pieces the trains on the board have, locomotives and wagons."""
+def _count_train_pieces(context: Context) -> int:
+    """Return the number of locomotives and wagons on the board."""
     coupled = {each.couples for each in context.catalogue.on_layer(Layer.STRUCTURE) if each.couples}
     return sum(
         bool(placed.element.couples) or placed.element.name in coupled for placed in context.pieces
@@ -141,7 +141,7 @@ def _cars(context: Context) -> int:
 
 
 def _hand(context: Context) -> Iterator[Problem]:
-    """Yield the hand of the Italian High Command where the briefing says another number."""
+    """Yield the hand of the Italian High Command if the briefing states another number."""
     command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
     for seat in seats_of(context) if command and command.applies else ():
         held = seat.player.cards
@@ -156,19 +156,19 @@ def _cards(context: Context) -> Iterator[Problem]:
     removed, banned = rules.of(RemovedCards), rules.of(CardBan)
     substitutes = rules.of(CardSubstitutes)
     if removed:
-        yield from _absent(context, rule_pointer(RemovedCards), removed.cards)
+        yield from _missing_cards(context, rule_pointer(RemovedCards), removed.cards)
     for word, keys in (("axis", banned.axis), ("allies", banned.allies)) if banned else ():
-        yield from _absent(context, f"{rule_pointer(CardBan)}/{word}", keys)
+        yield from _missing_cards(context, f"{rule_pointer(CardBan)}/{word}", keys)
     for number, each in enumerate(substitutes.substitutes if substitutes else ()):
         pointer = f"{rule_pointer(CardSubstitutes)}/{number}"
         if cards()[each.card].label == cards()[each.counts_as].label:
             yield problem("same-card", f"{pointer}/counts-as", card=cards()[each.card].noun)
         else:
-            yield from _absent(context, f"{pointer}/card", (each.card,))
+            yield from _missing_cards(context, f"{pointer}/card", (each.card,))
 
 
-def _absent(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterator[Problem]:
-    """Yield the cards of a rule that are not in the deck the battle is played with."""
+def _missing_cards(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterator[Problem]:
+    """Yield the cards of a rule that are not in the deck of the battle."""
     deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
     there = {cards()[key].label for key, copies in deck.copies.items() if copies}
     removed = context.scenario.briefing.special_rules.of(RemovedCards)
@@ -181,7 +181,7 @@ def _absent(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterat
 
 
 def _tiles(context: Context) -> Iterator[Problem]:
-    """Yield tiles that a rule changes and that are not on the board, or count as themselves."""
+    """Yield changed tiles that are not on the board, or count as themselves."""
     override = context.scenario.briefing.special_rules.of(TerrainOverride)
     there = {placed.element.key for placed in context.pieces}
     for number, group in enumerate(override.groups if override else ()):
@@ -197,7 +197,7 @@ def _tiles(context: Context) -> Iterator[Problem]:
 
 
 def _repeated(context: Context) -> Iterator[Problem]:
-    """Yield groups that name a hex twice, so that they need more hexes than there are."""
+    """Yield groups that list a hex twice, so that they need more hexes than there are."""
     rules = context.scenario.briefing.special_rules
     death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
     groups = [
@@ -232,7 +232,7 @@ def _kinds(context: Context) -> Iterator[Problem]:
 
 
 def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) -> bool:
-    """Tell whether a unit of some kinds is on the board; those of unknown classes may be any."""
+    """Return whether a unit of some kinds is on the board; unknown classes match any."""
     classes = {
         kind: UnitClass.VEHICLE if kind is UnitKind.TRUCK else UnitClass(kind.value)
         for kind in kinds
@@ -242,7 +242,7 @@ def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) 
 
 
 def _flags(context: Context) -> Iterator[Problem]:
-    """Yield what units have of their own and can never use: moves, mines, the ocean."""
+    """Yield flags of units that can never be used: moves, mines, the ocean."""
     flagged = context.scenario.briefing.special_rules.of(UnitFlags)
     mines = any(placed.is_mine for placed in context.tags)
     for number, group in enumerate(flagged.groups if flagged else ()):

@@ -18,28 +18,28 @@ from m44core.findings.kinds import PhraseValue, finding, phrase
 from m44core.messages.message import enumerated
 from m44core.model.troops_on_board import troop_on
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
 from m44core.validation.placed_pieces import PlacedUnit
 
 _FILE = Path(__file__).parent / "engineers.yaml"
 _BASE = "base"  # its figures stand for every army of their side
 _RULES = ("rules", "description")
-_BEFORE = 200  # letters before a word for engineers that are read
+_LETTERS_BEFORE = 200  # letters before a word for engineers that are read
 
 
 @check("M407")
 def special_unit_without_badge(context: Context) -> Iterator[Problem]:
-    """Special units that nothing tells from the regular ones of their army (V-37, B-SPEC-08).
+    """Special units that look like regular ones of their army (V-37, B-SPEC-08).
 
-    Nothing where a text says that units have no badge: the author knows it, and so do the players.
+    Nothing if a text says that units have no badge: author and players know it.
     """
     if any(told.leaves_out_badges for told in context.texts.readable):
         return
-    regular = {_looks(unit): unit.element for unit in context.units if not unit.is_special}
+    regular = {_appearance(unit): unit.element for unit in context.units if not unit.is_special}
     found: dict[str, list[PlacedUnit]] = {}
     for unit in context.units:
         told = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
-        if unit.element.elite and not told and _looks(unit) in regular:
+        if unit.element.elite and not told and _appearance(unit) in regular:
             found.setdefault(unit.element.name, []).append(unit)
     for units in found.values():
         first = units[0]
@@ -47,20 +47,20 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
             "unmarked",
             context.pointer(first.hex, "unit"),
             first.hex,
-            *_markings(context, units),
+            *_badge_repairs(context, units),
             unit=first.element.noun,
             hexes=context.hex_list([unit.hex for unit in units]),
-            regular=regular[_looks(first)].noun,
+            regular=regular[_appearance(first)].noun,
         )
 
 
-def _looks(unit: PlacedUnit) -> tuple[object, ...]:
+def _appearance(unit: PlacedUnit) -> tuple[object, ...]:
     """Return what a unit looks like on the table without a badge."""
     return unit.element.nation, unit.unit_class, unit.figures
 
 
-def _markings(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
-    """Offer the badge of special forces of the base box that these units may have."""
+def _badge_repairs(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
+    """Return the repairs that give units a special-forces badge of the base box."""
     pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
     for badge in context.catalogue.on_layer(Layer.BADGE):
         elite = badge.name in engineers().instead and badge.expansion == _BASE
@@ -70,7 +70,7 @@ def _markings(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
 
 @check("M408")
 def badge_of_others(context: Context) -> Iterator[Problem]:
-    """Badges of another side, army or kind of unit than the one beside them (V-37, B-COMP-17)."""
+    """Badges of another side, army or kind of unit (V-37, B-COMP-17)."""
     by_behavior = dict(_badges_by_behavior(context.catalogue))
     for unit in context.units:
         badge = unit.badge or by_behavior.get(unit.unit.behavior or "")
@@ -84,14 +84,14 @@ def badge_of_others(context: Context) -> Iterator[Problem]:
 
 
 def _badges_by_behavior(catalogue: Catalogue) -> Iterator[tuple[str, Element]]:
-    """Yield the special rules of units that mean the same as a badge, each with it."""
+    """Yield the special rules of units that are equivalent to a badge, each with it."""
     for key, special in catalogue.unit_behaviors.items():
         for name in special.badges:
             yield key, catalogue.elements[name]
 
 
 def _misfit(unit: PlacedUnit, badge: Element) -> str | None:
-    """Return the message why a badge cannot be that of a unit, or None."""
+    """Return the key of the message why a unit cannot have a badge, or None."""
     if badge.side and unit.side and badge.side is not unit.side:
         return "side"
     if unit.unit_class not in badge.badge_for:
@@ -103,16 +103,16 @@ def _misfit(unit: PlacedUnit, badge: Element) -> str | None:
 
 @check("M409")
 def badge_for_engineers(context: Context) -> Iterator[Problem]:
-    """Special forces' badges where the rules speak of combat engineers (LINT-U6).
+    """Special-forces badges although the rules mention combat engineers (LINT-U6).
 
-    What the historical text tells of engineers is no rule, and is not read.
+    The historical text is not read, because what it says of engineers is not a rule.
     """
     data = engineers()
     badges = {unit.unit.badge for unit in context.units}
     marked = [unit for unit in context.units if unit.unit.badge in data.instead]
     if not marked or badges & data.badges:
         return
-    language = next(_speaking(context, data), None)
+    language = next(_languages_with_engineers(context, data), None)
     if language is None:
         return
     for name in sorted({unit.unit.badge for unit in marked if unit.unit.badge}):
@@ -131,8 +131,8 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
         )
 
 
-def _speaking(context: Context, data: Engineers) -> Iterator[str]:
-    """Yield the languages whose rules speak of engineers."""
+def _languages_with_engineers(context: Context, data: Engineers) -> Iterator[str]:
+    """Yield the languages whose rules mention engineers."""
     for language, texts in context.truncated_texts.texts.items():
         said = (getattr(texts, field) or "" for field in _RULES)
         if any(data.are_mentioned_in(text.lower()) for text in said):
@@ -140,13 +140,13 @@ def _speaking(context: Context, data: Engineers) -> Iterator[str]:
 
 
 class Engineers(NamedTuple):
-    """What the data say about engineers.
+    """The data about engineers.
 
     Attributes:
-        instead: The badge of engineers by the badge it is mistaken for.
-        badges: Every badge of engineers.
-        words: Finds what a text calls them.
-        others_like_them: Finds what says before that word that armor only does what they do.
+        instead: The engineer badge, by the badge it is mistaken for.
+        badges: Every engineer badge.
+        words: The pattern of their names in texts.
+        others_like_them: The pattern before their name if armor only acts like them.
     """
 
     instead: Mapping[str, str]
@@ -155,19 +155,21 @@ class Engineers(NamedTuple):
     others_like_them: re.Pattern[str]
 
     def are_mentioned_in(self, text: str) -> bool:
-        """Tell whether a text in small letters speaks of engineers, and not of tanks like them."""
+        """Return whether a lower-case text mentions engineers, not tanks that act like them."""
         return any(
-            not self.others_like_them.search(text[max(0, match.start() - _BEFORE) : match.end()])
+            not self.others_like_them.search(
+                text[max(0, match.start() - _LETTERS_BEFORE) : match.end()]
+            )
             for match in self.words.finditer(text)
         )
 
 
 @cache
 def engineers() -> Engineers:
-    """Return what the data say about engineers; read once.
+    """Return the data about engineers; cached.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the data of the program is wrong.
     """
     try:
         said = yaml_mapping(_FILE)
@@ -181,7 +183,7 @@ def engineers() -> Engineers:
 
 @check("M415")
 def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
-    """Camouflage on hexes where no unit stands (LINT-U10)."""
+    """Camouflage on hexes without a unit (LINT-U10)."""
     idle = [
         placed
         for placed in context.tags
@@ -200,9 +202,9 @@ _MARKS = {"badge": "badge", "load": "equipment", "rule": "behaves"}  # each with
 
 @check("M411")
 def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
-    """Units that two marks make two special units of, or that carry two loads (LINT-U7, E-HOB-01).
+    """Units with two marks of different special units, or with two loads (LINT-U7, E-HOB-01).
 
-    What only adds to a unit, such as more medals, goes with any other mark.
+    A mark that only adds to a unit, such as more medals, goes with any other.
     """
     for unit in context.units:
         made = {
@@ -214,7 +216,7 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
                 "two",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                *(_keeping(context, unit, made, mark) for mark in made),
+                *(_keep_repair(context, unit, made, mark) for mark in made),
                 unit=unit.element.noun,
                 kinds=enumerated(special.noun for special in kinds),
             )
@@ -232,7 +234,7 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
 
 
 def _made_by(context: Context, unit: PlacedUnit) -> dict[str, Special]:
-    """Return what each mark of a unit makes of it, whenever it does."""
+    """Return the special unit that each mark of a unit makes of it."""
     said = unit.unit
     made: dict[str, Special] = {}
     for special in context.catalogue.specials_of(said.name):
@@ -245,14 +247,14 @@ def _made_by(context: Context, unit: PlacedUnit) -> dict[str, Special]:
     return made
 
 
-def _keeping(context: Context, unit: PlacedUnit, made: Iterable[str], kept: str) -> Repair:
-    """Return the repair that leaves a unit one of its marks."""
+def _keep_repair(context: Context, unit: PlacedUnit, made: Iterable[str], kept: str) -> Repair:
+    """Return the repair that keeps only one mark of a unit."""
     others = (context.pointer(unit.hex, "unit", _MARKS[mark]) for mark in made if mark != kept)
     return remove("keep", *others, kind=_made_by(context, unit)[kept].noun)
 
 
 def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, Special]]:
-    """Return the loads of special units that are named in one."""
+    """Return the loads of special units named in a unit's equipment."""
     words = dict.fromkeys(_BETWEEN.split(unit.unit.equipment or ""))
     found = ((word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in words)
     return [(word, special) for word, special in found if special]
@@ -260,20 +262,20 @@ def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, Special]]:
 
 @check("M412")
 def mark_of_others(context: Context) -> Iterator[Problem]:
-    """Loads and special rules of units that cannot have them (LINT-U8, E-HOB-01)."""
+    """Loads and special rules on units that cannot have them (LINT-U8, E-HOB-01)."""
     catalogue = context.catalogue
     loads = {special.equipment: special for special in catalogue.specials if special.equipment}
     for unit in context.units:
         said, own = unit.unit, _made_by(context, unit)
         load = loads.get(said.equipment or "")
         if load and "load" not in own:
-            yield _useless(context, unit, "load", load)
+            yield _useless_mark(context, unit, "load", load)
         rule = catalogue.unit_behaviors.get(said.behavior or "")
         if rule and "rule" not in own and not rule.badges:
-            yield _useless(context, unit, "rule", rule)
+            yield _useless_mark(context, unit, "rule", rule)
 
 
-def _useless(context: Context, unit: PlacedUnit, mark: str, special: Special) -> Problem:
+def _useless_mark(context: Context, unit: PlacedUnit, mark: str, special: Special) -> Problem:
     pointer = context.pointer(unit.hex, "unit", _MARKS[mark])
     called = special.noun if special.renames else special.title
     removal = remove("remove", pointer, kind=called)
@@ -282,7 +284,7 @@ def _useless(context: Context, unit: PlacedUnit, mark: str, special: Special) ->
 
 @check("M413")
 def idle_trait(context: Context) -> Iterator[Problem]:
-    """Traits that units can never use, once for all units that are alike (LINT-U9, E-GEN-01)."""
+    """Traits that units can never use, reported once for equal units (LINT-U9, E-GEN-01)."""
     met = set()
     for unit in context.units:
         troop = troop_on(context.scenario, unit.hex)
@@ -293,14 +295,14 @@ def idle_trait(context: Context) -> Iterator[Problem]:
 
 
 def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, PhraseValue]]:
-    """Yield what M413 says of each trait that units with some rules can never use."""
+    """Yield the values of M413 for each trait that units can never use."""
     for trait, why in idle_traits(rules):
         most = {"most": rules.move} if why is IdleReason.STEPS else {}
         yield {"unit": unit.noun, "trait": trait, "why": phrase(why.value, **most)}
 
 
 def idle_in_pack(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
-    """Yield M413 of the units of a pack and of those with its badges, once for equal traits."""
+    """Yield M413 for the units of a pack and those with its badges, once for equal traits."""
     met = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
         rules = catalogue.troop(unit.name, badge).rules

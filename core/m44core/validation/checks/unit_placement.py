@@ -1,4 +1,4 @@
-"""Where units start, how strong they are, and what carries them (M401 to M406, M410)."""
+"""Starting hexes, strengths and transport of units (M401 to M406, M410)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from m44core.messages.message import name
 from m44core.model.parts import Piece
 from m44core.model.unit_rules import SupplyTrain
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, set_side, problem, set_value, remove
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    problem,
+    remove,
+    set_side,
+    set_value,
+)
 from m44core.validation.passability import ClosedReason, bars, closed_reason, is_carried_over
 from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit
 from m44core.validation.text_analysis.starts_and_exits import says_where_it_starts
@@ -23,18 +31,18 @@ from m44core.validation.text_analysis.starts_and_exits import says_where_it_star
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
     """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
 
-    A warning where the engine does not know all the rules of the tile; a note where only the
-    scenario's own rule closes it, or where a text says that units start there.
+    A warning if the engine does not know all the rules of the tile; a note if only the
+    scenario's own rule closes it, or if a text says that units start there.
     """
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
         why = _closed(context, unit, tile) if tile else None
         if tile and why:
             yield problem(
-                _weighed(context, unit, tile, why),
+                _message_key(context, unit, tile, why),
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                *_ways_out(context, unit, tile),
+                *_way_out_repairs(context, unit, tile),
                 unit=unit.element.noun,
                 ground=context.ground_phrase(unit.hex),
             )
@@ -44,7 +52,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
 def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
     """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01, D-33).
 
-    A note in a bunker: published battles dig tanks in so.
+    A note in a bunker: published battles dig tanks in this way.
     """
     for unit in context.units:
         content = context.scenario.at(unit.hex)
@@ -84,7 +92,7 @@ def immobile_artillery(context: Context) -> Iterator[Problem]:
 
 @check("M404")
 def unusual_strength(context: Context) -> Iterator[Problem]:
-    """Units without figures, or with more or fewer than such units have (V-36, B-COMP-16)."""
+    """Units without figures, or with more or fewer than usual (V-36, B-COMP-16)."""
     below: dict[tuple[str, int], list[PlacedUnit]] = {}
     for unit in context.units:
         if unit.figures < 1:
@@ -94,19 +102,21 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
         elif unit.usual_figures is not None and unit.figures < unit.usual_figures:
             below.setdefault((unit.element.name, unit.figures), []).append(unit)
     for units in below.values():
-        yield _weak(context, units, units[0].usual_figures or 0)
+        yield _below_strength(context, units, units[0].usual_figures or 0)
 
 
 def _strength(context: Context, unit: PlacedUnit, key: str, **values: PhraseValue) -> Problem:
-    """Return the problem that one unit has a strength no such unit has."""
+    """Return the problem that one unit has an impossible strength."""
     pointer = context.pointer(unit.hex, "unit", "figures")
     figures = nouns.figures(unit.figures)
-    repairs = _strengths(pointer, unit.usual_figures) if unit.usual_figures is not None else ()
+    repairs = (
+        _strength_repairs(pointer, unit.usual_figures) if unit.usual_figures is not None else ()
+    )
     what = {"unit": unit.element.noun, "figures": figures}
     return problem(key, pointer, unit.hex, *repairs, **what, **values)
 
 
-def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
+def _strength_repairs(pointer: str, usual: int) -> tuple[Repair, ...]:
     return (
         set_value("strengthen", pointer, usual, figures=nouns.figures(usual)),
         remove("usual", pointer),
@@ -116,7 +126,7 @@ def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
 _ONE_SIDE = name("side.one", "one side")
 
 
-def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
+def _below_strength(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
     """Return the problem that the units of a kind are below full strength."""
     first = units[0]
     return problem(
@@ -158,7 +168,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
 def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
     """Units in the ocean, of either side (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
 
-    Published landings bring artillery, too, so that alone is information.
+    Published landings bring artillery too, so artillery alone is only information.
     """
     landing: dict[str, list[PlacedUnit]] = {}
     inland = context.scenario.side_at(top=True)
@@ -180,7 +190,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
 
 
 def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> ClosedReason | None:
-    """Return why a unit cannot have come here, or None; what nobody knows may have carried it."""
+    """Return why a unit cannot be on a tile, or None; unknown equipment may have carried it."""
     why = closed_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if why is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
@@ -188,16 +198,16 @@ def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> ClosedReason | N
     return ClosedReason.CLASS if unknown else why
 
 
-def _weighed(context: Context, unit: PlacedUnit, tile: Piece, why: ClosedReason) -> str:
-    """Return the message about a unit on closed ground; one of its own where a text allows it."""
+def _message_key(context: Context, unit: PlacedUnit, tile: Piece, why: ClosedReason) -> str:
+    """Return the message about a unit on closed ground; a special one if a text allows it."""
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     ground = element.key if element else tile.name
     allowed = says_where_it_starts(context.texts, ground, context.hex_name(unit.hex))
     return "told" if allowed else why.value
 
 
-def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
-    """Offer a bridge where one can lie, and to remove the unit."""
+def _way_out_repairs(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
+    """Return the repairs that add a bridge, if one fits, and that remove the unit."""
     structure = context.pointer(unit.hex, "structure")
     removal = remove("remove", context.pointer(unit.hex, "unit"))
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
@@ -212,7 +222,7 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
     specials = context.catalogue.specials
     craft = {each.told_by_structure: each for each in specials if each.told_by_structure}
     for placed in context.pieces:
-        key = _useless(context, placed, craft)
+        key = _misplacement(context, placed, craft)
         if key:
             pointer = context.pointer(placed.hex, "structure")
             piece = placed.element.noun
@@ -221,11 +231,13 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
             if key == "overload":
                 said["unit"] = next(u.element.noun for u in context.units if u.hex == placed.hex)
             yield problem(key, pointer, placed.hex, removal, **said)
-    yield from _swimmers(context, craft)
-    yield from _passengers(context)
+    yield from _units_without_craft(context, craft)
+    yield from _rule_without_train(context)
 
 
-def _useless(context: Context, placed: PlacedPiece, craft: Mapping[str, Special]) -> str | None:
+def _misplacement(
+    context: Context, placed: PlacedPiece, craft: Mapping[str, Special]
+) -> str | None:
     """Return what is wrong with a craft, a ship, a locomotive or a wagon; None if nothing is."""
     ground = context.ground(placed.hex)
     if special := craft.get(placed.element.name):
@@ -243,7 +255,7 @@ def _useless(context: Context, placed: PlacedPiece, craft: Mapping[str, Special]
 
 
 def _is_alone(context: Context, placed: PlacedPiece) -> bool:
-    """Tell whether a piece is a wagon without a locomotive beside it."""
+    """Return whether a piece is a wagon without an adjacent locomotive."""
     wagons = {each.couples: each.name for each in context.catalogue.on_layer(Layer.STRUCTURE)}
     locomotive = wagons.get(placed.element.name)
     if locomotive is None:
@@ -252,8 +264,8 @@ def _is_alone(context: Context, placed: PlacedPiece) -> bool:
     return all(piece is None or piece.name != locomotive for piece in beside)
 
 
-def _swimmers(context: Context, craft: Mapping[str, Special]) -> Iterator[Problem]:
-    """Yield the units that start in the sea without a craft, where others of theirs have one."""
+def _units_without_craft(context: Context, craft: Mapping[str, Special]) -> Iterator[Problem]:
+    """Yield the units that start at sea without a craft, if others of their side have one."""
     with_craft = {
         unit.side
         for unit in context.units
@@ -266,8 +278,8 @@ def _swimmers(context: Context, craft: Mapping[str, Special]) -> Iterator[Proble
         yield problem("swimming", pointer, hexes[0], hexes=context.hex_list(hexes))
 
 
-def _passengers(context: Context) -> Iterator[Problem]:
-    """Yield the rule about units aboard a train where there is no train."""
+def _rule_without_train(context: Context) -> Iterator[Problem]:
+    """Yield the rule about units aboard a train if there is no train."""
     rules = context.scenario.briefing.special_rules
     aboard = rules.of(SupplyTrain)
     if aboard and not any(placed.element.couples for placed in context.pieces):
@@ -276,7 +288,7 @@ def _passengers(context: Context) -> Iterator[Problem]:
 
 
 def is_afloat(context: Context, unit: PlacedUnit) -> bool:
-    """Tell whether a unit stands in the ocean, and in no craft."""
+    """Return whether a unit is in the ocean without a craft."""
     ground = context.ground(unit.hex)
     if (
         not ground

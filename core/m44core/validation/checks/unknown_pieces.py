@@ -1,7 +1,6 @@
-"""Names of pieces that the catalogue does not know, or not on their layer (M101, M102, M106).
+"""Names of pieces that are not in the catalogue, or not on their layer (M101, M102, M106).
 
-Hexes off the board and orientations a piece does not have cannot be in a scenario: the reader
-reports them (M028 to M031).
+The reader reports hexes off the board and orientations that a piece does not have (M028 to M031).
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from m44core.io.vocabulary.codes import word
 from m44core.messages.message import enumerated
 from m44core.model.parts import Piece
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value, remove
+from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
 from m44core.validation.placed_pieces import UnknownPiece
 
 _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
@@ -22,26 +21,29 @@ _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 @check("M101")
 def unknown_piece(context: Context) -> Iterator[Problem]:
-    """Names that no piece of the game has (V-04)."""
+    """Names that are not in the catalogue (V-04)."""
     for unknown in context.unknown_pieces:
         catalogue, name = context.catalogue, unknown.name
         if not catalogue.get(name) and not catalogue.lacks_pack(name):
             ours = context.catalogue.by_key(unknown.layer, unknown.name)
             similar = None if ours else _similar(context, unknown)
-            said: dict[str, PhraseValue] = {"piece": phrase(unknown.layer.value), "name": unknown.name}
+            said: dict[str, PhraseValue] = {
+                "piece": phrase(unknown.layer.value),
+                "name": unknown.name,
+            }
             said |= {"similar": similar} if similar else {"right": ours.name} if ours else {}
             yield problem(
                 "ours" if ours else "resembling" if similar else "unknown",
                 _name_pointer(context, unknown),
                 unknown.hex,
-                *_correction(context, unknown, similar or unknown.name),
-                _removal(context, unknown),
+                *_rename_repairs(context, unknown, similar or unknown.name),
+                _remove_repair(context, unknown),
                 **said,
             )
 
 
 def _similar(context: Context, unknown: UnknownPiece) -> str | None:
-    """Return the piece whose name or key an unknown name resembles, in the words of its file."""
+    """Return the piece whose name or key resembles an unknown name, as its file would spell it."""
     catalogue = context.catalogue
     similar = catalogue.similar(unknown.name, unknown.layer)
     if similar is None:
@@ -54,7 +56,7 @@ def _similar(context: Context, unknown: UnknownPiece) -> str | None:
 
 @check("M106")
 def missing_pack(context: Context) -> Iterator[Problem]:
-    """Pieces of user packs that are not in use, once a pack (V-04)."""
+    """Pieces of user packs that are not loaded, reported once for each pack (V-04)."""
     by_pack: dict[str, list[UnknownPiece]] = {}
     for unknown in context.unknown_pieces:
         if context.catalogue.lacks_pack(unknown.name):
@@ -77,7 +79,7 @@ _NAMED = 4  # names of pieces that one finding lists
 
 @check("M102")
 def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
-    """Names of pieces on a layer that is not theirs (V-04)."""
+    """Names of pieces on the wrong layer (V-04)."""
     for unknown in context.unknown_pieces:
         element = context.catalogue.get(unknown.name)
         if element:
@@ -85,16 +87,18 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
                 "misplaced",
                 _name_pointer(context, unknown),
                 unknown.hex,
-                *_move(context, unknown, element),
-                _removal(context, unknown),
+                *_move_repairs(context, unknown, element),
+                _remove_repair(context, unknown),
                 name=unknown.name,
                 right=phrase(element.layer.value),
                 wrong=phrase(unknown.layer.value),
             )
 
 
-def _correction(context: Context, unknown: UnknownPiece, similar: str | None) -> tuple[Repair, ...]:
-    """Offer the name that resembles an unknown one."""
+def _rename_repairs(
+    context: Context, unknown: UnknownPiece, similar: str | None
+) -> tuple[Repair, ...]:
+    """Return the repair that replaces an unknown name by a similar one."""
     catalogue = context.catalogue
     element = similar and (
         catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
@@ -105,22 +109,22 @@ def _correction(context: Context, unknown: UnknownPiece, similar: str | None) ->
     return (set_value("rename", pointer, element.key, piece=element.noun),)
 
 
-def _move(context: Context, unknown: UnknownPiece, element: Element) -> tuple[Repair, ...]:
-    """Offer the piece's own layer, where nothing lies on it that would be lost."""
+def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> tuple[Repair, ...]:
+    """Return the repair that moves a piece to its own layer, if that is free."""
     content = context.scenario.at(unknown.hex)
     piece = content.on(unknown.layer)
     if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):
         return ()
     changes = {
         context.pointer(unknown.hex, unknown.path): None,
-        context.pointer(unknown.hex, element.layer.value): _said(piece, element),
+        context.pointer(unknown.hex, element.layer.value): _piece_data(piece, element),
     }
     values: dict[str, PhraseValue] = {"name": unknown.name, "right": phrase(element.layer.value)}
     return (Repair("move", changes, values),)
 
 
-def _said(piece: Piece, element: Element) -> dict[str, str]:
-    """Return a piece as the workshop document says it, turned as far as it can be."""
+def _piece_data(piece: Piece, element: Element) -> dict[str, str]:
+    """Return a piece as workshop data, with its orientation as far as the element has it."""
     said = {"is": element.key}
     if element.facings:
         said["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
@@ -129,11 +133,11 @@ def _said(piece: Piece, element: Element) -> dict[str, str]:
     return said
 
 
-def _removal(context: Context, unknown: UnknownPiece) -> Repair:
+def _remove_repair(context: Context, unknown: UnknownPiece) -> Repair:
     return remove("remove", context.pointer(unknown.hex, unknown.path), name=unknown.name)
 
 
 def _name_pointer(context: Context, unknown: UnknownPiece) -> str:
-    """Return where the name stands; a badge is no more than its name."""
+    """Return the pointer to the name; that of a badge is the badge itself."""
     place = context.pointer(unknown.hex, unknown.path)
     return place if unknown.layer is Layer.BADGE else f"{place}/is"

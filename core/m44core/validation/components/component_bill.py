@@ -26,16 +26,16 @@ from m44core.validation.placed_pieces import (
 from m44core.values import dataclass
 
 ALLIED_BADGE = "allied-badge"
-"""A badge some Allied special unit needs, of a nation its file does not tell."""
+"""The badge of an Allied special unit whose nation its file does not state."""
 
 
 PieceCounts: TypeAlias = Mapping[Message, int]
-"""How many there are of pieces, by what they are called."""
+"""The number of pieces, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """The units of one class of one side, and their figures."""
+    """The number of units of one class and side, and of their figures."""
 
     units: int = 0
     figures: int = 0
@@ -43,10 +43,10 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What a scenario needs. Components are those of the base box, all else is in ``others``.
+    """The components that a scenario needs: of the base box, and of other boxes in ``others``.
 
     Attributes:
-        boxes: How many base boxes the board format stands for: 2 for Overlord.
+        boxes: The number of base boxes the board format implies: 2 for Overlord.
         tiles: Hex tiles by kind: ``forest``, ``river`` ...
         elements: The same by .m44 name: ``river``, ``curve`` ...
         structures: Bunkers and bridges.
@@ -54,7 +54,7 @@ class Bill:
         forces: Units and figures by side and class; only figures of the base box.
         badges: Badges the special units need, by kind (B-COMP-17).
         medals: Objective medals by side; None is a medal open to both.
-        cards: Starting hands by side; None where the briefing has none.
+        cards: Starting hands by side; None if the briefing states none.
         others: Pieces of other boxes, by the code of the expansion.
     """
 
@@ -70,7 +70,7 @@ class Bill:
     others: Mapping[str, PieceCounts]
 
     def base_boxes(self, owned: OwnedBoxes | None) -> int:
-        """Return how many base boxes there are: those owned, or those the board stands for."""
+        """Return the number of base boxes: those owned, or those the board format implies."""
         return self.boxes if owned is None else owned.base_boxes
 
     def as_data(self) -> dict[str, object]:
@@ -89,16 +89,17 @@ class Bill:
                 for side, forces in self.forces.items()
             },
             "badges": dict(self.badges),
-            "medals": {_either(side): number for side, number in self.medals.items()},
+            "medals": {_side_key(side): number for side, number in self.medals.items()},
             "cards": {side.value.lower(): cards for side, cards in self.cards.items()},
             "others": {
-                code: dict(counts_by_name(pieces, words(ENGLISH))) for code, pieces in self.others.items()
+                code: dict(counts_by_name(pieces, words(ENGLISH)))
+                for code, pieces in self.others.items()
             },
         }
 
 
 def counts_by_name(pieces: PieceCounts, told: Words) -> list[tuple[str, int]]:
-    """Return pieces by their names in a language, which several may share, sorted."""
+    """Return the numbers of pieces by name in a language, sorted; equal names are added up."""
     named: Counter[str] = Counter()
     for piece, number in pieces.items():
         named[told.render(piece)] += number
@@ -106,7 +107,7 @@ def counts_by_name(pieces: PieceCounts, told: Words) -> list[tuple[str, int]]:
 
 
 def component_bill(scenario: Scenario) -> Bill:
-    """Return what the scenario needs, counted from its hexes."""
+    """Return the component bill of a scenario."""
     return bill_of(
         scenario,
         tuple(pieces_of(scenario)),
@@ -121,22 +122,22 @@ def bill_of(
     units: tuple[PlacedUnit, ...],
     tags: tuple[PlacedTag, ...],
 ) -> Bill:
-    """Return the bill of a scenario whose pieces are looked up already."""
+    """Return the bill of a scenario whose pieces were looked up before."""
     return Bill(
         boxes=2 if scenario.board.type is BoardType.OVERLORD else 1,
-        tiles=_components(pieces, Layer.TERRAIN),
-        elements=_elements(pieces),
-        structures=_components(pieces, Layer.STRUCTURE),
-        obstacles=_components(pieces, Layer.OBSTACLE),
-        forces={side: _forces(units, side) for side in Side},
-        badges=_badges(units),
+        tiles=_component_counts(pieces, Layer.TERRAIN),
+        elements=_element_counts(pieces),
+        structures=_component_counts(pieces, Layer.STRUCTURE),
+        obstacles=_component_counts(pieces, Layer.OBSTACLE),
+        forces={side: _force_counts(units, side) for side in Side},
+        badges=_badge_counts(units),
         medals=Counter(tag.element.side for tag in tags if tag.element.component == "medal"),
-        cards=_cards(scenario),
-        others=_others([*_elements_in(pieces, units, tags)], units, scenario),
+        cards=_starting_hands(scenario),
+        others=_other_box_pieces([*_elements_in(pieces, units, tags)], units, scenario),
     )
 
 
-def _components(pieces: Iterable[PlacedPiece], layer: Layer) -> Mapping[str, int]:
+def _component_counts(pieces: Iterable[PlacedPiece], layer: Layer) -> Mapping[str, int]:
     return Counter(
         placed.element.component
         for placed in pieces
@@ -144,11 +145,11 @@ def _components(pieces: Iterable[PlacedPiece], layer: Layer) -> Mapping[str, int
     )
 
 
-def _elements(pieces: Iterable[PlacedPiece]) -> Mapping[str, int]:
+def _element_counts(pieces: Iterable[PlacedPiece]) -> Mapping[str, int]:
     return Counter(placed.piece.name for placed in pieces if placed.element.component)
 
 
-def _forces(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force]:
+def _force_counts(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force]:
     forces: dict[UnitClass, Force] = {}
     for unit in units:
         if unit.side is side and unit.unit_class and unit.element.component:
@@ -157,7 +158,7 @@ def _forces(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force
     return forces
 
 
-def _badges(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
+def _badge_counts(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
     """Count one badge for each special unit among regular ones of its figures (B-COMP-17)."""
     regular = {_figure_type(unit) for unit in units if not unit.is_special}
     kinds = (_badge_kind(u) for u in units if u.is_special and _figure_type(u) in regular)
@@ -169,7 +170,7 @@ def _figure_type(unit: PlacedUnit) -> tuple[str, UnitClass | None]:
 
 
 def _badge_kind(unit: PlacedUnit) -> str | None:
-    """Return the kind of badge a special unit needs; None where it is of another box."""
+    """Return the kind of badge a special unit needs; None if it belongs to another box."""
     if unit.badge:
         return unit.badge.component
     if not unit.element.component:
@@ -177,7 +178,7 @@ def _badge_kind(unit: PlacedUnit) -> str | None:
     return "german-badge" if unit.side is Side.AXIS else ALLIED_BADGE
 
 
-def _cards(scenario: Scenario) -> Mapping[Side, int | None]:
+def _starting_hands(scenario: Scenario) -> Mapping[Side, int | None]:
     players = (scenario.briefing.top, scenario.briefing.bottom)
     return {player.side: player.cards for player in players if player.side}
 
@@ -190,11 +191,11 @@ def _elements_in(
         yield unit.element
         if unit.badge:
             yield unit.badge
-    yield from (placed.element for placed in _once(tags))
+    yield from (placed.element for placed in _without_repeated(tags))
 
 
-def _once(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
-    """Yield tags without those that another entry of their hex repeats; medals may be several."""
+def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
+    """Yield tags without duplicates on the same hex; several medals count."""
     seen = set()
     for placed in tags:
         what = placed.hex, placed.element.name
@@ -203,19 +204,19 @@ def _once(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
             yield placed
 
 
-def _others(
+def _other_box_pieces(
     elements: Iterable[Element], units: Iterable[PlacedUnit], scenario: Scenario
 ) -> Mapping[str, PieceCounts]:
-    """Count the pieces the base box does not have, by the box they come in.
+    """Count the pieces of other boxes by box.
 
-    What comes in several boxes is of one that is needed for other pieces, or listed.
+    A piece that comes in several boxes is counted for one that is needed anyway, or listed.
     """
     elsewhere = [element for element in elements if element.component is None]
-    needed = {e.expansion for e in elsewhere if not _also_in(e)}
+    needed = {e.expansion for e in elsewhere if not _further_boxes(e)}
     needed |= {box.code for box in load_boxes().values() if scenario.packs.lists(box)}
     others: dict[str, Counter[Message]] = {}
     for element in elsewhere:
-        boxes = (element.expansion, *_also_in(element))
+        boxes = (element.expansion, *_further_boxes(element))
         code = next((box for box in boxes if box in needed), element.expansion)
         others.setdefault(code, Counter())[element.title] += 1
     for load in (unit.load for unit in units if unit.load and unit.load.box):
@@ -223,21 +224,21 @@ def _others(
     return dict(sorted(others.items()))
 
 
-def _also_in(element: Element) -> list[str]:
+def _further_boxes(element: Element) -> list[str]:
     return [box.code for box in load_boxes().values() if element.name in box.also]
 
 
-def _either(side: Side | None) -> str:
+def _side_key(side: Side | None) -> str:
     return side.value.lower() if side else "either"
 
 
 class ComponentRow(NamedTuple):
-    """One kind of component.
+    """One kind of component: how many are needed and available.
 
     Attributes:
-        component: What it is called.
-        needed: How many the scenario needs; None where it does not say.
-        there: How many there are; None where that is not known, or is no matter.
+        component: Its name.
+        needed: How many the scenario needs; None if it does not say.
+        there: How many there are; None if unknown or irrelevant.
     """
 
     component: Message
@@ -246,31 +247,33 @@ class ComponentRow(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many more are needed than there are; 0 where that is not known."""
+        """The number of missing components; 0 if unknown."""
         if self.needed is None or self.there is None:
             return 0
         return max(0, self.needed - self.there)
 
 
 def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
-    """Yield what is needed of each component of the base box, with what so many *boxes* hold."""
+    """Yield the needed components of the base box, with how many *boxes* boxes contain."""
     box = load_box()
-    yield from _used(bill.tiles, box.faces, boxes)
+    yield from _used_rows(bill.tiles, box.faces, boxes)
     yield ComponentRow(
         message_in("component", "hex tiles in all"), sum(bill.tiles.values()), box.tiles * boxes
     )
     for kind in ("bunker", "bridge"):
         if bill.structures.get(kind):
-            yield ComponentRow(_COMPONENTS[kind], bill.structures[kind], box.bunkers_and_bridges * boxes)
+            yield ComponentRow(
+                _COMPONENTS[kind], bill.structures[kind], box.bunkers_and_bridges * boxes
+            )
     if len(bill.structures) > 1:
         both = sum(bill.structures.values())
         yield ComponentRow(
             message_in("component", "bunkers and bridges"), both, box.bunkers_and_bridges * boxes
         )
-    yield from _used(bill.obstacles, box.obstacles, boxes)
+    yield from _used_rows(bill.obstacles, box.obstacles, boxes)
     for side in Side:
-        yield from _army(bill, side, box.figures, boxes)
-    yield from _used(bill.badges, box.badge_faces, boxes)
+        yield from _army_rows(bill, side, box.figures, boxes)
+    yield from _used_rows(bill.badges, box.badge_faces, boxes)
     for medal_side, number in bill.medals.items():
         yield ComponentRow(_MEDALS[medal_side], number, box.medals * boxes)
     for side, cards in bill.cards.items():
@@ -278,33 +281,39 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
 
 
 def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
-    """Return the other boxes that are needed and not owned: their pieces by the code of the box."""
+    """Return the needed boxes that are not owned: their pieces by the code of the box."""
     boxes = {code: box_with_code(code) for code in bill.others}
     lacking = {code for code, box in boxes.items() if box is not None and not owned.has(box.name)}
     return {code: pieces for code, pieces in bill.others.items() if code in lacking}
 
 
 def figures_component(side: Side, unit_class: UnitClass) -> Message:
-    """Return the component that the figures of a class of one side are."""
+    """Return the component name of the figures of a class and side."""
     return _ARMIES[side, unit_class][1]
 
 
 def medals_component(side: Side | None) -> Message:
-    """Return the component that the medals of a side are; None for those open to both."""
+    """Return the component name of the medals of a side; None is for medals open to both."""
     return _MEDALS[side]
 
 
-def _used(needed: Mapping[str, int], there: Mapping[str, int], boxes: int) -> Iterator[ComponentRow]:
-    """Yield the components that are needed, in the order of the box; then those it cannot name."""
+def _used_rows(
+    needed: Mapping[str, int], there: Mapping[str, int], boxes: int
+) -> Iterator[ComponentRow]:
+    """Yield the needed components in box order, then those the box does not list."""
     for kind, number in there.items():
         if needed.get(kind):
-            yield ComponentRow(_called(kind), needed[kind], number * boxes)
+            yield ComponentRow(_component_name(kind), needed[kind], number * boxes)
     yield from (
-        ComponentRow(_called(kind), number, None) for kind, number in needed.items() if kind not in there
+        ComponentRow(_component_name(kind), number, None)
+        for kind, number in needed.items()
+        if kind not in there
     )
 
 
-def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int) -> Iterator[ComponentRow]:
+def _army_rows(
+    bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int
+) -> Iterator[ComponentRow]:
     for unit_class, force in bill.forces[side].items():
         units, of_figures = _ARMIES[side, unit_class]
         yield ComponentRow(units, force.units, None)
@@ -312,7 +321,7 @@ def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int) 
         yield ComponentRow(of_figures, force.figures, there)
 
 
-def _called(kind: str) -> Message:
+def _component_name(kind: str) -> Message:
     return _COMPONENTS.get(kind) or Message(kind, "component")
 
 
@@ -387,7 +396,7 @@ _ARMIES = {
 
 
 class PiecesLeft:
-    """What is left of the boxes that are owned, or of those the board stands for.
+    """The number of pieces left in the boxes once a scenario is set up.
 
     Args:
         bill: What the scenario needs.
@@ -400,44 +409,44 @@ class PiecesLeft:
         self._boxes = bill.base_boxes(owned)
 
     def of(self, element: Element) -> int | None:
-        """Return how many more of a piece there are; below 0 where too many are laid out.
+        """Return how many more of a piece there are; negative if too many are laid out.
 
-        None where nobody knows: what boxes other than the base box hold is not counted. Of a unit,
-        it is how many more have their usual figures.
+        None if unknown, because the contents of boxes other than the base box are not counted.
+        Units are counted with their full figures.
         """
         if element.component is None:
-            return self._elsewhere(element)
-        left = self._in_base_box(element)
+            return self._left_of_other_box(element)
+        left = self._left_of_base_box(element)
         others_may_bring_more = self._owned is not None and not self._owned.only_base
         return None if left is None or (left < 0 and others_may_bring_more) else left
 
-    def _elsewhere(self, element: Element) -> int | None:
+    def _left_of_other_box(self, element: Element) -> int | None:
         box = box_with_code(element.expansion)
         lacks = self._owned is not None and box is not None and not self._owned.has(box.name)
         return 0 if lacks else None
 
-    def _in_base_box(self, element: Element) -> int | None:
+    def _left_of_base_box(self, element: Element) -> int | None:
         bill, box, kind = self._bill, load_box(), element.component or ""
         match element.layer:
             case Layer.TERRAIN:
                 return self._tiles(element)
             case Layer.STRUCTURE:
-                return self._left(box.bunkers_and_bridges, sum(bill.structures.values()))
+                return self._remaining(box.bunkers_and_bridges, sum(bill.structures.values()))
             case Layer.OBSTACLE:
-                return self._left(box.obstacles.get(kind), bill.obstacles.get(kind, 0))
+                return self._remaining(box.obstacles.get(kind), bill.obstacles.get(kind, 0))
             case Layer.UNIT:
                 return self._units(element)
             case Layer.BADGE:
-                return self._left(box.badge_faces.get(kind), bill.badges.get(kind, 0))
+                return self._remaining(box.badge_faces.get(kind), bill.badges.get(kind, 0))
             case Layer.TAG:
-                return self._left(box.medals, sum(bill.medals.values()))
+                return self._remaining(box.medals, sum(bill.medals.values()))
 
     def _tiles(self, element: Element) -> int | None:
-        """Return what is least: of this tile, of its kind, and of all tiles (B-COMP-01, 04)."""
+        """Return the fewest left: of this tile, of its kind, and of all tiles (B-COMP-01, 04)."""
         bill, box, kind = self._bill, load_box(), element.component or ""
-        of_kind = self._left(box.faces.get(kind), bill.tiles.get(kind, 0))
-        of_it = self._left(box.elements.get(element.name), bill.elements.get(element.name, 0))
-        of_all = self._left(box.tiles, sum(bill.tiles.values()))
+        of_kind = self._remaining(box.faces.get(kind), bill.tiles.get(kind, 0))
+        of_it = self._remaining(box.elements.get(element.name), bill.elements.get(element.name, 0))
+        of_all = self._remaining(box.tiles, sum(bill.tiles.values()))
         return min((n for n in (of_kind, of_it, of_all) if n is not None), default=None)
 
     def _units(self, element: Element) -> int | None:
@@ -446,8 +455,8 @@ class PiecesLeft:
             return None
         force = self._bill.forces[side].get(element.unit_class)
         there = load_box().figures.get(element.unit_class)
-        figures = self._left(there, force.figures if force else 0)
+        figures = self._remaining(there, force.figures if force else 0)
         return None if figures is None else figures // element.figures
 
-    def _left(self, there: int | None, needed: int) -> int | None:
+    def _remaining(self, there: int | None, needed: int) -> int | None:
         return None if there is None else there * self._boxes - needed

@@ -13,17 +13,17 @@ from m44core.suggestions import did_you_mean
 from m44core.values import dataclass
 
 FacePairs = Mapping[tuple[str, str], int]
-"""How many tokens have these two faces."""
+"""The number of tokens with these two faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnedBoxes:
-    """What a person owns.
+    """The boxes a player owns.
 
     Attributes:
-        boxes: How many of each box, by name; boxes not named are not owned.
-        tile_pairs: How many of his hex tiles have these two kinds on their faces
-            (B-COMP-12), where he turned them over and told us; else empty.
+        boxes: The number of each box, by name; others are not owned.
+        tile_pairs: The number of hex tiles with these two kinds on their faces (B-COMP-12),
+            if the player entered them; else empty.
     """
 
     boxes: Mapping[str, int]
@@ -31,7 +31,7 @@ class OwnedBoxes:
 
     @property
     def base_boxes(self) -> int:
-        """How many base boxes."""
+        """The number of base boxes."""
         return self.boxes.get(BASE, 0)
 
     @property
@@ -40,22 +40,22 @@ class OwnedBoxes:
         return not any(number for name, number in self.boxes.items() if name != BASE)
 
     def has(self, name: str) -> bool:
-        """Tell whether a box is owned."""
+        """Return whether a box is owned."""
         return self.boxes.get(name, 0) > 0
 
 
 def parse_owned_option(words: str) -> OwnedBoxes:
-    """Return what a person owns who says ``base=1,terrain=1``; a name alone is one box.
+    """Parse the boxes of an option such as ``base=1,terrain=1``; a name alone is one box.
 
     Raises:
-        NotationError: a word is no box or no number; the message proposes one.
+        NotationError: a word is not a box or a number; the message suggests one.
     """
     parts = [word.partition("=") for word in words.split(",") if word.strip()]
     return parse_owned_boxes({name.strip(): number.strip() or "1" for name, _, number in parts})
 
 
 def parse_owned_boxes(boxes: Mapping[str, object], pairs: Iterable[object] = ()) -> OwnedBoxes:
-    """Return what a person owns from plain data, as a settings file has it.
+    """Parse the boxes of a settings file.
 
     Args:
         boxes: Numbers by names of boxes.
@@ -64,11 +64,11 @@ def parse_owned_boxes(boxes: Mapping[str, object], pairs: Iterable[object] = ())
     Raises:
         NotationError: the data is not of that shape; the message says where and what is expected.
     """
-    counts = {_box(name): _number(name, number) for name, number in boxes.items()}
-    return OwnedBoxes(counts, dict(_pair(pair) for pair in pairs))
+    counts = {_parse_box(name): _parse_count(name, number) for name, number in boxes.items()}
+    return OwnedBoxes(counts, dict(_parse_pair(pair) for pair in pairs))
 
 
-def _box(name: str) -> str:
+def _parse_box(name: str) -> str:
     known = load_boxes()
     if name in known:
         return name
@@ -76,7 +76,7 @@ def _box(name: str) -> str:
     raise NotationError(message("there is no box called {name!r}; {hint}", name=name, hint=hint))
 
 
-def _number(name: str, number: object) -> int:
+def _parse_count(name: str, number: object) -> int:
     if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 100:
         return number
     if isinstance(number, str) and number.isdecimal() and len(number) < 3:
@@ -87,7 +87,7 @@ def _number(name: str, number: object) -> int:
     raise NotationError(said)
 
 
-def _pair(pair: object) -> tuple[tuple[str, str], int]:
+def _parse_pair(pair: object) -> tuple[tuple[str, str], int]:
     kinds = load_box().faces
     match pair:
         case [str(one), str(other), int(number)] if one in kinds and other in kinds and number >= 0:

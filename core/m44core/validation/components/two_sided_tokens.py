@@ -1,23 +1,21 @@
 """Whether two-sided tokens can show what a scenario needs.
 
-Where somebody turned them over and said which faces share a token, a flow decides
-(:func:`shortage`). Else nobody knows their backs: no source lists which faces share a tile
-(B-COMP-01). A list of pairs is *possible* if the sixteen scenarios of the base game can be built
-with it. A demand is
+If it is known which faces share a token, a maximum flow decides (:func:`shortage`). Otherwise no
+source lists the faces on the back of each tile (B-COMP-01). A list of pairs is *possible* if the
+sixteen scenarios of the base game can be built with it. A demand is
 
-* certain, if it can be built whatever the possible list is,
-* impossible, if it can be built with none of them,
+* certain if it can be built with every possible list,
+* impossible if it can be built with none of them,
 * uncertain otherwise.
 
 By Hall's theorem a demand can be built with a list of pairs exactly if no set of kinds needs more
 tiles than there are tiles with a face in the set (B-COMP-12). So it is certain exactly if every set
 stays within the *fewest* such tiles over all possible lists: ``GUARANTEED``.
 
-It is impossible exactly if one kind needs more faces than there are, or all together more tiles
-than there are (checks M201 and M202): for every other demand of one box, and of two, there is a
-possible list that can build it. That is no theorem but a fact about these numbers; the 17,360
-possible lists and all demands were gone through (its tests repeat it).
-So there is nothing to search for here at run time.
+It is impossible exactly if one kind needs more faces than there are, or all together need more
+tiles than there are (checks M201 and M202): every other demand of one box, or of two, can be built
+with some possible list. This holds for these numbers: all 17,360 possible lists were tried with
+all demands (its tests repeat it). So nothing has to be searched at run time.
 """
 
 from __future__ import annotations
@@ -30,10 +28,10 @@ from m44core.validation.components.owned_boxes import FacePairs
 
 KINDS = ("forest", "hedgerow", "hill", "town", "river")
 
-_NEEDS, _TOKENS = "the demand", "the box"  # the two ends of the flow; kinds and pairs are between
+_DEMAND, _SUPPLY = "the demand", "the box"  # the two ends of the flow; kinds and pairs are between
 
 # Fewest tiles with a face in the set, for the sets in the order of subsets(KINDS).
-_FEWEST = (
+_FEWEST_TILES = (
     20, 12, 20, 9, 20,
     30, 36, 25, 29, 21, 17, 29, 26, 29, 24,
     39, 33, 41, 41, 40, 33, 26, 33, 33, 35,
@@ -51,33 +49,32 @@ class Shortage(NamedTuple):
 
 
 def subsets(kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield every non-empty set of kinds, the small ones first."""
+    """Yield every non-empty set of kinds, the smallest first."""
     for size in range(1, len(kinds) + 1):
         yield from combinations(kinds, size)
 
 
-GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST, strict=True))
+GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST_TILES, strict=True))
 
 
 def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
-    """Return the kinds that need more tokens than show one of them, or None where all can lie.
+    """Return the kinds that need more tokens than show one of them, or None if all can be placed.
 
-    A token shows one of its faces. By the theorems of Hall and of Ford and
-    Fulkerson the cheapest cut between what is needed and what is there tells
-    which kinds lack tokens, and how many there are.
+    A token shows one of its faces. By the theorems of Hall and of Ford and Fulkerson, the minimum
+    cut between demand and supply gives the kinds that lack tokens, and how many there are.
     """
     from networkx import DiGraph, minimum_cut  # slow to import, and seldom needed
 
     flow: DiGraph[object] = DiGraph()
-    flow.add_nodes_from((_NEEDS, _TOKENS))
+    flow.add_nodes_from((_DEMAND, _SUPPLY))
     for kind, number in demand.items():
-        flow.add_edge(_NEEDS, kind, capacity=number)
+        flow.add_edge(_DEMAND, kind, capacity=number)
     for pair, number in pairs.items():
         for kind in pair:
             if demand.get(kind):
                 flow.add_edge(kind, pair)  # without a capacity: as many as there are
-        flow.add_edge(pair, _TOKENS, capacity=number)
-    laid, (lacking, _) = minimum_cut(flow, _NEEDS, _TOKENS)
+        flow.add_edge(pair, _SUPPLY, capacity=number)
+    laid, (lacking, _) = minimum_cut(flow, _DEMAND, _SUPPLY)
     if laid >= sum(demand.values()):
         return None
     kinds = tuple(kind for kind, number in demand.items() if number and kind in lacking)
@@ -86,11 +83,11 @@ def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
 
 
 def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
-    """Return the set of kinds that makes a demand of tiles uncertain, or None where it is certain.
+    """Return the set of kinds that makes a demand of tiles uncertain, or None if it is certain.
 
-    Where there are several, it is the one that lacks most, and of those the smallest.
+    Of several sets, it is the one that lacks the most, and of those the smallest.
     """
-    return _worst(demand, GUARANTEED, boxes)
+    return _worst_shortage(demand, GUARANTEED, boxes)
 
 
 def badge_shortage(
@@ -98,14 +95,14 @@ def badge_shortage(
 ) -> Shortage | None:
     """Return the set of nations that makes a demand of badges uncertain (B-COMP-18).
 
-    No badge has the same nation on both faces (one nation in use is certain),
-    so at least as many badges show one of a set as the commonest of it has faces.
+    No badge has the same nation on both faces, so one nation alone is certain, and at least as many
+    badges show one of a set as its most common nation has faces.
     """
     guaranteed = {kinds: max(faces[kind] for kind in kinds) for kinds in subsets(tuple(faces))}
-    return _worst(demand, guaranteed, boxes)
+    return _worst_shortage(demand, guaranteed, boxes)
 
 
-def _worst(
+def _worst_shortage(
     demand: Mapping[str, int], guaranteed: Mapping[tuple[str, ...], int], boxes: int
 ) -> Shortage | None:
     worst: Shortage | None = None

@@ -1,1 +1,1 @@
-"""What only the rules engine can tell: ways, retreats, medals within reach (M7xx)."""
+"""Checks that need the rules engine: routes, retreats, medals within reach (M7xx)."""

@@ -1,4 +1,4 @@
-"""How the armies are deployed: edges, ways out, retreats and first targets (M703 to M705, M709)."""
+"""Deployment of the armies: edges, exits, retreats and first targets (M703 to M705, M709)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from m44core.validation.thresholds import thresholds
 def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
     """Armies at each other's edge, and single units there (V-38, B-BOARD-08).
 
-    A hint for single units: those behind the enemy's lines are meant in published battles.
+    A hint for single units: published battles place some behind enemy lines on purpose.
     """
     top, bottom = seats_of(context)
     if not top.player.side or bottom.player.side is not top.player.side.enemy:
         return
-    if _astray(context, top) and _astray(context, bottom):
+    if _is_at_wrong_edge(context, top) and _is_at_wrong_edge(context, bottom):
         yield problem("swapped", "/briefing/top/side", None, _swap(top.player.side))
         return
     for seat in (top, bottom):
@@ -44,8 +44,8 @@ def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
             yield problem("behind", pointer, hex_, player=seat.title, hexes=hexes)
 
 
-def _astray(context: Context, seat: Seat) -> bool:
-    """Tell whether most units of a player start nearer to the enemy's edge than to his own."""
+def _is_at_wrong_edge(context: Context, seat: Seat) -> bool:
+    """Return whether most units of a player start nearer to the enemy's edge than to their own."""
     rows = [unit.hex.row for unit in context.units if unit.side is seat.player.side]
     last, edge = context.scenario.board.rows - 1, _enemy_edge(context, seat)
     nearer = [row for row in rows if abs(row - edge) < abs(row - (last - edge))]
@@ -63,40 +63,40 @@ def _swap(top: Side) -> Repair:
 
 @check("M704")
 def unit_shut_in(context: Context) -> Iterator[Problem]:
-    """Units that can never leave their hex, for what lies around it (V-39, D-33).
+    """Units that can never leave their hex because of what surrounds it (V-39, D-33).
 
-    Units shut in by units alone are not meant: those go away.
+    Units shut in only by other units are not reported: those will move.
     """
     ways = context.reachability
     if ways is None:
         return
     for unit in ways.units:
-        if not _held(ways, unit) and not _steps(ways, unit):
+        if not _is_immobile(ways, unit) and not _steps(ways, unit):
             hex_ = context.scenario.board.hexes[unit.start]
             element = context.catalogue.elements[unit.placed.name]
-            if _is_off_its_way(context, element, hex_):
+            if _is_off_track(context, element, hex_):
                 continue  # a train in a field, a ship on land: what M410 says
             pointer = context.pointer(hex_, element.layer.value)
             yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=element.noun)
 
 
-def _is_off_its_way(context: Context, element: Element, hex_: Hex) -> bool:
-    """Tell whether a train is on no railway, or a ship not in the sea."""
+def _is_off_track(context: Context, element: Element, hex_: Hex) -> bool:
+    """Return whether a train is not on a railway, or a ship not in the sea."""
     ground, sails = context.ground(hex_), element.abilities and element.abilities.get("sails")
     if ground is None or element.layer is not Layer.STRUCTURE:
         return False
     return bool((element.couples and not ground.rail) or (sails and not ground.sea))
 
 
-def _held(ways: Reachability, unit: Combatant) -> bool:
-    """Tell whether a unit stays for another reason: a gun in its bunker, or something unknown."""
+def _is_immobile(ways: Reachability, unit: Combatant) -> bool:
+    """Return whether a unit stays anyway: a gun in its bunker, or unknown equipment."""
     held = ways.state.ground.fixed[unit.number_of_class] | ways.uncertain
     catalogue = ways.state.field.scenario.catalogue
     return bool(held >> unit.start & 1) or goes_anywhere(catalogue, unit.placed)
 
 
 def _steps(ways: Reachability, unit: Combatant) -> int:
-    """Return the hexes a unit can ever step to from where it starts."""
+    """Return the hexes a unit can ever step to from its start."""
     table = ways.state.ground.steps[unit.number_of_class].every
     return table[unit.start] & ways.open_to(unit.number_of_class)
 
@@ -105,35 +105,37 @@ def _steps(ways: Reachability, unit: Combatant) -> int:
 def no_way_back(context: Context) -> Iterator[Problem]:
     """Units that cannot retreat at the start, so that each flag costs a figure (V-40, LINT-X2).
 
-    Only closed ground behind them counts, not the units that stand there. On their own edge they
-    are at home in every battle, and at sea in every landing, so that is not worth a word.
+    Only closed ground behind them counts, not units that stand there. At their own edge, or at sea
+    in a landing, this is normal and not reported.
     """
     ways = context.reachability
     if ways is None:
         return
     for player, side in enumerate(ways.state.field.sides):
         units = [unit for unit in ways.units if unit.player == player]
-        walled = [u for u in units if not _retreats(ways, u) and _is_walled(ways, u)]
+        walled = [u for u in units if not _can_retreat(ways, u) and _is_walled(ways, u)]
         if len(walled) > len(units) * thresholds().no_retreat_share:
-            yield _stuck(context, "trapped", side, walled, len(units))
+            yield _stuck_problem(context, "trapped", side, walled, len(units))
         elif walled:
-            yield _stuck(context, "walled", side, walled, len(units))
+            yield _stuck_problem(context, "walled", side, walled, len(units))
 
 
-def _retreats(ways: Reachability, unit: Combatant) -> bool:
-    """Tell whether ground lets a unit go back at all; of one held where it is, nobody asks."""
+def _can_retreat(ways: Reachability, unit: Combatant) -> bool:
+    """Return whether the ground lets a unit retreat at all; immobile units count as able."""
     ground, number = ways.state.ground, unit.number_of_class
     free = (ground.retreat[number] | ways.uncertain) & ways.open_to(number)
-    return _held(ways, unit) or bool(ground.back[unit.player][unit.start] & free)
+    return _is_immobile(ways, unit) or bool(ground.back[unit.player][unit.start] & free)
 
 
 def _is_walled(ways: Reachability, unit: Combatant) -> bool:
-    """Tell whether closed ground is behind a unit: neither the edge of the board nor the sea."""
+    """Return whether closed ground is behind a unit, not only the board edge or the sea."""
     behind = ways.state.field.grid.back[unit.player][unit.start]
     return bool(behind & ~ways.open_to(unit.number_of_class))
 
 
-def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: int) -> Problem:
+def _stuck_problem(
+    context: Context, key: str, side: Side, units: list[Combatant], of: int
+) -> Problem:
     hexes = [context.scenario.board.hexes[unit.start] for unit in units]
     place = context.pointer(hexes[0], "unit"), hexes[0]
     if key == "walled":
@@ -143,9 +145,9 @@ def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: i
 
 @check("M709")
 def unusual_first_targets(context: Context) -> Iterator[Problem]:
-    """Starts from which the first side has targets hardly anywhere, or everywhere (V-71).
+    """First moves with targets from hardly any hex, or from all of them (V-71).
 
-    Looked at are the hexes its units can battle from in their first move.
+    The hexes are those from which the first side's units can battle in their first move.
     """
     ways = context.reachability
     if ways is None or not ways.complete or ways.uncertain:
@@ -172,7 +174,7 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
 
 
 def _battling_from(state: GameState, unit: Combatant) -> int:
-    """Return the hexes from which a unit may battle in its first move."""
+    """Return the hexes from which a unit can battle in its first move."""
     hexes = 1 << unit.start
     for further in reach(state, unit.number)[: unit.rules.move_and_battle]:
         hexes |= further
@@ -180,7 +182,7 @@ def _battling_from(state: GameState, unit: Combatant) -> int:
 
 
 def _target_seen(state: GameState, unit: Combatant) -> Callable[[int], bool]:
-    """Return what tells whether a unit that goes to a hex has a target from there."""
+    """Return a function that tests whether a unit has a target from a hex."""
     enemies, within = state.occupied[1 - unit.player], state.field.grid.within
     gone = state.clone()
     gone.occupied[unit.player] &= ~(1 << unit.start)

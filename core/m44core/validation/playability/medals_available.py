@@ -1,4 +1,4 @@
-"""Whether a side can win the medals it needs, and what could not be examined (M701, M702, M710)."""
+"""Whether a side can win the medals it needs, and what could not be checked (M701, M702, M710)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.validation.thresholds import thresholds
 
 _PLACES = ("top", "bottom")
-_WITHOUT_MEDALS = ("board", "briefing")
+_GAPS_WITHOUT_MEDALS = ("board", "briefing")
 
 
 @check("M701")
 def medals_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Sides that need more medals than there are for them, or every single one (V-24, V-EXIT-08).
+    """Sides that need more medals than there are for them, or every one (V-24, V-EXIT-08).
 
-    Says nothing where something may bring medals that the engine does not know (M710 does), and
-    a note only where a text speaks of units or objectives that are not on the board. It is an
-    error only where the texts can be read, for special rules may bring more.
+    Says nothing if a gap of the engine may bring medals (M710 reports it), and gives only
+    a note if a text mentions units or objectives that are not on the board. It is an
+    error only if the texts can be read, because special rules may bring more.
     """
     start, ways = context.start_state, context.reachability
     if start is None or ways is None or gaps_with_medals(context, ways):
@@ -56,7 +56,7 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
 
 
 def gaps_with_medals(context: Context, ways: Reachability) -> list[Gap]:
-    """Return what the engine does not know and what may be worth medals."""
+    """Return the gaps of the engine that may bring medals."""
     return [gap for gap in ways.gaps if _may_bring_medals(context, gap)]
 
 
@@ -72,7 +72,7 @@ def _text_brings_medals(context: Context) -> bool:
 
 
 def _brings_units(told: LanguageTexts) -> bool:
-    """Return whether the special rules speak of units that come later or from the air."""
+    """Return whether the special rules mention units that arrive later or by air."""
     rules = told.filled_fields.get("rules", "")
     return told.language is not None and any(
         told.language.rule_reader.has_term(term, rules) for term in ("reinforcements", "drop")
@@ -80,7 +80,7 @@ def _brings_units(told: LanguageTexts) -> bool:
 
 
 def _standing_enemies(context: Context, start: GameState) -> tuple[int, int]:
-    """Return for each player how many enemies there are that the engine cannot play."""
+    """Return for each player the number of enemies that the engine cannot play."""
     board = context.scenario.board
     standing = {board.hexes[index] for index in indexes(start.field.bystanders)}
     sides = [unit.side for unit in context.units if unit.hex in standing]
@@ -90,7 +90,7 @@ def _standing_enemies(context: Context, start: GameState) -> tuple[int, int]:
 
 
 def _most_medals(start: GameState, standing: tuple[int, int], player: int) -> int:
-    """Return the medals a player can gain: for enemies, objectives, and own units that leave."""
+    """Return the most medals a player can gain: enemies, objectives, and own units that exit."""
     field = start.field
     medals = sum(unit.medals for unit in field.units if unit.player != player)
     medals += standing[player]
@@ -101,13 +101,13 @@ def _most_medals(start: GameState, standing: tuple[int, int], player: int) -> in
 
 
 def _may_bring_medals(context: Context, gap: Gap) -> bool:
-    """Tell whether what the engine does not know may be worth a medal, or change what one is worth.
+    """Return whether a gap of the engine may be worth a medal, or change what one is worth.
 
-    What is known of tiles, obstacles and badges tells that these are not. Objectives and exits
-    are, whose terms are not known, and ships and trains, rules of units, and options may be.
+    Tiles, obstacles and badges are known not to be. Objectives and exits with unknown terms are,
+    and ships, trains, rules of units and options may be.
     """
     known = gap.name in thresholds().without_medals or gap.name in context.catalogue.equipment
-    if gap.name in _WITHOUT_MEDALS or known:
+    if gap.name in _GAPS_WITHOUT_MEDALS or known:
         return False
     behavior = context.catalogue.behaviors.get(gap.name)
     element = context.catalogue.get(gap.name)
@@ -121,9 +121,9 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 
 @check("M702")
 def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
-    """Positions in which a side has won before anybody has moved (V-75, B-SETUP-11).
+    """Positions in which a side has won before the first move (V-75, B-SETUP-11).
 
-    It is an error only where the texts can be read, for special rules may say what counts when.
+    It is an error only if the texts can be read, because special rules may say what counts when.
     """
     readable = context.has_readable_briefing
     medals: Counter[Side] = Counter()
@@ -149,16 +149,16 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
 
 @check("M710")
 def unexamined(context: Context) -> Iterator[Problem]:
-    """Scenarios of which M701 to M708 examine a part only, and why (V-60, V-70, V-24).
+    """Scenarios that M701 to M708 examine only in part, and why (V-60, V-70, V-24).
 
-    Silence would read as if nothing were wrong.
+    Without this, silence would look as if nothing were wrong.
     """
     ways = context.reachability
     if ways is None:
         if {unit.side for unit in context.units} >= context.sides and len(context.sides) > 1:
             yield problem("no-game", "/hexes")
         return
-    yield from _unknown_ways(context, ways)
+    yield from _unknown_reach(context, ways)
     unknown = gaps_with_medals(context, ways)
     if unknown:
         clauses = enumerated(gap.clause for gap in unknown)
@@ -166,8 +166,8 @@ def unexamined(context: Context) -> Iterator[Problem]:
         yield problem("medals", "/briefing", hex_, unknown=clauses)
 
 
-def _unknown_ways(context: Context, ways: Reachability) -> Iterator[Problem]:
-    """Yield why nobody knows where the armies can get."""
+def _unknown_reach(context: Context, ways: Reachability) -> Iterator[Problem]:
+    """Yield why it is unknown where the armies can go."""
     board = context.scenario.board
     standing = [board.hexes[index] for index in indexes(ways.state.field.bystanders)]
     if standing:

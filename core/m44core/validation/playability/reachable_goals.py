@@ -1,4 +1,4 @@
-"""Whether units can ever get where they have to: objectives, exits, the enemy (M706 to M708)."""
+"""Whether units can reach their goals: objectives, exits, the enemy (M706 to M708)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from m44core.validation.thresholds import thresholds
 
 @check("M706")
 def unreachable_objective(context: Context) -> Iterator[Problem]:
-    """Objectives no unit that may hold them can ever come to, and those at sea (V-60, B-RIV-01).
+    """Objectives at sea, or that no unit that may hold them can ever reach (V-60, B-RIV-01).
 
-    It is an error where nobody can and the texts can be read. A warning is less sure: on a closed
-    hex the medal may stand for other hexes that only the text names, and what cuts off one side
-    alone, a river mostly, may be fordable by the text.
+    It is an error if nobody can reach it and the texts can be read. Otherwise it is a warning: on a
+    closed hex the medal may stand for other hexes that only the text names, and what cuts off only
+    one side, mostly a river, may be fordable by the text.
     """
     ways = context.reachability
     if ways is None or not ways.complete:
@@ -46,7 +46,7 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
 
 
 def _out_of_reach(ways: Reachability, objective: Objective) -> str:
-    """Return the key of what is wrong with the place of an objective; "" for nothing."""
+    """Return the key of the problem with the place of an objective; "" if there is none."""
     if not objective.hexes & ~(ways.state.ground.no_battle[INFANTRY] & ~ways.uncertain):
         return "at-sea"
     reached = [ways.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
@@ -62,10 +62,10 @@ def _out_of_reach(ways: Reachability, objective: Objective) -> str:
 
 @check("M707")
 def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Exits that no unit can ever come to, or that one can in a move or two (LINT-X1, V-EXIT-04).
+    """Exits that no unit can ever reach, or that one reaches in a move or two (LINT-X1, V-EXIT-04).
 
-    The warning is for a single move: in published battles the first unit is there after two
-    to four, not after more than four. It stands at the exit that is reached first.
+    The warning is for a single move: in published battles the first unit needs two
+    to four moves. It is reported at the exit that is reached first.
     """
     ways = context.reachability
     if ways is None or not ways.complete:
@@ -81,12 +81,16 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
             elif found.moves < thresholds().usual_exit:
                 near = [context.scenario.board.hexes[index] for index in indexes(found.exits)]
                 place, moves = _place_of_exit(context, side, near), nouns.moves(found.moves)
-                key = "near" if found.moves >= thresholds().sound_exit else _at_once(context, hexes)
+                key = (
+                    "near"
+                    if found.moves >= thresholds().sound_exit
+                    else _near_exit_key(context, hexes)
+                )
                 yield problem(key, *place, side=side.noun, moves=moves)
 
 
-def _at_once(context: Context, hexes: Collection[Hex]) -> str:
-    """Return what to say of an exit within a single move: it may be meant so by the texts."""
+def _near_exit_key(context: Context, hexes: Collection[Hex]) -> str:
+    """Return the message for an exit within a single move; the texts may intend it."""
     if says_where_exits_are(context.texts, map(context.hex_name, hexes)):
         return "told"
     return "at-once" if side_by_texts(context.scenario) is None else "published"
@@ -95,7 +99,7 @@ def _at_once(context: Context, hexes: Collection[Hex]) -> str:
 def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[str, Hex]:
     """Return the pointer of the exit marker that opens one of some exits, and that exit.
 
-    Where no marker opens any of them, it is the pointer of the first of them.
+    If no marker opens any of them, it is the pointer of the first of them.
     """
     for marker in exit_markers(context.scenario):
         if marker.side in (side, None):
@@ -108,11 +112,11 @@ def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[
 
 
 class _Nearest(NamedTuple):
-    """The exits that units come to first.
+    """The exits that units reach first.
 
     Attributes:
-        moves: How many moves they need, as if they were alone on the board.
-        exits: Those exits, as a mask; 0 where all are farther than findings report.
+        moves: The moves they need, as if they were alone on the board.
+        exits: The exits, as a mask; 0 if all are too far to report.
     """
 
     moves: int
@@ -120,16 +124,16 @@ class _Nearest(NamedTuple):
 
 
 def _nearest_exits(ways: Reachability, exits: int, leaving: list[Combatant]) -> _Nearest | None:
-    """Return the exits that the fastest unit comes to, of those by which it may leave, or None."""
+    """Return the exits the fastest unit reaches first and may use, or None."""
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
         by_exits.setdefault(exits & ~closed_exits(ways.state, unit), []).append(unit)
     found = [_nearest_of(ways, those, units) for those, units in by_exits.items()]
-    return _first([nearest for nearest in found if nearest])
+    return _fewest_moves([nearest for nearest in found if nearest])
 
 
-def _first(found: list[_Nearest]) -> _Nearest | None:
-    """Return all exits within the fewest moves; None for none at all."""
+def _fewest_moves(found: list[_Nearest]) -> _Nearest | None:
+    """Return all exits within the fewest moves; None if there are none."""
     moves = min((nearest.moves for nearest in found), default=None)
     if moves is None:
         return None
@@ -140,20 +144,22 @@ def _first(found: list[_Nearest]) -> _Nearest | None:
 
 
 def _nearest_of(ways: Reachability, exits: int, units: list[Combatant]) -> _Nearest | None:
-    """Return the exits that the fastest unit comes to; None where none ever gets to any."""
+    """Return the exits the fastest unit reaches first; None if no unit ever reaches any."""
     if not any(ways.class_reach(unit.player, unit.number_of_class) & exits for unit in units):
         return None
     kinds: dict[tuple[int, int], int] = {}
     for unit in units:
         kind = unit.number_of_class, unit.rules.move
         kinds[kind] = kinds.get(kind, 0) | 1 << unit.start
-    return _first([_walk(ways, exits, units, kind, starts) for kind, starts in kinds.items()])
+    return _fewest_moves(
+        [_walk_to_exits(ways, exits, units, kind, starts) for kind, starts in kinds.items()]
+    )
 
 
-def _walk(
+def _walk_to_exits(
     ways: Reachability, exits: int, units: list[Combatant], kind: tuple[int, int], starts: int
 ) -> _Nearest:
-    """Return the exits that the units of a kind come to first, as if alone on the board."""
+    """Return the exits that units of a kind reach first, as if alone on the board."""
     state = ways.state.clone()
     state.occupied = [0, 0]
     number = next(u.number for u in units if (u.number_of_class, u.rules.move) == kind)
@@ -169,7 +175,7 @@ def _walk(
 
 @check("M708")
 def armies_that_never_meet(context: Context) -> Iterator[Problem]:
-    """Armies of which no unit can ever come within range of an enemy, or next to one (V-70)."""
+    """Armies of which no unit ever comes within range of an enemy, or next to one (V-70)."""
     ways = context.reachability
     if ways is None or not ways.complete:
         return

@@ -1,1 +1,1 @@
-"""What the texts of a scenario say of cards, medals, turns and rules, in each language."""
+"""What texts state of cards, medals, turns and rules, in every language."""

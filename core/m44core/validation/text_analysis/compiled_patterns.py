@@ -1,10 +1,10 @@
-"""The patterns of a language: regular expressions that the build compiled, where it could.
+"""Regular expressions of a language, compiled by the build if possible.
 
 Compiling the 900 patterns of a scenario in seven languages took 1,920 million instructions of the
-3,130 of its check. So the build compiles all that a language may need and keeps what Python made of
-each: its codes. A pattern made of these equals the one that :func:`re.compile` returns. They are
-good for the Python that made them, and for the file and the modules they were made of; where any
-of these is another, a pattern is compiled when it is first used.
+3,130 of its check. So the build compiles all patterns that a language may need and stores the
+codes that Python compiled. A pattern made of these codes equals the one that :func:`re.compile`
+returns. They are valid only for the same Python, file and modules; otherwise a pattern is compiled
+when it is first used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from m44core.validation.time_budget import untimed
 
 T = TypeVar("T")
 
-_CODE = (
+_SOURCE_MODULES = (
     "compiled_patterns",
     "inferred_statements",
     "language_patterns",
@@ -37,29 +37,29 @@ _WIDTHS = ((1 << 8, "B"), (1 << 16, "H"), (1 << 32, "I"))
 
 
 class PatternCache:
-    """Patterns and lists of words of one language by their names.
+    """The compiled patterns and word lists of one language, by name.
 
     Args:
-        source: The file of the language, of which the build may have made them.
+        source: The file of the language; the build may have compiled its patterns.
     """
 
     def __init__(self, source: Path | None = None) -> None:
         self._source = source
-        self._made: dict[str, re.Pattern[str]] = {}
+        self._compiled: dict[str, re.Pattern[str]] = {}
 
     def compiled(self, name: str, make: Callable[[], str], flags: int = 0) -> re.Pattern[str]:
-        """Return the pattern of a name; *make* writes it where it was not built."""
-        if name not in self._made:
+        """Return a compiled pattern by name; *make* writes it if the build did not."""
+        if name not in self._compiled:
             with untimed():
-                self._made[name] = self._new(name, make, flags)
-        return self._made[name]
+                self._compiled[name] = self._create(name, make, flags)
+        return self._compiled[name]
 
-    def _new(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
+    def _create(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
         built = self._built(name)
         return re.compile(make(), flags) if built is None else unpack_pattern(built)
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
-        """Return the words of a name; *make* lists them where that was not built."""
+        """Return a list of words by name; *make* lists them if the build did not."""
         built = self._built(name)
         if built is None:
             return make()
@@ -67,14 +67,14 @@ class PatternCache:
         return found
 
     def _built(self, name: str) -> bytes | None:
-        """Return what the build made under a name, or None."""
-        places, contents = self._file
+        """Return the built content of a name, or None."""
+        places, contents = self._built_content
         place = places.get(name)
         return None if place is None else contents[place]
 
     @cached_property
-    def _file(self) -> tuple[Mapping[str, int], Sequence[bytes]]:
-        """What the build made: places by names, and what is there."""
+    def _built_content(self) -> tuple[Mapping[str, int], Sequence[bytes]]:
+        """The built content: positions by name, and what is there."""
         if self._source is None:
             return {}, ()
         try:
@@ -88,14 +88,14 @@ class PatternCache:
 
 
 class PatternCollector(PatternCache):
-    """Makes patterns and lists of words, and keeps each as the build writes it."""
+    """Compiles patterns and lists words, and collects each in the form the build writes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.collected: dict[str, bytes] = {}
 
     def _new(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
-        """Return the pattern of a name, and keep it where the same can be made of its codes."""
+        """Compile a pattern, and collect it if the same one can be made of its codes."""
         pattern = re.compile(make(), flags)
         codes = pack_pattern(pattern, flags)
         if codes and unpack_pattern(codes) == pattern:
@@ -103,26 +103,26 @@ class PatternCollector(PatternCache):
         return pattern
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
-        """Return the words of a name, and keep them."""
+        """Return the words of a name, and collect them."""
         words = make()
         self.collected[name] = marshal.dumps(words, _FORMAT)
         return words
 
 
 def content_to_build(source: Path, collected: Mapping[str, bytes]) -> bytes:
-    """Return what the build writes of the patterns of a language."""
+    """Return the content of the built file for a language."""
     places: dict[bytes, int] = {}
     by_name = {name: places.setdefault(what, len(places)) for name, what in collected.items()}
     return patterns_stamp(source) + marshal.dumps((by_name, list(places)), _FORMAT)
 
 
 def patterns_path(source: Path) -> Path:
-    """Return where the build puts the patterns of the file of a language."""
+    """Return the path of the built file for the file of a language."""
     return BUILT / source.relative_to(PACKAGE).with_name(f"{source.stem}.patterns.built")
 
 
 def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
-    """Return what a pattern can be made of by :func:`unpacked`; None where Python does not tell."""
+    """Return the codes of a pattern for :func:`unpack_pattern`, if Python exposes them."""
     try:
         from re import _compiler, _parser  # type: ignore[attr-defined]  # re has no public names for them
 
@@ -139,7 +139,7 @@ def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
 
 
 def unpack_pattern(built: bytes) -> re.Pattern[str]:
-    """Return the pattern of which :func:`packed` returned the codes."""
+    """Return the pattern that :func:`pack_pattern` has packed."""
     pattern, flags, width, content, names = marshal.loads(built)
     codes: Any = array(width)
     codes.frombytes(content)
@@ -152,14 +152,14 @@ def unpack_pattern(built: bytes) -> re.Pattern[str]:
 
 
 def patterns_stamp(source: Path) -> bytes:
-    """Return the first line of what is built of the file of a language.
+    """Return the first line of the built file for the file of a language.
 
-    It tells one Python from another, and one state from another of the modules and of the file.
+    It differs for each version of Python, of the source modules and of the file.
     """
-    return checksum_line(_written_by() + source.read_bytes()) + b"\n"
+    return checksum_line(_code_digest() + source.read_bytes()) + b"\n"
 
 
 @cache
-def _written_by() -> bytes:
-    code = (Path(__file__).with_name(f"{name}.py").read_bytes() for name in _CODE)
+def _code_digest() -> bytes:
+    code = (Path(__file__).with_name(f"{name}.py").read_bytes() for name in _SOURCE_MODULES)
     return b"".join((_PYTHON, *code))

@@ -1,10 +1,10 @@
-"""Cards, medals and the first move, inferred where no sentence states them in usual words.
+"""Cards, medals and the first move, inferred if no sentence states them in usual words.
 
-Sides, numbers and what is counted are looked for separately and combined by their positions: a
-number counts the noun beside it, or what was counted before, and belongs to the side it takes its
-turn with. A side that is not named is the one mentioned before, or its enemy. Unknown words are
-skipped, so a result counts only if it is coherent: what is said of one side alone needs a verb
-that states it, what is said of both does not.
+Sides, numbers and what is counted are found separately and combined by their positions: a number
+counts the noun beside it, or what was counted before, and belongs to the side it alternates with.
+If no side is named, it is the one mentioned before, or its enemy. Unknown words are skipped, so a
+result counts only if it is coherent: a statement about one side needs a verb that states it, one
+about both sides does not.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from m44core.catalogue.types import Side
-from m44core.validation.text_analysis.tokenizer import Tokenizer, Reading, Word
+from m44core.validation.text_analysis.tokenizer import Reading, Tokenizer, Word
 from m44core.values import dataclass
 
 FILLER_KINDS = ("fill", "you")
-"""Kinds of words that say nothing of who, how many and what."""
+"""Kinds of words that name neither a side, a number nor what is counted."""
 
 VICTORY_KINDS = {"goal", "win", "wins"}
-"""Kinds of words that speak of victory."""
+"""Kinds of words about victory."""
 
-_ADDRESS = 3  # words of a sentence that tell whom it speaks to
-_SOONER = ("ahead", "lead")  # kinds that count before others
-_LATER = {"stop", "fill"}
+_ADDRESS_WORDS = 3  # words of a sentence that tell whom it speaks to
+_FIRST_KINDS = ("ahead", "lead")  # kinds that count before others
+_LAST_KINDS = {"stop", "fill"}
 
 
 @dataclass(slots=True)
 class Discourse:
-    """What was spoken of before a sentence.
+    """What the sentences before have mentioned.
 
     Attributes:
         sides: The sides of the last sentence that named one.
-        last: The one that was named last.
+        last: The side named last.
         counting: Whether the last sentence counted what is looked for.
         number: The last number of what is looked for.
-        winning: Whether victory was spoken of.
-        reader: The side the text speaks to.
-        only: The sides the text names at all.
+        winning: Whether victory was mentioned.
+        reader: The side the text addresses.
+        only: All sides that the text names.
     """
 
     sides: frozenset[Side] = frozenset()
@@ -51,64 +51,68 @@ class Discourse:
 
     @property
     def subject(self) -> Side | None:
-        """The only side that was spoken of."""
+        """The only side that was mentioned; None if there was none or both."""
         return next(iter(self.sides)) if len(self.sides) == 1 else None
 
 
 def resolve_sides(words: list[Word], talk: Discourse) -> list[Word]:
-    """Return the words of a sentence, its enemies and latter ones as the sides they are."""
+    """Return the words of a sentence with *enemy* and *latter* replaced by the sides they mean."""
     named: list[Word] = []
     last = talk.reader or (talk.last if talk.subject else None)
     words = [word for word in words if word.kind != "opening"]
     for i, word in enumerate(words):
         if word.kind == "either":
-            word = _by_neighbour(words, i)
+            word = _side_of_neighbour(words, i)
         elif word.kind == "enemy":
             word = (
-                word._replace(kind="fill") if _is_named(words, i) else _as(word, last, enemy=True)
+                word._replace(kind="fill")
+                if _has_side_beside(words, i)
+                else _with_side(word, last, enemy=True)
             )
         elif word.kind == "latter":
-            word = _as(word, last or talk.last)
+            word = _with_side(word, last or talk.last)
         last = word.side or last
         named.append(word)
-    return _opposed(named, talk)
+    return _with_opponents(named, talk)
 
 
-def _opposed(words: list[Word], talk: Discourse) -> list[Word]:
-    """Return the words; a nation that fought on both sides fights the only side that is named."""
+def _with_opponents(words: list[Word], talk: Discourse) -> list[Word]:
+    """Return the words with nations of both sides as opponents of the only side named."""
     sides = {word.side for word in words if word.side} or talk.sides or talk.only
     if len(sides) != 1:
         return words
     (side,) = sides
-    return [_as(word, side, enemy=True) if word.kind == "either" else word for word in words]
+    return [_with_side(word, side, enemy=True) if word.kind == "either" else word for word in words]
 
 
-def _as(word: Word, side: Side | None, *, enemy: bool = False) -> Word:
+def _with_side(word: Word, side: Side | None, *, enemy: bool = False) -> Word:
     if side is None:
         return word._replace(kind="fill")
     return word._replace(kind="side", side=side.enemy if enemy else side)
 
 
-def _by_neighbour(words: list[Word], place: int) -> Word:
-    """Return a nation that fought on both sides as one of the side it stands beside, if any."""
+def _side_of_neighbour(words: list[Word], place: int) -> Word:
+    """Return a nation that fought on both sides as the side of the adjacent word, if any."""
     beside = (*words[max(0, place - 1) : place], *words[place + 1 : place + 2])
     side = next((word.side for word in beside if word.side), None)
     return words[place]._replace(kind="side", side=side) if side else words[place]
 
 
-def _is_named(words: list[Word], place: int) -> bool:
-    """Tell whether a side stands right beside an enemy: *his American opponent*."""
+def _has_side_beside(words: list[Word], place: int) -> bool:
+    """Return whether a side is named right beside an enemy: *his American opponent*."""
     before = [word for word in words[max(0, place - 2) : place] if word.kind not in FILLER_KINDS]
     after = [word for word in words[place + 1 : place + 3] if word.kind not in FILLER_KINDS]
-    return bool((before and before[-1].side) or (after and after[0].side and not after[0].after_break))
+    return bool(
+        (before and before[-1].side) or (after and after[0].side and not after[0].after_break)
+    )
 
 
 def update_discourse(talk: Discourse, words: list[Word]) -> None:
-    """Note of whom a sentence spoke."""
+    """Record the sides that a sentence mentioned."""
     sides = [word.side for word in words if word.side]
     if sides:
         talk.sides, talk.last = frozenset(sides), sides[-1]
-        if talk.reader is None and "you" in kinds_of(words[:_ADDRESS]):
+        if talk.reader is None and "you" in kinds_of(words[:_ADDRESS_WORDS]):
             talk.reader = sides[0]
     talk.winning = talk.winning or bool(VICTORY_KINDS & kinds_of(words))
 
@@ -126,26 +130,26 @@ def clauses_of(words: list[Word]) -> Iterator[list[Word]]:
 
 
 def kinds_of(words: Iterable[Word]) -> set[str]:
-    """Return what kinds of words there are."""
+    """Return the kinds of some words."""
     return {word.kind for word in words}
 
 
 def role_vocabulary(said: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list[str]]:
-    """Return the words of sentences with those for roles before them, so that these count."""
+    """Return the words of sentences, preceded by those for roles so that these take priority."""
     roles, clauses = said["roles"], said["clauses"]
     kinds = [
-        *(kind for kind in _SOONER if kind in roles),
-        *(kind for kind in roles if kind not in _LATER),
+        *(kind for kind in _FIRST_KINDS if kind in roles),
+        *(kind for kind in roles if kind not in _LAST_KINDS),
         *clauses,
     ]
     return {kind: [*roles.get(kind, ()), *clauses.get(kind, ())] for kind in dict.fromkeys(kinds)}
 
 
-_TELLING = {"ahead", "first", "second", "lead", "early", "deed"}
+_MOVE_KINDS = {"ahead", "first", "second", "lead", "early", "deed"}
 
 
 def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
-    """Return the sides a text lets move first if it counts cards, and so tells of the game."""
+    """Return the sides that move first, if the text counts cards and so is about the game."""
     sentences = clauses.sentences(text)
     if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
         return frozenset()
@@ -164,13 +168,13 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
             and any(map(is_about_first_move, clauses_of(named)))
         )
         if not asked:
-            found |= set(_moves_in(named, talk))
+            found |= set(_first_movers_in(named, talk))
         update_discourse(talk, named)
     return frozenset(found)
 
 
-def _moves_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
-    """Yield the sides a sentence lets move first."""
+def _first_movers_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
+    """Yield the sides that a sentence lets move first."""
     last: Side | None = None
     for part in clauses_of(words):
         before, last = last, next((word.side for word in part[::-1] if word.side), last)
@@ -187,10 +191,10 @@ def _moves_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
 
 
 def is_about_first_move(part: list[Word]) -> bool:
-    """Tell whether a part of a sentence is about the first move."""
+    """Return whether a clause is about the first move."""
     kinds = kinds_of(part)
     for i, word in enumerate(part):
-        if word.kind not in _TELLING:
+        if word.kind not in _MOVE_KINDS:
             continue
         after = [other.kind for other in part[i + 1 :] if other.kind not in FILLER_KINDS]
         if word.kind == "ahead" or (word.kind in ("first", "second") and "number" not in after):
@@ -208,7 +212,7 @@ def is_about_first_move(part: list[Word]) -> bool:
 
 
 def _mover(part: list[Word]) -> Side | None:
-    """Return the side that moves first in a part of a sentence: the only one, or that before."""
+    """Return the side that moves first in a clause: the last one before the verb, else the next."""
     place = next(
         (i for i, word in enumerate(part) if word.kind in ("first", "second", "early", "lead")), 0
     )
@@ -226,13 +230,13 @@ _VERBS = {"cards": {"have", "draw"}, "medals": VICTORY_KINDS}
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A number that a sentence gives a side, or both.
+class _Count:
+    """A number that a sentence gives one side, or both.
 
     Attributes:
         side: The side; None for both.
         number: The number.
-        sure: Whether it counts though nothing is said of the other side.
+        sure: Whether it counts even if nothing is said of the other side.
     """
 
     side: Side | None
@@ -243,14 +247,16 @@ class _Said:
 def inferred_counts(
     what: str, text: str, clauses: Tokenizer, known: Mapping[Side, int] | None = None
 ) -> list[Reading]:
-    """Return how many cards or medals a text gives each side; *known* are those already told."""
+    """Return the cards or medals that a text gives each side; *known* are those found before."""
     known = known or {}
     sentences = clauses.sentences(text)
-    talk = Discourse(only=frozenset(word.side for words in sentences for word in words if word.side))
-    said: list[_Said] = []
+    talk = Discourse(
+        only=frozenset(word.side for words in sentences for word in words if word.side)
+    )
+    said: list[_Count] = []
     for words in sentences:
         named = resolve_sides(words, talk)
-        said += _counted_in(what, named, talk)
+        said += _counts_in(what, named, talk)
         update_discourse(talk, named)
     told = {each.side for each in said if each.side} | set(known)
     complete = told == set(Side)
@@ -260,55 +266,61 @@ def inferred_counts(
         each for each in said if each.side or not apart or (same and apart == {each.number.number})
     ]
     return [
-        Reading(*each.number.span, each.side, each.side is None, _value(each), _span(each))
+        Reading(
+            *each.number.span, each.side, each.side is None, _number_value(each), _number_span(each)
+        )
         for each in said
         if each.sure or complete
     ]
 
 
-def _value(said: _Said) -> dict[str, int]:
+def _number_value(said: _Count) -> dict[str, int]:
     assert said.number.number is not None
     return {"n": said.number.number}
 
 
-def _span(said: _Said) -> dict[str, tuple[int, int]]:
+def _number_span(said: _Count) -> dict[str, tuple[int, int]]:
     return {"n": said.number.span}
 
 
-def _counted_in(what: str, words: list[Word], talk: Discourse) -> list[_Said]:
-    """Return the numbers a sentence gives the sides, and note what it counts."""
+def _counts_in(what: str, words: list[Word], talk: Discourse) -> list[_Count]:
+    """Return the numbers that a sentence gives the sides, and record what it counts."""
     kinds = kinds_of(words)
     if _COUNTED[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
         talk.counting = False
         return []
-    inherits = talk.counting or what in kinds or (what == "medals" and _are_of_victory(kinds))
-    told = _told(what, words, talk) if inherits else None
+    inherits = talk.counting or what in kinds or (what == "medals" and _is_victory_line(kinds))
+    told = _sides_and_numbers(what, words, talk) if inherits else None
     talk.counting = what in kinds or (talk.counting and told is not None)
-    if not told or _is_stopped(what, words):
+    if not told or _is_qualified(what, words):
         return []
     pairs = _pairs(told, words, talk)
     numbers = [number for _, number in pairs]
-    if not numbers or (what == "medals" and _are_only_gained(words, numbers[0])):
+    if not numbers or (what == "medals" and _is_only_gained(words, numbers[0])):
         return []
     talk.number = numbers[-1].number
-    if not _is_plain(what, words, talk):
+    if not _is_unambiguous(what, words, talk):
         return []
     won = what == "cards" or talk.winning or bool(kinds & VICTORY_KINDS)
     sure = [won and _is_sure(what, words, side, number) for side, number in pairs]
     return [
-        _Said(side, number, each and (number.number or 0) >= _FEWEST)
+        _Count(side, number, each and (number.number or 0) >= _FEWEST)
         for (side, number), each in zip(pairs, sure, strict=True)
         if number.number and _FEWEST_OF_BOTH <= number.number <= _MOST
     ]
 
 
-def _are_of_victory(kinds: set[str]) -> bool:
-    """Tell whether a sentence has but sides, numbers and a victory: *victory: 5 (Axis), 6*."""
-    return bool(kinds & VICTORY_KINDS) and {"side", "number"} <= kinds <= {"side", "number", *VICTORY_KINDS}
+def _is_victory_line(kinds: set[str]) -> bool:
+    """Return whether a sentence only has sides, numbers and a victory: *victory: 5 (Axis), 6*."""
+    return bool(kinds & VICTORY_KINDS) and {"side", "number"} <= kinds <= {
+        "side",
+        "number",
+        *VICTORY_KINDS,
+    }
 
 
-def _is_plain(what: str, words: list[Word], talk: Discourse) -> bool:
-    """Tell whether a sentence says what is done with its numbers, or nothing is: a list."""
+def _is_unambiguous(what: str, words: list[Word], talk: Discourse) -> bool:
+    """Return whether a sentence says what its numbers are for, or is a plain list."""
     kinds = kinds_of(words)
     if what == "medals":
         return talk.winning or bool(kinds & VICTORY_KINDS) or not kinds & {"other", "have", "gain"}
@@ -316,8 +328,8 @@ def _is_plain(what: str, words: list[Word], talk: Discourse) -> bool:
     return bool(kinds & _VERBS[what]) or not strange
 
 
-def _are_only_gained(words: list[Word], number: Word) -> bool:
-    """Tell whether medals are what somebody wins, or is given for having won something."""
+def _is_only_gained(words: list[Word], number: Word) -> bool:
+    """Return whether medals are only won, or awarded for having won something."""
     place = next((i for i, word in enumerate(words) if word.span == number.span), 0)
     if "goal" in kinds_of(words[place:]) or "when" in kinds_of(words):
         return False
@@ -326,8 +338,8 @@ def _are_only_gained(words: list[Word], number: Word) -> bool:
     return given or (place > 0 and words[place - 1].kind == "wins")
 
 
-def _is_stopped(what: str, words: list[Word]) -> bool:
-    """Tell whether a word makes the numbers of a sentence others than those of the start."""
+def _is_qualified(what: str, words: list[Word]) -> bool:
+    """Return whether a word makes the numbers differ from those at the start."""
     if any({"modal", "number"} <= kinds_of(part) for part in clauses_of(words)):
         return True
     for i, word in enumerate(words):
@@ -349,8 +361,8 @@ def _is_of_a_number(words: list[Word], place: int) -> bool:
     return before[-1:] == ["number"]
 
 
-def _told(what: str, words: list[Word], talk: Discourse) -> list[Word] | None:
-    """Return sides and numbers as they stand; None where a number counts something else."""
+def _sides_and_numbers(what: str, words: list[Word], talk: Discourse) -> list[Word] | None:
+    """Return sides and numbers in order; None if a number counts something else."""
     told: list[Word] = []
     number = talk.number
     for i, word in enumerate(words):
@@ -373,16 +385,20 @@ def _told(what: str, words: list[Word], talk: Discourse) -> list[Word] | None:
 
 
 def _change(words: list[Word], place: int) -> int:
-    """Return whether a number is how many more, or fewer, one has."""
+    """Return 1 if a number is how many more there are, -1 if fewer, else 0."""
     after = next(
-        (word.kind for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, "cards", "medals")),
+        (
+            word.kind
+            for word in words[place + 1 :]
+            if word.kind not in (*FILLER_KINDS, "cards", "medals")
+        ),
         "",
     )
     return _CHANGES.get(after, 0)
 
 
 def _counts(what: str, words: list[Word], place: int) -> bool:
-    """Tell whether a number counts what is looked for: nothing else stands beside it."""
+    """Return whether a number counts what is looked for: no other noun is beside it."""
     after = next((word for word in words[place + 1 :] if word.kind not in FILLER_KINDS), None)
     beside = words[place + 1] if place + 1 < len(words) else None
     if after is None or after.kind == what or (beside and beside.after_break):
@@ -390,8 +406,8 @@ def _counts(what: str, words: list[Word], place: int) -> bool:
     return after.kind != "other" or beside is not after
 
 
-def _once(told: list[Word]) -> list[Word]:
-    """Return sides and numbers, a side that is named again for the same number once."""
+def _without_repeated_side(told: list[Word]) -> list[Word]:
+    """Return sides and numbers, without a side named again for the same number."""
     if len(told) == 3 and told[0].side and told[0].side is told[2].side:
         return told[:2]  # *if the Axis has 5, the Axis wins*
     return [
@@ -401,8 +417,8 @@ def _once(told: list[Word]) -> list[Word]:
     ]
 
 
-def _movers(words: list[Word]) -> set[tuple[int, int]]:
-    """Return the places of the sides in those parts of a sentence that tell of the first move."""
+def _moving_sides(words: list[Word]) -> set[tuple[int, int]]:
+    """Return the spans of the sides in clauses about the first move."""
     moving = (part for part in clauses_of(words) if is_about_first_move(part))
     return {word.span for part in moving for word in part if word.side}
 
@@ -415,22 +431,22 @@ def _alternate(told: list[Word]) -> bool:
 
 
 def _pairs(told: list[Word], words: list[Word], talk: Discourse) -> list[tuple[Side | None, Word]]:
-    """Return each number with its side, None for both; nothing where they do not fit.
+    """Return each number with its side, None for both; empty if they do not match.
 
-    Who moves first need not be counted for; who is not named is spoken of before.
+    A side that moves first need not have a number; a side that is not named was mentioned before.
     """
-    movers = _movers(words)
+    movers = _moving_sides(words)
     fewer = [word for word in told if not (word.side and word.span in movers)]
     subject = [word._replace(kind="side", side=talk.subject) for word in told[:1] if talk.subject]
     for each in (told, fewer, [*subject, *told], [*subject, *fewer]):
-        pairs = _fitting(_once(each), words)
+        pairs = _match_sides(_without_repeated_side(each), words)
         if pairs:
             return pairs
     return []
 
 
-def _fitting(told: list[Word], words: list[Word]) -> list[tuple[Side | None, Word]]:
-    """Return the number of both, or each number with the side it takes turns with."""
+def _match_sides(told: list[Word], words: list[Word]) -> list[tuple[Side | None, Word]]:
+    """Return the number of both sides, or each number with the side it alternates with."""
     numbers = [word for word in told if word.kind == "number"]
     sides = {word.side for word in told if word.side}
     everybody = any(word.kind in ("both", "any") for word in told)
@@ -451,7 +467,7 @@ def _wins(words: list[Word]) -> bool:
 
 
 def _is_sure(what: str, words: list[Word], side: Side | None, number: Word) -> bool:
-    """Tell whether a number counts though nothing is said of the other side."""
+    """Return whether a number counts even if nothing is said of the other side."""
     place = next(i for i, word in enumerate(words) if word.span == number.span)
     after = [word for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, what)][:1]
     loose = bool(after and after[0].kind == "other" and not after[0].after_break)

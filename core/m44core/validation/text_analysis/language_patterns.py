@@ -1,4 +1,4 @@
-"""What the prose of a language says in patterns: ``languages/<tag>.yaml``, after a schema.
+"""The patterns of a language: ``languages/<tag>.yaml``, after a schema.
 
 A pattern is a regular expression with slots: ``{n:num}`` a number, ``{n:count}`` one of the words
 for numbers, where others may stand between it and what it counts, ``{t:ord}`` an ordinal,
@@ -18,16 +18,20 @@ from pathlib import Path
 from m44core.catalogue.types import Side
 from m44core.data_files import Entry, yaml_mapping
 from m44core.validation.text_analysis.compiled_patterns import PatternCache
-from m44core.validation.text_analysis.inferred_statements import inferred_counts, first_movers, role_vocabulary
+from m44core.validation.text_analysis.inferred_statements import (
+    first_movers,
+    inferred_counts,
+    role_vocabulary,
+)
 from m44core.validation.text_analysis.rule_sentences import RuleSentence, RuleSentenceReader
 from m44core.validation.text_analysis.strict_statements import strict_statements
-from m44core.validation.text_analysis.tokenizer import Tokenizer, Reading
+from m44core.validation.text_analysis.tokenizer import Reading, Tokenizer
 from m44core.validation.time_budget import raise_if_overdue
 
 LANGUAGES = Path(__file__).parent / "languages"
 
 TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
-"""The languages whose prose is read."""
+"""The languages whose texts are read."""
 
 _SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
 _APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
@@ -39,15 +43,15 @@ _WORDS = re.compile(r"[^\W\d_]{4,}")
 _TRADITIONAL = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
 _PATTERNS = ("conditions", "eliminates", "temporary", "unbadged", "unless")  # without slots
-_SAYING_MORE = {"other", "stop", "when", "or"}  # kinds of words
+_FURTHER_KINDS = {"other", "stop", "when", "or"}  # kinds of words
 
 
 class Language:
     """The patterns and words of one language.
 
     Args:
-        said: What its file says.
-        patterns: Its patterns, where they were built.
+        said: The content of its file.
+        patterns: Its compiled patterns, if they were built.
     """
 
     def __init__(self, said: Entry, patterns: PatternCache | None = None) -> None:
@@ -58,40 +62,40 @@ class Language:
     def read_unconditional(self, what: str, text: str) -> list[Reading]:
         """Return what is read from a text, without what depends on a condition.
 
-        Cards, medals and the first move are read from the order of the words of sentences;
-        patterns are left for what so few words say that it is read nowhere else: *7 medals*.
+        Cards, medals and the first move are read from the order of words in sentences;
+        patterns are left for phrases too short for that: *7 medals*.
         """
         plain = [r for r in self.read(what, text) if not self.is_conditional(text, r.start)]
-        return plain + strict_statements(what, text, self._clauses)
+        return plain + strict_statements(what, text, self._tokenizer)
 
     def counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
-        """Return how many cards or medals a text gives the sides whose number is not *known*."""
-        return inferred_counts(what, text, self._roles, known)
+        """Return the cards or medals of the sides whose number is not *known*."""
+        return inferred_counts(what, text, self._role_tokenizer, known)
 
     def first_movers(self, text: str) -> frozenset[Side]:
-        """Return the sides a text lets move first, however it says so."""
-        if not self._clauses.mentions("cards", text):
+        """Return the sides that a text lets move first, in whatever words."""
+        if not self._tokenizer.mentions("cards", text):
             return frozenset()  # without cards it tells of the battle, not of the game
-        return first_movers(text, self._roles)
+        return first_movers(text, self._role_tokenizer)
 
     def only_counts(self, text: str, numbers: int) -> bool:
-        """Tell whether a text has nothing but so many numbers, and words for what they count.
+        """Return whether a text only has so many numbers, and words for what they count.
 
-        Such a text says no more than how many cards or medals there are, or who moves first.
+        Such a text only says how many cards or medals there are, or who moves first.
         """
-        words = self._clauses.words(text)
-        known = not {word.kind for word in words} & _SAYING_MORE
+        words = self._tokenizer.words(text)
+        known = not {word.kind for word in words} & _FURTHER_KINDS
         return known and sum(word.kind == "number" for word in words) == numbers
 
     def gives_several_medals(self, text: str) -> bool:
-        """Tell whether a text counts more than one medal."""
-        words = self._clauses.words(text)
+        """Return whether a text counts more than one medal."""
+        words = self._tokenizer.words(text)
         return any(
             one.kind == "number" and other.kind == "medals" for one, other in pairwise(words)
         )
 
     def sides(self, text: str) -> frozenset[Side]:
-        """Return the sides a text names, whatever it says of them."""
+        """Return the sides that a text names."""
         return frozenset(side for side, words in self._side_words.items() if words.search(text))
 
     @cached_property
@@ -105,17 +109,17 @@ class Language:
 
     def _side_pattern(self, side: Side, words: Iterable[str]) -> re.Pattern[str]:
         def either() -> str:
-            return self._begun(_either(map(_side_word, words)))
+            return self._at_word_start(_alternatives(map(_side_word, words)))
 
         return self._built.compiled(f"side {side.name}", either, re.IGNORECASE)
 
     def nations(self, text: str) -> frozenset[str]:
-        """Return the codes of the nations a text names."""
+        """Return the codes of the nations that a text names."""
         return frozenset(match.lastgroup or "" for match in self._nations.finditer(text))
 
     @cached_property
     def _nations(self) -> re.Pattern[str]:
-        """Any word for a nation, in the group of its code."""
+        """The pattern of any nation, each in a group named by its code."""
         return self._built.compiled("nations", self._any_nation, re.IGNORECASE)
 
     def _any_nation(self) -> str:
@@ -124,16 +128,16 @@ class Language:
         return f"{start}(?:{'|'.join(groups)}){end}"
 
     @cached_property
-    def _clauses(self) -> Tokenizer:
+    def _tokenizer(self) -> Tokenizer:
         return Tokenizer(self.data, self._built)
 
     @cached_property
-    def _roles(self) -> Tokenizer:
+    def _role_tokenizer(self) -> Tokenizer:
         said = {**self.data, "clauses": role_vocabulary(self.data)}
-        return Tokenizer(said, self._built, whole=True)
+        return Tokenizer(said, self._built, with_roles=True)
 
     def is_conditional(self, text: str, place: int) -> bool:
-        """Tell whether a sentence begins with a condition before a place."""
+        """Return whether a sentence has a condition before a position."""
         return self._conditions.search(text, sentence_start(text, place), place) is not None
 
     @cached_property
@@ -141,53 +145,55 @@ class Language:
         return self._pattern("conditions")
 
     def _pattern(self, key: str) -> re.Pattern[str]:
-        """Return the pattern that stands under a key, without slots."""
+        """Return the pattern of a key, which has no slots."""
         return self._built.compiled(key, lambda: self.data[key], re.IGNORECASE)
 
     def _has(self, key: str, text: str) -> bool:
-        """Tell whether a text has what the pattern under a key finds, if there is one."""
+        """Return whether a text matches the pattern of a key; False if the language has none."""
         return key in self.data and self._pattern(key).search(text) is not None
 
     def read(self, what: str, text: str) -> list[Reading]:
-        """Return what the patterns of an entry read from a text, from its beginning to its end.
+        """Return the readings of the patterns of an entry in a text, in order.
 
-        Where two overlap, the pattern that comes first in the data counts.
+        If two overlap, the pattern that comes first in the data wins.
         """
         found: list[Reading] = []
         for pattern in self._patterns(what, self.data.get(what, {}).get("patterns", ())):
             raise_if_overdue()
             for match in pattern.finditer(text):
                 reading = self._reading(match)
-                if reading and not any(_overlap(reading, other) for other in found):
+                if reading and not any(_do_overlap(reading, other) for other in found):
                     found.append(reading)
         return sorted(found, key=lambda reading: reading.start)
 
     def hints_at(self, rule: str, text: str) -> bool:
-        """Tell whether a text in small letters may speak of a rule."""
+        """Return whether a lower-case text may mention a rule."""
         return any(hint in text for hint in self.data["rules"][rule]["hints"])
 
     def find_rule(self, rule: str, text: str) -> re.Match[str] | None:
-        """Return where a text says that a rule applies, or None."""
+        """Return the match where a text says that a rule applies, or None."""
         for pattern in self._patterns(f"rules/{rule}", self.data["rules"][rule]["patterns"]):
             raise_if_overdue()
             for match in pattern.finditer(text):
-                if self._reading(match) and not self._refused(text, match):
+                if self._reading(match) and not self._is_negated(text, match):
                     return match
         return None
 
     def about_objectives(self, text: str) -> tuple[str, ...]:
-        """Return the sentences of a text that speak of objectives: all with medals but the goal."""
+        """Return the sentences about objectives: those with medals but not the victory goal."""
         patterns = self._patterns("rules/objectives", self.data["rules"]["objectives"]["patterns"])
         places = {reading.start for reading in self.read("captures", text)}
         places |= {match.start() for each in patterns for match in each.finditer(text)}
         sure = {sentence_at(text, place) for place in sorted(places)}
         return tuple(
-            sentence for sentence in _sentences(text) if sentence in sure or self._awards(sentence)
+            sentence
+            for sentence in _sentences(text)
+            if sentence in sure or self._awards_medals(sentence)
         )
 
-    def _awards(self, sentence: str) -> bool:
-        """Tell whether a sentence gives medals for anything but the victory itself."""
-        medals = self._clauses.mentions("medals", sentence)
+    def _awards_medals(self, sentence: str) -> bool:
+        """Return whether a sentence awards medals for anything but the victory itself."""
+        medals = self._tokenizer.mentions("medals", sentence)
         return medals and not self.read_unconditional("medals", sentence)
 
     def grounds(self, sentence: str) -> frozenset[str]:
@@ -195,10 +201,10 @@ class Language:
         return frozenset(kind for kind, nouns in self._grounds.items() if nouns.search(sentence))
 
     def grounds_of_list(self, sentence: str) -> frozenset[str]:
-        """Return the kinds of ground of all places a sentence names; none if one has no kind.
+        """Return the kinds of ground of all places in a sentence; empty if one has no kind.
 
-        Of *the town of Maltot and Hill 112* it is two; of *the town of Maltot and Carpiquet* the
-        second is not known; of *the towns of Maltot and Carpiquet* both are towns.
+        *The town of Maltot and Hill 112* has two kinds; in *the town of Maltot and Carpiquet* the
+        second is unknown; in *the towns of Maltot and Carpiquet* both are towns.
         """
         kinds: set[str] = set()
         several = False
@@ -213,7 +219,7 @@ class Language:
         return frozenset(kinds)
 
     def parts_of_list(self, sentence: str) -> list[str]:
-        """Return the parts of a sentence between commas and words as *and*."""
+        """Return the parts of a sentence between commas and words such as *and*."""
         return [part for part in self._lists.split(sentence) if part.strip()]
 
     @property
@@ -221,7 +227,7 @@ class Language:
         return self._built.compiled("lists", lambda: self.data["lists"])
 
     def grounds_in_names(self, part: str) -> frozenset[str]:
-        """Return the kinds of ground in names that begin with one, as *Hill 112*."""
+        """Return the kinds of ground in names that begin with one, such as *Hill 112*."""
         numbered = _NUMBERED.findall(part)
         return frozenset(
             kind
@@ -240,7 +246,7 @@ class Language:
         return None if said is None else self._built.compiled("plural", lambda: said)
 
     def _names_place(self, part: str) -> bool:
-        """Tell whether a part of a list has a name; without blanks between words any may be one."""
+        """Return whether a part of a list has a name, which any may be without blanks."""
         if not self._spaced or _NUMBERED.search(part):
             return True
         no_names = self.data.get("no_names", ())
@@ -256,23 +262,23 @@ class Language:
         return self._built.compiled(f"ground {kind}", lambda: f"{start}(?:{nouns}){end}")
 
     def is_of_losses(self, sentence: str) -> bool:
-        """Tell whether a sentence gives medals for units that are lost."""
+        """Return whether a sentence awards medals for lost units."""
         return self._has("eliminates", sentence)
 
     def lets_objectives_go(self, text: str) -> bool:
-        """Tell whether a text says that an objective is lost with its hex."""
+        """Return whether a text says that an objective is lost with its hex."""
         return self._has("temporary", text)
 
     def knows(self, word: str) -> bool:
-        """Tell whether a word is one of the game, of a side, a nation or a kind of ground."""
+        """Return whether a word is a term of the game, a side, a nation or a kind of ground."""
         small = word.lower()
         grounds = any(nouns.fullmatch(small) for nouns in self._grounds.values())
-        return grounds or bool(self.nations(word)) or self._clauses.knows(small)
+        return grounds or bool(self.nations(word)) or self._tokenizer.knows(small)
 
     def rule_sentences(
         self, text: str, acts: Iterable[Iterable[str]] = ()
     ) -> Iterator[RuleSentence]:
-        """Yield the sentences that forbid something, speak of dice, or of acts by their terms."""
+        """Yield the sentences that forbid something, mention dice or describe acts."""
         return self.rule_reader.find(_sentences(text, _FULL_STOPS), acts)
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
@@ -289,15 +295,15 @@ class Language:
 
     @cached_property
     def rule_reader(self) -> RuleSentenceReader:
-        """How the language states rules."""
+        """The reader of sentences that state rules."""
         return RuleSentenceReader(self.data, self._built, spaced=self._spaced)
 
     def leaves_out_badges(self, text: str) -> bool:
-        """Tell whether a text says that units have no badge, or need none."""
+        """Return whether a text says that units have no badge, or need none."""
         return self._has("unbadged", text)
 
     def means_pieces(self, rule: str, sentence: str) -> bool:
-        """Tell whether a sentence that names a rule speaks of what should lie on the board."""
+        """Return whether a sentence naming a rule is about pieces that should be on the board."""
         pieces = self._pieces_of(rule)
         return pieces is None or pieces.search(sentence) is not None
 
@@ -307,8 +313,8 @@ class Language:
             return None
         return self._built.compiled(f"pieces {rule}", lambda: said, re.IGNORECASE)
 
-    def _refused(self, text: str, match: re.Match[str]) -> bool:
-        """Tell whether the sentence says that the rule, of which only a sign stays, is not used."""
+    def _is_negated(self, text: str, match: re.Match[str]) -> bool:
+        """Return whether the sentence says that the rule is not used."""
         before, after = sentence_parts(text, match)
         return bool(
             self._unless.search(f"{before}{match[0]}{after}")
@@ -316,13 +322,13 @@ class Language:
         )
 
     def may_list(self, text: str, kinds: int) -> bool:
-        """Tell quickly whether a text has words for so many kinds of components."""
+        """Return quickly whether a text has words for so many kinds of components."""
         small = text.lower()
         return sum(any(word in small for word in those) for those in self._pieces) >= kinds
 
     @cached_property
     def _pieces(self) -> list[list[str]]:
-        """The words for each component, in small letters."""
+        """The words for each component, in lower case."""
         return [[word.lower() for word in those] for those in self.data["components"].values()]
 
     def components_in(self, text: str) -> Iterator[tuple[str, Reading]]:
@@ -333,14 +339,14 @@ class Language:
                 yield next(name for name in self.data["components"] if match[name]), reading
 
     def mentions_number(self, number: int, text: str) -> bool:
-        """Tell whether a text in small letters may say a number in words."""
-        return any(word in text for word in self._spoken.get(number, ()))
+        """Return whether a lower-case text may contain a number in words."""
+        return any(word in text for word in self._words_of_numbers.get(number, ()))
 
     @cached_property
-    def _spoken(self) -> Mapping[int, list[str]]:
+    def _words_of_numbers(self) -> Mapping[int, list[str]]:
         """The words for each number, ordinals included."""
         spoken: dict[int, list[str]] = {}
-        for word, number in self._worth.items():
+        for word, number in self._number_values.items():
             spoken.setdefault(number, []).append(word)
         return spoken
 
@@ -360,8 +366,8 @@ class Language:
         return bool(self.data.get("spaced", True))
 
     @cached_property
-    def _worth(self) -> Mapping[str, int]:
-        """What each word for a number is worth."""
+    def _number_values(self) -> Mapping[str, int]:
+        """The value of each word for a number."""
         return {
             word.lower(): int(number)
             for kind in ("ordinals", "numbers")
@@ -386,10 +392,10 @@ class Language:
 
     def _compile(self, name: str, template: str) -> re.Pattern[str]:
         flags = re.IGNORECASE | re.MULTILINE
-        return self._built.compiled(name, lambda: self._written_out(template), flags)
+        return self._built.compiled(name, lambda: self._expand(template), flags)
 
-    def _written_out(self, template: str) -> str:
-        """Return a pattern in which slots and blanks are what they stand for."""
+    def _expand(self, template: str) -> str:
+        """Return a pattern with its slots and blanks expanded."""
         plain = _SLOT.sub(self._slot, template)
         while _SLOT.search(plain):  # a macro may hold slots
             plain = _SLOT.sub(self._slot, plain)
@@ -407,20 +413,22 @@ class Language:
         if kind is None:
             macro: str = self.data["macros"][name]
             return macro
-        return f"(?P<{name}>{self._values(kind)})" if self._spaced else self._tight(name, kind)
+        return (
+            f"(?P<{name}>{self._values(kind)})" if self._spaced else self._unspaced_slot(name, kind)
+        )
 
-    def _tight(self, name: str, kind: str) -> str:
-        """Return a slot of a language without blanks between words; some put them at numbers."""
+    def _unspaced_slot(self, name: str, kind: str) -> str:
+        """Return a slot of a language without blanks between words, except around numbers."""
         return rf"\s{{0,2}}(?P<{name}>{self._values(kind)})\s{{0,2}}"
 
     def _values(self, kind: str) -> str:
-        """Return what may be a value; whether a word is a number is seen once it is found."""
+        """Return the pattern of a value; whether a word is a number is checked later."""
         if kind == "side":
-            return self._begun(_either(self._sides))
+            return self._at_word_start(_alternatives(self._sides))
         if kind == "party":
-            return self._begun(_either([*self._sides, *self.data["either"]]))
+            return self._at_word_start(_alternatives([*self._sides, *self.data["either"]]))
         if kind == "count" and self._spaced:
-            return rf"(?<!\w)(?:\d{{1,2}}|{_either(self._words('numbers'))})(?!\w)"
+            return rf"(?<!\w)(?:\d{{1,2}}|{_alternatives(self._words('numbers'))})(?!\w)"
         if self._spaced:
             return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
         signs = "".join(sorted(set("".join(self._words("numbers")))))
@@ -441,14 +449,14 @@ class Language:
                 self._counted(kind)
         _ = self._side_words, self._nations, self._grounds, self._component
         _ = self._lists, self._plural
-        for each in (self._clauses, self._roles, self.rule_reader):
+        for each in (self._tokenizer, self._role_tokenizer, self.rule_reader):
             each.compile_all()
 
-    def _begun(self, words: str) -> str:
+    def _at_word_start(self, words: str) -> str:
         return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
 
     def _reading(self, match: re.Match[str]) -> Reading | None:
-        """Return what a match says; None where a word that should be a number is none."""
+        """Return the reading of a match; None if a word that should be a number is not."""
         said = {name: value for name, value in match.groupdict().items() if value is not None}
         side, both = said.pop("s", None), said.pop("both", None)
         numbers = {name: self._number(said[name]) for name in said if len(name) == 1}
@@ -456,20 +464,20 @@ class Language:
         if len(known) < len(numbers):
             return None
         spans = {name: match.span(name) for name in known}
-        named = None if side is None else self._sides.get(_plain(side))
+        named = None if side is None else self._sides.get(_normalized(side))
         return Reading(match.start(), match.end(), named, both is not None, known, spans)
 
     def _number(self, said: str) -> int | None:
         digits = _DIGITS.fullmatch(said)
-        return int(digits[1]) if digits else self._worth.get(_plain(said))
+        return int(digits[1]) if digits else self._number_values.get(_normalized(said))
 
 
 @cache
 def language(tag: str) -> Language:
-    """Return a language that is read, by its tag.
+    """Return a supported language by its tag.
 
     Raises:
-        CatalogueError: our own data is missing or wrong.
+        CatalogueError: the data of the program is missing or wrong.
     """
     source = LANGUAGES / f"{tag}.yaml"
     return Language(yaml_mapping(source), PatternCache(source))
@@ -477,20 +485,20 @@ def language(tag: str) -> Language:
 
 @cache
 def entries_of_all_languages(entry: str) -> tuple[str, ...]:
-    """Return the words that stand under an entry in any language: ``headings``."""
+    """Return the words of an entry, such as ``headings``, in all languages."""
     words = (word for tag in TAGS for word in language(tag).data[entry])
     return tuple(dict.fromkeys(words))
 
 
 @cache
 def placeholder_texts() -> frozenset[str]:
-    """Return the texts in small letters that programs put where an author is to write."""
+    """Return the lower-case placeholder texts that programs insert for the author."""
     return frozenset(entries_of_all_languages("placeholders"))
 
 
 @cache
 def language_tag(code: str) -> str | None:
-    """Return the tag of the language a file calls *code*: ``fr_FR`` is ``fr``; None if not read."""
+    """Return the tag for the language code of a file: ``fr`` for ``fr_FR``; None if not read."""
     small = code.lower().replace("_", "-")
     base = small.partition("-")[0]
     if base in _CHINESE:
@@ -498,31 +506,31 @@ def language_tag(code: str) -> str | None:
     return base if base in TAGS else None
 
 
-def _overlap(one: Reading, other: Reading) -> bool:
+def _do_overlap(one: Reading, other: Reading) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _either(words: Iterable[str]) -> str:
+def _alternatives(words: Iterable[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
 def _side_word(word: str) -> str:
-    """Return the pattern of a word for a side; *US* is a whole word, not the start of *used*."""
+    """Return the pattern of a word for a side; *US* matches only as a whole word, not in *used*."""
     return rf"(?-i:{word})(?!\w)" if word.isupper() and word.isalpha() else word
 
 
-def _plain(said: str) -> str:
+def _normalized(said: str) -> str:
     return re.sub(r"\s+", " ", re.sub(_APOSTROPHES, "'", said.lower()))
 
 
 def sentence_around(text: str, match: re.Match[str]) -> str:
-    """Return the sentence in which a pattern was found."""
+    """Return the sentence around a match."""
     before, after = sentence_parts(text, match)
     return f"{before}{match[0]}{after}"
 
 
 def sentence_start(text: str, place: int) -> int:
-    """Return where the sentence around a place begins."""
+    """Return the start of the sentence at a position."""
     return max(text.rfind(stop, 0, place) for stop in _STOPS) + 1
 
 
@@ -537,13 +545,13 @@ def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
 
 
 def sentence_at(text: str, place: int) -> str:
-    """Return the sentence around a place."""
+    """Return the sentence at a position."""
     ends = (text.find(stop, place) for stop in _STOPS)
     return text[sentence_start(text, place) : min((e for e in ends if e >= 0), default=len(text))]
 
 
 def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:
-    """Return what stands before and after a pattern in its sentence."""
+    """Return the text before and after a match in its sentence."""
     start = sentence_start(text, match.start())
     ends = (text.find(stop, match.end()) for stop in _STOPS)
     end = min((end for end in ends if end >= 0), default=len(text))

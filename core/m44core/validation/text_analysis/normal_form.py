@@ -1,4 +1,4 @@
-"""Texts in normal form: what differs only in how it is written has the same one."""
+"""The normal form of texts, which is equal for texts that differ only in spelling."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def normal_form(text: str, code: str) -> str:
-    """Return a text without what makes no difference to its meaning.
+    """Return a text in normal form, without differences that do not change its meaning.
 
-    That is capitals, the stop at its end, blanks, typographic quotation marks and dashes, numbers
+    These are capitals, the final stop, blanks, typographic quotation marks and dashes, numbers
     in words instead of digits, and references to pages of the rules in brackets.
 
     Args:
@@ -45,9 +45,9 @@ def normal_form(text: str, code: str) -> str:
 
 
 def without_references(text: str) -> str:
-    """Return a text with blanks for the brackets that refer to a page of the rules.
+    """Return a text with blanks in place of bracketed references to pages of the rules.
 
-    Places stay the same: ``(Actions 19 - Night Attack)`` becomes as many blanks.
+    Positions stay the same: ``(Actions 19 - Night Attack)`` becomes as many blanks.
     """
     parts, place = [], 0
     for match in _references().finditer(text.translate(_NARROW)):
@@ -61,7 +61,7 @@ def _references() -> re.Pattern[str]:
     """Return the pattern of ``(Terrain 29 - Minefields)`` in all languages.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the data of the program is wrong.
     """
     try:
         said = yaml_mapping(_DATA)
@@ -77,7 +77,7 @@ def _references() -> re.Pattern[str]:
 
 @cache
 def _numbers(code: str) -> Mapping[str, str]:
-    """Return the digits for the words of numbers; those for one are articles, too."""
+    """Return the digits for number words; those for one are left out, being articles too."""
     tag = language_tag(code)
     if tag is None:
         return {}

@@ -1,6 +1,6 @@
-"""Sentences that state rules: what they forbid or change, and which terms of the game they have.
+"""Sentences that state rules: what they forbid or change, and which terms of the game they use.
 
-The words are those of ``stated`` in the files of the languages.
+The words are under ``stated`` in the files of the languages.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class RuleSentence(NamedTuple):
 
 
 class RuleSentenceReader:
-    """How one language states rules.
+    """Finds the sentences of one language that state rules.
 
     Args:
-        said: What the file of the language says.
-        patterns: Its patterns.
-        spaced: Whether blanks stand between words.
+        said: The content of the file of the language.
+        patterns: Its compiled patterns.
+        spaced: Whether there are blanks between words.
     """
 
     def __init__(self, said: Entry, patterns: PatternCache, *, spaced: bool) -> None:
@@ -46,11 +46,11 @@ class RuleSentenceReader:
     def find(
         self, sentences: Iterator[str], acts: Iterable[Iterable[str]] = ()
     ) -> Iterator[RuleSentence]:
-        """Yield the sentences that forbid units something, speak of dice, or of some acts.
+        """Yield the sentences that forbid units something, mention dice, or describe some acts.
 
         Args:
             sentences: The sentences of a text.
-            acts: The terms that a sentence about an act has, all of one list.
+            acts: The terms of sentences about acts; a sentence has all of one list.
         """
         for sentence in sentences:
             raise_if_overdue()
@@ -62,19 +62,19 @@ class RuleSentenceReader:
                 yield RuleSentence(sentence.strip(), "acts")
 
     def has_term(self, term: str, sentence: str) -> bool:
-        """Tell whether a sentence has a term of the game, by its key."""
+        """Return whether a sentence has a term of the game, by its key."""
         return self._term(term).search(sentence) is not None
 
     def restates(self, sentence: str) -> bool:
-        """Tell whether a sentence repeats a rule that holds in every scenario."""
+        """Return whether a sentence repeats a rule that applies in every scenario."""
         return any(pattern.search(sentence) for pattern in self._restated)
 
     def is_about_this_battle(self, sentence: str) -> bool:
-        """Tell whether a sentence speaks of single turns, or of this battle only."""
+        """Return whether a sentence is about single turns, or only about this battle."""
         return self._only_here.search(sentence) is not None
 
     def cancels_rule(self, sentence: str) -> bool:
-        """Tell whether a sentence says that something does not hold."""
+        """Return whether a sentence says that a rule does not apply."""
         return self._abolishes.search(sentence) is not None
 
     @cached_property
@@ -102,7 +102,7 @@ class RuleSentenceReader:
         return self._word(f"term {key}", self._said["terms"][key])
 
     def _word(self, name: str, pattern: str) -> re.Pattern[str]:
-        """Return a pattern that begins where a word does."""
+        """Return a pattern that matches at the start of a word."""
         start = r"(?<!\w)" if self._spaced else ""
         return self._patterns.compiled(
             f"stated {name}", lambda: f"{start}(?:{pattern})", re.IGNORECASE

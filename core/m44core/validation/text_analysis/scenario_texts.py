@@ -1,6 +1,6 @@
-"""The texts of a scenario in each language, and what they say about cards, medals and turns.
+"""The texts of a scenario in each language, and what they state of cards, medals and turns.
 
-They are read once for all checks, and only up to a length that no published text has.
+They are analysed once for all checks, up to a length that no published text has.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.values import dataclass
 
 MAX_LETTERS = 10_000
-"""Of one text; the longest published one has some 4,000."""
+"""Letters of one text that are read; the longest published one has some 4,000."""
 
 MAX_TOTAL_LETTERS = 60_000
-"""Of all texts together."""
+"""Letters of all texts together that are read."""
 
 MIN_LETTERS = 100
-"""Of a text after all letters are spent."""
+"""Letters of each text that are read even if the total is used up."""
 
 MAX_LANGUAGES = 40
 
 
 @dataclass(frozen=True, slots=True)
 class TruncatedTexts:
-    """The texts of a scenario as far as they are read.
+    """The texts of a scenario, truncated to the length that is read.
 
     Attributes:
-        texts: What is read, by language.
-        cut: How many letters a text has, by language and field, of those not read to the end.
+        texts: The texts, by language.
+        original_lengths: The full length of truncated texts in letters, by language and field.
     """
 
     texts: Mapping[str, Texts]
     original_lengths: Mapping[tuple[str, str], int]
 
     def is_truncated(self, pointer: str) -> bool:
-        """Tell whether a place of the document is a text of which only the beginning is read."""
+        """Return whether a pointer is that of a truncated text."""
         return any(pointer == f"/texts/{code}/{name}" for code, name in self.original_lengths)
 
 
 def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
-    """Return the beginning of texts that are too long to be read, and the others as they are."""
+    """Return the texts, truncated where they are too long to be read."""
     left = MAX_TOTAL_LETTERS
     cut: dict[tuple[str, str], int] = {}
     read: dict[str, Texts] = {}
@@ -67,21 +67,21 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
 
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
-_AROUND_HEADERS = " \n\t.;!?)]-"
-_HEADINGS = 16  # of a briefing of which the nations are read
-_HEADING = 80  # letters of a heading that are read
+_HEADER_MARGIN = " \n\t.;!?)]-"
+_MAX_HEADINGS = 16  # of a briefing of which the nations are read
+_HEADING_LETTERS = 80  # letters of a heading that are read
 _HEADING_END = re.compile("[:\n\N{FULLWIDTH COLON}]")
 BRIEFING_FIELDS = ("description", "victory", "rules")
-"""The fields that tell how the scenario is played."""
+"""The fields that explain how the scenario is played."""
 
 
 class Claim(NamedTuple):
-    """A number that a text says.
+    """A number stated by a text.
 
     Attributes:
         number: The number.
-        field: The text it stands in.
-        span: Where it stands there.
+        field: The field of the text.
+        span: Its start and end in the text.
     """
 
     number: int
@@ -94,8 +94,8 @@ class Growth:
     """A hand that grows after the first turns (B-SETUP-08).
 
     Attributes:
-        hand: The cards in the end; None where the text does not say.
-        draws: The turns after which more is drawn, each with the cards more than usual.
+        hand: The final number of cards; None if the text does not state it.
+        draws: The turns after which more cards are drawn, each with the extra cards.
     """
 
     hand: int | None
@@ -104,12 +104,12 @@ class Growth:
 
 @dataclass(frozen=True, eq=False)
 class LanguageTexts:
-    """The texts of one language.
+    """The texts of a scenario in one language, and what they say.
 
     Attributes:
-        code: What the file calls the language.
-        texts: What it says.
-        language: How it is read; None where it is not.
+        code: The language code in the file.
+        texts: The texts.
+        language: The language, which reads them; None if it is not supported.
     """
 
     code: str
@@ -118,34 +118,34 @@ class LanguageTexts:
 
     @cached_property
     def filled_fields(self) -> Mapping[str, str]:
-        """The fields that have a text, each with it."""
+        """The non-empty texts, by field."""
         said = ((name, getattr(self.texts, name)) for name in FIELDS)
         return {name: text for name, text in said if text and not text.isspace()}
 
     def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
-        """Yield those of some fields that have a text, each with it."""
+        """Yield the non-empty texts of some fields, each with its field."""
         return ((name, self.filled_fields[name]) for name in names if name in self.filled_fields)
 
     def mentions(self, rule: str) -> bool:
-        """Tell whether the briefing may speak of a rule."""
+        """Return whether the briefing may mention a rule."""
         return self.language is not None and self.language.hints_at(rule, self.briefing)
 
     def may_mention(self, rule: str) -> bool:
-        """Tell whether the briefing may speak of a rule, perhaps by its English name."""
+        """Return whether the briefing may mention a rule, perhaps by its English name."""
         return self.mentions(rule) or language("en").hints_at(rule, self.briefing)
 
     def find_rule(self, rule: str) -> tuple[str, re.Match[str]] | None:
-        """Return the field that puts a rule into effect and where, or None."""
-        if rule not in self._named:
-            self._named[rule] = self._find(rule) if self.mentions(rule) else None
-        return self._named[rule]
+        """Return the field that puts a rule into effect and the match there, or None."""
+        if rule not in self._found_rules:
+            self._found_rules[rule] = self._find_in_fields(rule) if self.mentions(rule) else None
+        return self._found_rules[rule]
 
     @cached_property
-    def _named(self) -> dict[str, tuple[str, re.Match[str]] | None]:
-        """What was found of each rule that was asked for."""
+    def _found_rules(self) -> dict[str, tuple[str, re.Match[str]] | None]:
+        """The results for the rules looked for so far."""
         return {}
 
-    def _find(self, rule: str) -> tuple[str, re.Match[str]] | None:
+    def _find_in_fields(self, rule: str) -> tuple[str, re.Match[str]] | None:
         assert self.language
         for field, text in self.fields(BRIEFING_FIELDS):
             match = self.language.find_rule(rule, text)
@@ -160,12 +160,12 @@ class LanguageTexts:
 
     @cached_property
     def briefing(self) -> str:
-        """All that tells how the scenario is played, in small letters."""
+        """The text about how the scenario is played, in lower case."""
         return "\n".join(said for _, said in self.fields(BRIEFING_FIELDS)).lower()
 
     @cached_property
     def about_objectives(self) -> tuple[str, ...]:
-        """The sentences about victory and special rules that speak of objectives."""
+        """The sentences of the victory conditions and special rules that are about objectives."""
         if self.language is None:
             return ()
         told = (self.language.about_objectives(t) for _, t in self.fields(("victory", "rules")))
@@ -173,19 +173,20 @@ class LanguageTexts:
 
     @cached_property
     def cards(self) -> Mapping[Side, Claim]:
-        """How many command cards each side takes."""
+        """The command cards each side is dealt."""
         return self._by_side("cards", "description")
 
     @cached_property
     def medals(self) -> Mapping[Side, Claim]:
-        """How many medals each side needs to win."""
+        """The medals each side needs to win."""
         return self._by_side("medals", "victory")
 
     @cached_property
     def first(self) -> tuple[Side, ...]:
-        """Who moves first; more than one where both parts of the briefing say *you*.
+        """The side that moves first; both if both parts of the briefing say *you*.
 
-        What names a side may be said of another battle, and counts only where nothing else is said.
+        A sentence that names a side may be about another battle, and counts only if there is no
+        other.
         """
         said = self._read_plain("first")
         spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
@@ -194,21 +195,23 @@ class LanguageTexts:
         if sides or named:
             return sides or (tuple(named) if len(named) == 1 else ())
         movers = (
-            self.language.first_movers(self.filled_fields.get("description", "")) if self.language else ()
+            self.language.first_movers(self.filled_fields.get("description", ""))
+            if self.language
+            else ()
         )
         return tuple(movers) if len(movers) == 1 else ()
 
     @cached_property
     def first_moves(self) -> tuple[tuple[Side, tuple[int, int]], ...]:
-        """Who moves first and where the description says so, as often as it does."""
+        """Every side that the description says moves first, with the span where it does."""
         said = ((r.side or self._addressed(r.start), r) for r in self._read_plain("first"))
         return tuple((side, (r.start, r.end)) for side, r in said if side)
 
     @cached_property
     def growths(self) -> Mapping[Side, Growth]:
-        """The hands that grow."""
+        """The hands that grow, by side."""
         hands = {self._addressed(r.start): r.numbers["m"] for r in self._read("hand")}
-        draws = {self._addressed(r.start): _draws(r) for r in self._read("growth")}
+        draws = {self._addressed(r.start): _extra_draws(r) for r in self._read("growth")}
         return {
             side: Growth(hands.get(side), draws.get(side, ()))
             for side in Side
@@ -217,10 +220,12 @@ class LanguageTexts:
 
     @cached_property
     def nations(self) -> Mapping[Side, frozenset[str]]:
-        """The nations that the heading of each side's part names, by the codes of their flags."""
+        """The nations in the heading of each side's part, by the codes of their flags."""
         named: dict[Side, frozenset[str]] = {}
-        for place, side in self._headings[:_HEADINGS]:
-            line = (self.texts.description or "")[place : place + _HEADING].lstrip(_AROUND_HEADERS)
+        for place, side in self._headings[:_MAX_HEADINGS]:
+            line = (self.texts.description or "")[place : place + _HEADING_LETTERS].lstrip(
+                _HEADER_MARGIN
+            )
             codes = self._nations_of(_HEADING_END.split(line, maxsplit=1)[0])
             if side and codes:
                 named[side] = named.get(side, frozenset()) | codes
@@ -230,7 +235,7 @@ class LanguageTexts:
         return self.language.nations(text) if self.language else frozenset()
 
     def compared_spans(self, field: str) -> Iterator[tuple[int, int]]:
-        """Yield where a field has numbers that are compared with the data."""
+        """Yield the spans of numbers in a field that are compared with the data."""
         for claim in (*self.cards.values(), *self.medals.values()):
             if claim.field == field:
                 yield claim.span
@@ -241,10 +246,10 @@ class LanguageTexts:
 
     @cached_property
     def _headings(self) -> tuple[tuple[int, Side | None], ...]:
-        """Where the part for each side begins; none unless both are known.
+        """The starts of the parts for each side; empty unless both are known.
 
-        Of a nation that is no word for a side, nothing may count for the other.
-        One that changed sides stands against the only side that is named.
+        Text after a nation whose side is unknown must not count for the other side.
+        A nation that changed sides opposes the only side that is named.
         """
         sides = {r.side for r in self._headers if r.side}
         other = next(iter(sides)).enemy if len(sides) == 1 else None
@@ -253,13 +258,13 @@ class LanguageTexts:
 
     @cached_property
     def addressed_twice(self) -> Side | None:
-        """The side to which both parts of the briefing speak, in the same words."""
+        """The side that both parts of the briefing address, in the same words; None normally."""
         said = self.texts.description or ""
-        found = [(r.side, said[r.start : r.end].strip(_AROUND_HEADERS)) for r in self._headers]
+        found = [(r.side, said[r.start : r.end].strip(_HEADER_MARGIN)) for r in self._headers]
         return found[0][0] if len(found) == len(Side) and len(set(found)) == 1 else None
 
     def _addressed(self, place: int) -> Side | None:
-        """Return whom a place of the description speaks to."""
+        """Return the side that the description addresses at a position."""
         sides = [side for start, side in self._headings if start <= place]
         return sides[-1] if sides else None
 
@@ -272,7 +277,7 @@ class LanguageTexts:
         return self.language.read_unconditional(what, said) if self.language and said else []
 
     def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
-        """Return the number each side is told; a side that is told two is left out."""
+        """Return the number for each side; a side with two different numbers is left out."""
         told: dict[Side, set[Claim]] = {side: set() for side in Side}
         readings = self._read_plain(what, field)
         named = {reading.spans["n"] for reading in readings if reading.side}
@@ -280,17 +285,17 @@ class LanguageTexts:
             if reading.both and reading.spans["n"] in named:
                 continue  # read once more, and of which side it is said
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
-            for side in self._meant(reading, field):
+            for side in self._sides_meant(reading, field):
                 told[side].add(claim)
-        self._add_loose(told, what, field)
+        self._add_inferred(told, what, field)
         return {
             side: min(claims, key=lambda claim: claim.span)
             for side, claims in told.items()
             if len({claim.number for claim in claims}) == 1
         }
 
-    def _add_loose(self, told: dict[Side, set[Claim]], what: str, field: str) -> None:
-        """Add what a text says of the sides of which nothing is told in usual words."""
+    def _add_inferred(self, told: dict[Side, set[Claim]], what: str, field: str) -> None:
+        """Add what can be inferred about the sides without a number."""
         known = {side: min(claims).number for side, claims in told.items() if claims}
         text = self.filled_fields.get(field)
         if self.language is None or not text or len(known) == len(Side):
@@ -301,7 +306,7 @@ class LanguageTexts:
                 if side and side not in known:
                     told[side].add(claim)
 
-    def _meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
+    def _sides_meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
         if reading.both:
             return tuple(Side)
         side = reading.side or (self._addressed(reading.start) if field == "description" else None)
@@ -309,46 +314,48 @@ class LanguageTexts:
 
 
 class ScenarioTexts:
-    """The texts of a scenario, language by language in the order of the file."""
+    """The texts of a scenario in each language, in the order of the file."""
 
     def __init__(self, texts: Mapping[str, Texts]) -> None:
-        self.languages = tuple(LanguageTexts(code, said, _language(code)) for code, said in texts.items())
+        self.languages = tuple(
+            LanguageTexts(code, said, _language_of(code)) for code, said in texts.items()
+        )
 
     @cached_property
     def readable(self) -> tuple[LanguageTexts, ...]:
-        """The texts in languages that are read."""
+        """The texts in supported languages."""
         return tuple(told for told in self.languages if told.language)
 
     @cached_property
     def reference(self) -> LanguageTexts | None:
-        """The texts others are compared with: the English ones, or the first."""
+        """The texts that others are compared with: the English ones, or the first."""
         english = (told for told in self.languages if language_tag(told.code) == "en")
         return next(english, self.languages[0] if self.languages else None)
 
 
-def _language(code: str) -> Language | None:
+def _language_of(code: str) -> Language | None:
     tag = language_tag(code)
     return language(tag) if tag else None
 
 
-def _draws(reading: Reading) -> tuple[tuple[int, int], ...]:
-    """Return the turns after which more is drawn, and how much more than the usual card."""
+def _extra_draws(reading: Reading) -> tuple[tuple[int, int], ...]:
+    """Return the turns after which more cards are drawn, each with the extra cards."""
     numbers = reading.numbers
     turn, drawn = numbers["t"], numbers["d"]
     return (turn, drawn - 1), (numbers.get("u", turn + 1), numbers.get("e", drawn) - 1)
 
 
 def language_phrase(told: LanguageTexts) -> Phrase:
-    """Return what a message calls a language; one that is not read by its code."""
+    """Return the phrase for a language; an unsupported one is named by its code."""
     tag = language_tag(told.code)
     return phrase(tag.lower()) if tag else phrase("other", code=told.code)
 
 
 def language_phrases(told: Iterable[LanguageTexts]) -> tuple[Phrase, ...]:
-    """Return what a message calls several languages."""
+    """Return the phrases for several languages."""
     return tuple(map(language_phrase, told))
 
 
 def field_phrase(field: str) -> Phrase:
-    """Return what a message calls a text."""
+    """Return the phrase for a field."""
     return phrase(field)

@@ -1,10 +1,9 @@
-"""Split sentences into words of known kinds: sides, numbers, cards, medals, verbs.
+"""Split sentences into tokens: sides, numbers, cards, medals, verbs and unknown words.
 
-Authors word them freely. So a sentence is split into words of known kinds (``clauses`` in
-``languages/<tag>.yaml``) and unknown words. What it states follows from their order:
-:mod:`strict_statements` reads by the words on both sides of a number. What that leaves open,
-:mod:`inferred_statements` reads with more kinds of words (``roles``) and what was mentioned
-before. Each finds what the other does not; the strict reading comes first.
+The kinds of words are listed under ``clauses`` in ``languages/<tag>.yaml``. What a sentence states
+follows from the order of its tokens: :mod:`strict_statements` uses the tokens on both sides of a
+number. :mod:`inferred_statements` then uses more kinds of words (``roles``) and what was mentioned
+before. Each finds statements that the other does not; strict statements come first.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from m44core.validation.time_budget import raise_if_overdue
 
 
 class Reading(NamedTuple):
-    """What a pattern reads from a text.
+    """A statement read from a text.
 
     Attributes:
-        start: Where it begins.
-        end: Where it ends.
+        start: The start of the match.
+        end: The end of the match.
         side: The side it names, if any.
-        both: Whether it speaks of both sides.
-        numbers: The numbers it names, by slot.
-        spans: Where those stand.
+        both: Whether it is about both sides.
+        numbers: The numbers, by slot.
+        spans: The spans of the numbers, by slot.
     """
 
     start: int
@@ -41,7 +40,7 @@ class Reading(NamedTuple):
 
 
 PREFIX_LENGTH = 2
-"""How many letters are looked at."""
+"""The number of first letters by which words are looked up."""
 
 _GROUP = "(?:"
 _REPEATS = ("*", "+", "{")
@@ -49,9 +48,9 @@ _NOT_UNDERSTOOD = ("[", "\\", "(?=", "(?!", "(?<")  # in a group
 
 
 def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]:
-    """Return with which letters a match may begin; after one that is shorter any may follow.
+    """Return the possible first letters of a match; a shorter prefix may be followed by any letter.
 
-    Letters, groups and what may be missing are understood; the rest may be anything.
+    Letters, groups and optional parts are analysed; anything else may match any letter.
     """
     choices, rest = _first_part(pattern) if letters else ([], "")
     if not choices or rest.startswith(_REPEATS):
@@ -67,14 +66,14 @@ def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]
 
 
 def _first_part(pattern: str) -> tuple[list[str], str]:
-    """Return what the first part of a pattern may be, and the rest; nothing if that is unknown."""
+    """Return the choices of the first part of a pattern, and the rest; no choices if unknown."""
     if pattern.startswith(_GROUP):
         return _group(pattern)
     return ([pattern[0]], pattern[1:]) if pattern[:1].isalpha() else ([], "")
 
 
 def _group(pattern: str) -> tuple[list[str], str]:
-    """Return the choices of the group a pattern begins with, and what comes after it."""
+    """Return the choices of the group that a pattern starts with, and the rest."""
     depth, begun, choices = 0, len(_GROUP), list[str]()
     for place, letter in enumerate(pattern):
         depth += {"(": 1, ")": -1}.get(letter, 0)
@@ -100,10 +99,10 @@ _COUNTER = "[张張枚个個面块塊]?"
 _FIGURES = r"\d{1,2}"
 _PARTICLE = 3  # letters of a word of a name that begins small
 _CHINESE_NAME = 8  # letters of a name in brackets at most
-_KEPT = 4  # texts whose sentences are kept
+_CACHED_TEXTS = 4  # texts whose sentences are kept
 _NOT_KNOWN = {True: r"\w+(?:['-]\w+)*|[^\w\s]", False: r"[a-z0-9]+|\S"}
 
-_LIKE = {
+_PLAIN_FORMS = {
     "\N{IDEOGRAPHIC FULL STOP}": ".",
     "\N{IDEOGRAPHIC COMMA}": ",",
     "\N{LEFT BLACK LENTICULAR BRACKET}": "[",
@@ -114,13 +113,22 @@ _LIKE = {
     "\N{BULLET}": "-",
     **dict.fromkeys("«»„“”", '"'),
 }
-_WIDE = {chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") + 1)}
-_PLAIN = str.maketrans({**_WIDE, **_LIKE})  # one letter for one: places stay
+_NARROW_FORMS = {chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") + 1)}
+_PLAIN = str.maketrans({**_NARROW_FORMS, **_PLAIN_FORMS})  # one letter for one: places stay
 
-_ASKED = ("cards", "medals")  # kinds of which one asks whether a text speaks
-_TELLING = ("cards", "medals", "first", "opens")
-_TELLING_WHOLE = (*_TELLING, "same", "second", "early", "lead", "axis", "allies", "enemy")
-_UNREAD = {"other", "stop"}  # both in a sentence
+_MENTIONED_KINDS = ("cards", "medals")  # kinds of which one asks whether a text speaks
+_STATING_KINDS = ("cards", "medals", "first", "opens")
+_STATING_KINDS_WITH_ROLES = (
+    *_STATING_KINDS,
+    "same",
+    "second",
+    "early",
+    "lead",
+    "axis",
+    "allies",
+    "enemy",
+)
+_STOPPING_KINDS = {"other", "stop"}  # both in a sentence
 _SIDES = {"axis": Side.AXIS, "allies": Side.ALLIES}
 
 
@@ -128,11 +136,11 @@ class Word(NamedTuple):
     """A word of a sentence.
 
     Attributes:
-        kind: What it is; ``other`` where it is not known.
+        kind: Its kind; ``other`` if unknown.
         side: The side it stands for.
         number: The number it stands for.
-        span: Where it stands.
-        apart: Whether a comma, a colon or the like stands before it.
+        span: Its start and end.
+        after_break: Whether a comma, a colon or the like precedes it.
     """
 
     kind: str
@@ -143,57 +151,59 @@ class Word(NamedTuple):
 
 
 class Tokenizer:
-    """The vocabulary of one language, and the sentences of a text in its kinds of words."""
+    """Splits the sentences of one language into words of known kinds."""
 
     def __init__(
-        self, said: Entry, patterns: PatternCache | None = None, *, whole: bool = False
+        self, data: Entry, patterns: PatternCache | None = None, *, with_roles: bool = False
     ) -> None:
-        """Take the vocabulary; *whole* sentences are read to their end whatever is in them."""
-        self._said = said
+        """Create a tokenizer; one *with_roles* always reads sentences to their end."""
+        self._said = data
         self._patterns = patterns or PatternCache()
-        self._name = "whole" if whole else "strict"
-        self._longest, self._unread = (_LONGEST_WHOLE, {""}) if whole else (LONGEST, _UNREAD)
-        self._kinds = _TELLING_WHOLE if whole else _TELLING
-        self._spaced: bool = said.get("spaced", True)
-        self._kept: dict[str, list[list[Word]]] = {}
-        self._met: dict[tuple[str, str], str] = {}
-        self._shelves: dict[str, _Shelf] = {}
+        self._name = "whole" if with_roles else "strict"
+        self._longest, self._unread = (
+            (_LONGEST_WHOLE, {""}) if with_roles else (LONGEST, _STOPPING_KINDS)
+        )
+        self._kinds = _STATING_KINDS_WITH_ROLES if with_roles else _STATING_KINDS
+        self._spaced: bool = data.get("spaced", True)
+        self._sentence_cache: dict[str, list[list[Word]]] = {}
+        self._kind_cache: dict[tuple[str, str], str] = {}
+        self._groups: dict[str, _WordGroup] = {}
 
     def mentions(self, kind: str, text: str) -> bool:
-        """Tell whether a text has a word of a kind."""
+        """Return whether a text has a word of a kind."""
         words = self._compiled(f"of {kind}", lambda: self._any_small([kind]))
         return words.search(text.lower()) is not None
 
     def knows(self, word: str) -> bool:
-        """Tell whether a word in small letters is one of the vocabulary."""
-        return self._shelf(word, 0).word.fullmatch(word) is not None
+        """Return whether a lower-case word is in the vocabulary."""
+        return self._group_at(word, 0).word.fullmatch(word) is not None
 
     def words(self, text: str) -> list[Word]:
-        """Return all words of a text, what is in brackets and what states nothing among them."""
+        """Return all words of a text, including those in brackets and those that state nothing."""
         plain = text.translate(_PLAIN).lower()
         return list(self._words(plain, 0, len(plain), whole=True))
 
     def sentences(self, text: str) -> list[list[Word]]:
-        """Return the sentences that may state something; those of the last few texts are kept."""
-        if text not in self._kept:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            self._kept[text] = list(self._sentences(text))
-        return self._kept[text]
+        """Return the sentences that may state something; those of the last few texts are cached."""
+        if text not in self._sentence_cache:
+            if len(self._sentence_cache) >= _CACHED_TEXTS:
+                self._sentence_cache.clear()
+            self._sentence_cache[text] = list(self._sentences(text))
+        return self._sentence_cache[text]
 
     def _sentences(self, text: str) -> Iterator[list[Word]]:
         plain = _BRACKETS.sub(self._without_names, text.translate(_PLAIN))
         small = plain.lower()
         plain = small if len(small) == len(plain) else plain  # places stay
-        opening = [_OPENING]
+        opening = [_TEXT_START]
         for match in _SENTENCE.finditer(plain):
-            if len(match[0]) <= self._longest and self._telling.search(match[0]):
+            if len(match[0]) <= self._longest and self._stating_pattern.search(match[0]):
                 raise_if_overdue()
                 yield [*opening, *self._words(plain, *match.span())]
             opening = [] if match[0].strip() else opening
 
     def _without_names(self, match: re.Match[str]) -> str:
-        """Return blanks for the names in brackets after a side: ``Axis [Rommel]``."""
+        """Return blanks in place of names in brackets after a side: ``Axis [Rommel]``."""
         words = _LETTERS.findall(match[1])
         digits = any(letter.isdecimal() for letter in match[1])
         names = _is_name(words) if self._spaced else len(match[1]) < _CHINESE_NAME
@@ -201,7 +211,7 @@ class Tokenizer:
         return match[0] if digits or known or not names else " " * len(match[0])
 
     def _words(self, text: str, place: int, end: int, *, whole: bool = False) -> Iterator[Word]:
-        """Yield the words of a sentence, up to where it is clear that it is not read."""
+        """Yield the words of a sentence, until it is clear that it cannot be read."""
         apart, met = False, set[str]()
         while place < end and (whole or not met >= self._unread):
             blank = _BETWEEN.match(text, place, end)
@@ -209,94 +219,96 @@ class Tokenizer:
                 apart = apart or _BREAK.search(blank[0]) is not None
                 place = blank.end()
                 continue
-            shelf = self._shelf(text, place)
+            shelf = self._group_at(text, place)
             match = shelf.word.match(text, place, end)
             if match:
-                word = self._known(match, shelf, apart)
+                word = self._known_word(match, shelf, apart)
             else:
-                match = self._other.match(text, place, end)
+                match = self._unknown_pattern.match(text, place, end)
                 assert match
                 word = Word("other", None, None, match.span(), apart)
             yield word
             met.add(word.kind)
             place, apart = match.end(), False
 
-    def _known(self, match: re.Match[str], shelf: _Shelf, apart: bool) -> Word:
+    def _known_word(self, match: re.Match[str], shelf: _WordGroup, apart: bool) -> Word:
         number = match["number"]
         if number:
-            value = int(number) if number.isdecimal() else self._worth[number]
+            value = int(number) if number.isdecimal() else self._number_values[number]
             return Word("number", None, value, match.span("number"), apart)
         end = match.end()
         seen = match[0], match.string[end : end + 2]
-        if seen not in self._met:
-            self._met[seen] = shelf.kind(match)
-        kind = self._met[seen]
+        if seen not in self._kind_cache:
+            self._kind_cache[seen] = shelf.kind(match)
+        kind = self._kind_cache[seen]
         if kind.isdecimal():
             return Word("rank", None, int(kind), match.span(), apart)
         side = _SIDES.get(kind)
         return Word("side" if side else kind, side, None, match.span(), apart)
 
-    def _shelf(self, text: str, place: int) -> _Shelf:
-        """Return the words that may stand at a place of a text, by its first letters there."""
+    def _group_at(self, text: str, place: int) -> _WordGroup:
+        """Return the words that may stand at a position, by the first letters there."""
         letters = text[place : place + PREFIX_LENGTH]
-        while letters and letters not in self._openings:
+        while letters and letters not in self._prefixes:
             letters = letters[:-1]
-        if letters not in self._shelves:
-            self._shelves[letters] = self._filled(letters)
-        return self._shelves[letters]
+        if letters not in self._groups:
+            self._groups[letters] = self._make_group(letters)
+        return self._groups[letters]
 
-    def _filled(self, letters: str) -> _Shelf:
+    def _make_group(self, letters: str) -> _WordGroup:
         def of_kind(kind: str) -> re.Pattern[str]:
             name = f"{kind} at {letters}"
-            return self._compiled(name, lambda: self._any_of(self._near(letters)[kind]))
+            return self._compiled(name, lambda: self._any_of(self._words_by_kind(letters)[kind]))
 
         word = self._compiled(f"word at {letters}", lambda: self._any_word(letters))
-        kinds = self._listed(f"kinds at {letters}", lambda: list(self._near(letters)))
-        return _Shelf(word, kinds, of_kind)
+        kinds = self._listed(f"kinds at {letters}", lambda: list(self._words_by_kind(letters)))
+        return _WordGroup(word, kinds, of_kind)
 
     def _any_word(self, letters: str) -> str:
-        """Return the pattern of the words that may stand where a text has some letters."""
+        """Return the pattern of the words that may start with some letters."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
         counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._end or _COUNTER}"
         elided = f"|{_ELIDED}" if self._spaced else ""
-        words = self._any_of(word for those in self._near(letters).values() for word in those)
+        words = self._any_of(
+            word for those in self._words_by_kind(letters).values() for word in those
+        )
         return f"{words}|{counted}{elided}"
 
-    def _near(self, letters: str) -> Mapping[str, list[str]]:
-        """Return the words that may begin with some letters, by their kinds."""
+    def _words_by_kind(self, letters: str) -> Mapping[str, list[str]]:
+        """Return the words that may start with some letters, by their kinds."""
         openings = (letters[:n] for n in range(len(letters) + 1))
-        near = [word for opening in openings for word in self._by_opening.get(opening, ())]
+        near = [word for opening in openings for word in self._words_by_prefix.get(opening, ())]
         by_kind: dict[str, list[str]] = {}
         for _, kind, word in sorted(near):
             by_kind.setdefault(kind, []).append(word)
         return by_kind
 
     @cached_property
-    def _openings(self) -> frozenset[str]:
-        """The letters by which words are looked up."""
-        return frozenset(self._listed("openings", lambda: sorted(self._by_opening)))
+    def _prefixes(self) -> frozenset[str]:
+        """The prefixes by which words are looked up."""
+        return frozenset(self._listed("openings", lambda: sorted(self._words_by_prefix)))
 
     @cached_property
-    def _by_opening(self) -> Mapping[str, list[tuple[int, str, str]]]:
-        """The words by the letters they begin with, each with its number and its kind."""
+    def _words_by_prefix(self) -> Mapping[str, list[tuple[int, str, str]]]:
+        """The words by prefix, each with its index and its kind."""
         shelves: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
         said = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
         for number, (kind, word) in enumerate(said):
-            small = _small(word)
+            small = _lowercase(word)
             for letters in match_prefixes(small):
                 shelves.setdefault(letters, []).append((number, kind, small))
         return shelves
 
     @cached_property
-    def _worth(self) -> Mapping[str, int]:
-        """What the words for numbers are worth; those for one are articles, too."""
+    def _number_values(self) -> Mapping[str, int]:
+        """The values of number words; those for one are left out, being articles too."""
         said: Mapping[str, list[str]] = self._said["numbers"]
         pairs = [(word.lower(), int(number)) for number, words in said.items() for word in words]
         return {word: number for word, number in pairs if number > 1}
 
     @cached_property
     def _vocabulary(self) -> Mapping[str, list[str]]:
-        """The words of each kind, the sides included."""
+        """The words of each kind, including the sides."""
         said = self._said
         known: dict[str, list[str]] = {kind: list(words) for kind, words in said["clauses"].items()}
         sides = {"axis": said["sides"]["AXIS"], "allies": said["sides"]["ALLIES"]}
@@ -305,21 +317,21 @@ class Tokenizer:
         return known
 
     @cached_property
-    def _telling(self) -> re.Pattern[str]:
-        """What a sentence has that may state something: a number, cards or the first move."""
-        return self._compiled("telling", self._any_telling)
+    def _stating_pattern(self) -> re.Pattern[str]:
+        """Pattern of what a sentence needs to state something: a number, cards, a first move."""
+        return self._compiled("telling", self._write_stating_pattern)
 
-    def _any_telling(self) -> str:
+    def _write_stating_pattern(self) -> str:
         start = r"(?<!\w)" if self._spaced else ""
         numbers = "|".join([_FIGURES, *self._numbers])
         return f"{start}(?:{self._any_small(self._kinds)}|(?:{numbers}){self._end})"
 
     @cached_property
     def _numbers(self) -> list[str]:
-        return sorted(self._worth, key=len, reverse=True)
+        return sorted(self._number_values, key=len, reverse=True)
 
     @cached_property
-    def _other(self) -> re.Pattern[str]:
+    def _unknown_pattern(self) -> re.Pattern[str]:
         return re.compile(_NOT_KNOWN[self._spaced])
 
     @property
@@ -329,13 +341,13 @@ class Tokenizer:
     def _any_small(self, kinds: Iterable[str]) -> str:
         """Return the pattern of all words of some kinds."""
         words = (word for kind in kinds for word in self._vocabulary.get(kind, ()))
-        return self._any_of(map(_small, words))
+        return self._any_of(map(_lowercase, words))
 
     def _any_of(self, words: Iterable[str]) -> str:
         return f"(?:{'|'.join(sorted(words, key=len, reverse=True)) or '(?!)'}){self._end}"
 
     def _compiled(self, name: str, make: Callable[[], str]) -> re.Pattern[str]:
-        """Return a pattern for a text in small letters."""
+        """Return a compiled pattern for lower-case text."""
         return self._patterns.compiled(f"{self._name} {name}", lambda: _with_blanks(make()))
 
     def _listed(self, name: str, make: Callable[[], list[str]]) -> list[str]:
@@ -343,17 +355,17 @@ class Tokenizer:
 
     def compile_all(self) -> None:
         """Compile every pattern there is, as the build does."""
-        _ = self._telling
-        for kind in _ASKED:
+        _ = self._stating_pattern
+        for kind in _MENTIONED_KINDS:
             self.mentions(kind, "")
-        for letters in ("", *sorted(self._openings)):
-            self._filled(letters).compile_all()
+        for letters in ("", *sorted(self._prefixes)):
+            self._make_group(letters).compile_all()
 
 
-class _Shelf:
-    """The words of a vocabulary that begin with the same letters.
+class _WordGroup:
+    """The words of a vocabulary that start with the same letters.
 
-    Few are met in a text; compiling them all takes longer than reading it.
+    A text has few of them; compiling all would take longer than reading it.
     """
 
     def __init__(
@@ -367,7 +379,7 @@ class _Shelf:
         self._of_kind = of_kind
 
     def kind(self, match: re.Match[str]) -> str:
-        """Return the kind of a word that was found."""
+        """Return the kind of a matched word."""
         for kind in self._kinds:
             same = self._of_kind(kind).match(match.string, match.start())
             if same and same.end() == match.end():
@@ -380,19 +392,19 @@ class _Shelf:
             self._of_kind(kind)
 
 
-_OPENING = Word("opening", None, None, (0, 0))
-"""What stands before the words of the first sentence of a text."""
+_TEXT_START = Word("opening", None, None, (0, 0))
+"""The word that stands for the start of a text."""
 
 
 def _is_name(words: list[str]) -> bool:
-    """Tell whether words begin with capitals, or are as short as *von* and *de la*."""
+    """Return whether words are capitalized, or as short as *von* and *de la*."""
     return all(word[0].isupper() or len(word) <= _PARTICLE for word in words)
 
 
-def _small(word: str) -> str:
+def _lowercase(word: str) -> str:
     return word if word == word.lower() else _CAPITAL.sub(lambda match: match[0].lower(), word)
 
 
 def _with_blanks(pattern: str) -> str:
-    """Return a pattern in which a blank stands for any blanks."""
+    """Return a pattern in which a blank matches any white space."""
     return pattern.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")

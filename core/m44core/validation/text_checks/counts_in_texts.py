@@ -35,7 +35,7 @@ from m44core.validation.text_checks.rules_in_data import units_of_rule
 
 
 class _Seat(NamedTuple):
-    """A player whose side is known."""
+    """A player whose side is known, and the place at the board."""
 
     side: Side
     player: Player
@@ -49,7 +49,7 @@ class _Seat(NamedTuple):
 def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
     """Texts that give a side other cards than the data (V-25, LINT-T1, B-SETUP-08).
 
-    An error where no text agrees with the data, a warning where only a
+    An error if no text agrees with the data, a warning if only a
     translation differs or the hand grows into what the data deal at once. Not
     on Overlord boards, where several players share the cards.
     """
@@ -57,9 +57,11 @@ def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
         return
     for seat in _seats(context):
         told = {
-            told: told.cards[seat.side] for told in context.texts.readable if seat.side in told.cards
+            told: told.cards[seat.side]
+            for told in context.texts.readable
+            if seat.side in told.cards
         }
-        grown = _grown(context, seat, told)
+        grown = _growing_hand_problem(context, seat, told)
         if grown:
             yield grown
         else:
@@ -68,15 +70,15 @@ def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
 
 @check("M802")
 def medals_unlike_the_text(context: Context) -> Iterator[Problem]:
-    """Texts that ask a side for other medals than the data (V-25, LINT-T1).
+    """Texts that require other medals of a side than the data (V-25, LINT-T1).
 
-    An error where no text agrees with the data, a warning where only a translation differs;
-    one finding where the same words ask both sides for what the data ask neither.
+    An error if no text agrees with the data, a warning if only a translation differs;
+    one finding if the same words are wrong for both sides.
     """
     seats = _seats(context)
     found = [list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats]
-    if seats and _alike(context, *seats):
-        yield from (_of_both(wrong, seats) for wrong in found[0])
+    if seats and _are_equal(context, *seats):
+        yield from (_problem_of_both(wrong, seats) for wrong in found[0])
     else:
         yield from chain.from_iterable(found)
 
@@ -85,7 +87,7 @@ def medals_unlike_the_text(context: Context) -> Iterator[Problem]:
 def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
     """Texts that let another side move first than the data, or both (V-25, LINT-T1).
 
-    An error where no text agrees with the data, a warning where only a translation differs.
+    An error if no text agrees with the data, a warning if only a translation differs.
     """
     place = context.scenario.briefing.first  # the name of an edge, or special
     first = next((seat.side for seat in _seats(context) if seat.place == place), None)
@@ -93,36 +95,40 @@ def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
     both = [told for told, sides in said.items() if len(sides) > 1]
     other = [told for told, sides in said.items() if first and sides == (first.enemy,)]
     if both:
-        yield problem("both", _at(both[0], "description"), language=language_phrases(both))
+        yield problem(
+            "both", _text_pointer(both[0], "description"), language=language_phrases(both)
+        )
     if first and other:
         alone = all(first not in sides for sides in said.values())
-        yield _moves_first(context, other, first, alone)
+        yield _first_player_problem(context, other, first, alone)
 
 
 @check("M804")
 def side_addressed_twice(context: Context) -> Iterator[Problem]:
-    """Briefings whose two parts both speak to the same side (V-25)."""
+    """Briefings whose two parts both address the same side (V-25)."""
     for told in context.texts.readable:
         side = told.addressed_twice
         if side:
             said = {"side": side.noun, "other": side.enemy.noun}
-            yield problem("twice", _at(told, "description"), language=language_phrase(told), **said)
+            yield problem(
+                "twice", _text_pointer(told, "description"), language=language_phrase(told), **said
+            )
 
 
 def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
-    """Return the medals each text asks of a side."""
+    """Return the medals that each text requires of a side."""
     read = context.texts.readable
     return {told: told.medals[seat.side] for told in read if seat.side in told.medals}
 
 
-def _alike(context: Context, one: _Seat, other: _Seat) -> bool:
-    """Tell whether two sides need the same medals, and are told so by the same words."""
+def _are_equal(context: Context, one: _Seat, other: _Seat) -> bool:
+    """Return whether two sides need the same medals, stated by the same words."""
     same = one.player.medals == other.player.medals
     return same and _medals(context, one) == _medals(context, other)
 
 
-def _of_both(found: Problem, seats: Sequence[_Seat]) -> Problem:
-    """Return what was found of one side as said of both."""
+def _problem_of_both(found: Problem, seats: Sequence[_Seat]) -> Problem:
+    """Return a problem of one side as a problem of both."""
     everywhere = [seat.pointer("medals") for seat in seats]
     repairs = tuple(
         replace(repair, changes=dict.fromkeys(everywhere, next(iter(repair.changes.values()))))
@@ -135,7 +141,7 @@ def _of_both(found: Problem, seats: Sequence[_Seat]) -> Problem:
 
 
 def _seats(context: Context) -> list[_Seat]:
-    """Return the players, if each side has one."""
+    """Return the players, if there is one for each side."""
     briefing = context.scenario.briefing
     places = ((briefing.top, "top"), (briefing.bottom, "bottom"))
     seats = [_Seat(player.side, player, place) for player, place in places if player.side]
@@ -145,7 +151,7 @@ def _seats(context: Context) -> list[_Seat]:
 def _differences(
     seat: _Seat, what: str, number: int | None, told: Mapping[LanguageTexts, Claim]
 ) -> Iterator[Problem]:
-    """Yield each other number than that of the data, with all texts that say it."""
+    """Yield a problem for each number that differs from the data, with all texts that state it."""
     if number is None:
         return
     wrong = {text: claim for text, claim in told.items() if claim.number != number}
@@ -153,50 +159,52 @@ def _differences(
     many = nouns.cards if what == "cards" else nouns.medals
     for other in dict.fromkeys(claim.number for claim in wrong.values()):
         same = {text: claim for text, claim in wrong.items() if claim.number == other}
-        repairs = [_corrected(same, number)]
+        repairs = [_correct_repair(same, number)]
         if alone:
             repairs.insert(0, set_value("set", seat.pointer(what), other, number=many(other)))
         text, claim = next(iter(same.items()))
-        pointer = seat.pointer(what) if alone else _at(text, claim.field)
+        pointer = seat.pointer(what) if alone else _text_pointer(text, claim.field)
         said: dict[str, PhraseValue] = {"side": seat.side.noun, "told": many(other)}
         said["language"] = language_phrases(same)
         said |= {"has": many(number)} if alone else {"number": number}
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
 
 
-def _corrected(told: Mapping[LanguageTexts, Claim], number: int) -> Repair:
-    """Offer to write the number of the data into the texts."""
+def _correct_repair(told: Mapping[LanguageTexts, Claim], number: int) -> Repair:
+    """Return the repair that writes the number of the data into the texts."""
     changes: dict[str, object] = {}
     for text, claim in told.items():
         before: str = getattr(text.texts, claim.field)
         start, end = claim.span
-        changes[_at(text, claim.field)] = f"{before[:start]}{number}{before[end:]}"
+        changes[_text_pointer(text, claim.field)] = f"{before[:start]}{number}{before[end:]}"
     return Repair("correct", changes, {"number": number, "language": language_phrases(told)})
 
 
-def _grown(context: Context, seat: _Seat, told: Mapping[LanguageTexts, Claim]) -> Problem | None:
+def _growing_hand_problem(
+    context: Context, seat: _Seat, told: Mapping[LanguageTexts, Claim]
+) -> Problem | None:
     """Return the problem of a hand that is dealt at once and should grow (B-SETUP-08)."""
     cards = seat.player.cards
     if seat.side in scenario_options(context.scenario).draw_extra:
         return None
     for text, claim in told.items():
         growth = text.growths.get(seat.side) if claim.number != cards else None
-        if cards is not None and growth and _reaches(claim.number, growth) == cards:
+        if cards is not None and growth and _final_hand(claim.number, growth) == cards:
             said = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
-            repair = _growing(seat, claim.number, growth)
+            repair = _grow_repair(seat, claim.number, growth)
             pointer = seat.pointer("cards")
             language, dealt = language_phrase(text), nouns.cards(cards)
             return problem("grows", pointer, None, repair, **said, language=language, cards=dealt)
     return None
 
 
-def _reaches(cards: int, growth: Growth) -> int:
-    """Return the hand in the end."""
+def _final_hand(cards: int, growth: Growth) -> int:
+    """Return the final number of cards."""
     return growth.hand or cards + sum(more for _, more in growth.draws)
 
 
-def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
-    """Offer to deal fewer cards, and to draw more where the text says when."""
+def _grow_repair(seat: _Seat, cards: int, growth: Growth) -> Repair:
+    """Return the repair that deals fewer cards, and draws more when the text says so."""
     changes: dict[str, object] = {seat.pointer("cards"): cards}
     if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
         draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
@@ -204,18 +212,20 @@ def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
     return Repair("grow", changes, {"cards": nouns.cards(cards)})
 
 
-def _moves_first(context: Context, told: Sequence[LanguageTexts], first: Side, alone: bool) -> Problem:
+def _first_player_problem(
+    context: Context, told: Sequence[LanguageTexts], first: Side, alone: bool
+) -> Problem:
     said = first.enemy
     values: dict[str, PhraseValue] = {"side": said.noun, "first": first.noun}
     values["language"] = language_phrases(told)
     if not alone:
-        return problem("translation", _at(told[0], "description"), None, **values)
+        return problem("translation", _text_pointer(told[0], "description"), None, **values)
     place = next(seat.place for seat in _seats(context) if seat.side is said)
     repair = set_value("set", "/briefing/first", place, side=said.noun)
     return problem("data", "/briefing/first", None, repair, **values)
 
 
-def _at(told: LanguageTexts, field: str) -> str:
+def _text_pointer(told: LanguageTexts, field: str) -> str:
     return f"/texts/{told.code}/{field}"
 
 
@@ -225,14 +235,14 @@ KINDS = (
     "engineers", "snipers", "ski-troops", "cavalry", "tigers", "big-guns", "mobile-artillery",
     "flame-throwers",
 )  # fmt: skip
-"""Kinds of units that texts count, as ``rules_in_data.yaml`` has them."""
+"""Kinds of units that texts count, by their keys in ``rules_in_data.yaml``."""
 
 
 @check("M828")
 def unit_count_unlike_the_text(context: Context) -> Iterator[Problem]:
-    """Kinds of special units of which a text counts more or fewer than the board has (LINT-T9).
+    """Special units of which a text counts more or fewer than the board has (LINT-T9).
 
-    Only where the text counts them once, or always the same, and all units stand on the board.
+    Only if the text counts them once, or always the same, and all units are on the board.
     """
     if not context.shows_all_units:
         return
@@ -260,7 +270,7 @@ def _unit_problem(
 
 
 def _counted_units(told: LanguageTexts, kind: str) -> set[tuple[Side | None, int]]:
-    """Return how many units of a kind a text counts, each with the side it names."""
+    """Return the number of units of a kind in a text, each with the side it names."""
     assert told.language
     found = set()
     for _, text in told.fields(_UNIT_FIELDS):
@@ -282,13 +292,15 @@ Part = tuple[str, Reading]
 
 @check("M816")
 def unlike_the_printed_bill(context: Context) -> Iterator[Problem]:
-    """Lists of components in a text that the board does not agree with (V-72)."""
+    """Component lists in a text that differ from the board (V-72)."""
     for told in context.texts.readable:
         for field, text in told.fields(_LIST_FIELDS):
             yield from _list_differences(context, told, field, text)
 
 
-def _list_differences(context: Context, told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _list_differences(
+    context: Context, told: LanguageTexts, field: str, text: str
+) -> Iterator[Problem]:
     assert told.language
     if not told.language.may_list(text, _FEWEST_KINDS):
         return
@@ -305,7 +317,7 @@ def _list_differences(context: Context, told: LanguageTexts, field: str, text: s
 
 
 def component_list(language: Language, text: str) -> Mapping[str, int]:
-    """Return the longest list of counted components in a text; empty where there is none."""
+    """Return the longest list of counted components in a text; empty if there is none."""
     between = _between(language.data["joiner"])
     parts = sorted(language.components_in(text), key=lambda part: part[1].start)
     lists: list[list[Part]] = []
@@ -321,5 +333,5 @@ def component_list(language: Language, text: str) -> Mapping[str, int]:
 
 @cache
 def _between(joiner: str) -> re.Pattern[str]:
-    """Return what may stand between two parts of a list: a comma, an *and*."""
+    """Return the pattern of what may separate two components: a comma, an *and*."""
     return re.compile(_BETWEEN.replace("JOINER", joiner), re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Days of the war that texts name, against the days of the battle (M822)."""
+"""Dates of the war in texts, compared with the dates of the battle (M822)."""
 
 from __future__ import annotations
 
@@ -12,27 +12,31 @@ from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.language_patterns import Language
-from m44core.validation.text_analysis.scenario_texts import LanguageTexts, field_phrase, language_phrase
+from m44core.validation.text_analysis.scenario_texts import (
+    LanguageTexts,
+    field_phrase,
+    language_phrase,
+)
 from m44core.validation.thresholds import thresholds
 
-_DATED = ("subtitle", "historical")
-_TOLD = ("name", "subtitle", "historical", "bibliography")
-_LANDING = r"D-Day|jour J(?!\w)|Tag X|D日|день Д(?!\w)"
+_DATED_FIELDS = ("subtitle", "historical")
+_NAMING_FIELDS = ("name", "subtitle", "historical", "bibliography")
+_LANDING_DAY = r"D-Day|jour J(?!\w)|Tag X|D日|день Д(?!\w)"
 _MOST = 20_000  # letters of a text that are read
-_AROUND = 32  # letters around a year that are read
+_LETTERS_AROUND = 32  # letters around a year that are read
 _MONTHS = 12
 _YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
 _MONTH_AFTER = re.compile(r"年\s?(\d{1,2})\s?月")
 
 
 class _Day(NamedTuple):
-    """A year that a text names, with its month if it names one.
+    """A year in a text, with its month if there is one.
 
     Attributes:
         year: The year.
-        month: The month; 0 where none stands beside the year.
-        told: The two as the text has them.
-        aside: Whether it is told of what came before or after, as *since 1940*.
+        month: The month; 0 if none is beside the year.
+        text: Both as written in the text.
+        is_aside: Whether it refers to what came before or after, as *since 1940*.
     """
 
     year: int
@@ -42,30 +46,32 @@ class _Day(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Its month, counted from the year 0."""
+        """The month, counted from the year 0."""
         return self.year * _MONTHS + self.month
 
 
 @check("M822")
 def day_unlike_the_text(context: Context) -> Iterator[Problem]:
-    """Texts that name another year or month of the war than that of the battle (LINT-T7).
+    """Texts with another year or month of the war than that of the battle (LINT-T7).
 
-    A title says when the battle was. A history may speak of other days, too: it counts where it
-    names one year, or one with a month, and not that of the battle. A day that nobody changed since
-    the file was new is grave.
+    A title states the date of the battle. A history may mention other dates, too: it counts if it
+    has only one year, or only one with a month, and not that of the battle. It is severe if the
+    date was never changed in a new file.
     """
     begins = context.scenario.briefing.begins
     if begins is None:
         return
     for told in context.texts.readable:
-        for field, text in told.fields(_DATED):
-            found = _unlike(context, told, field, text, begins)
+        for field, text in told.fields(_DATED_FIELDS):
+            found = _date_problem(context, told, field, text, begins)
             if found:
                 yield found
                 return
 
 
-def _unlike(context: Context, told: LanguageTexts, field: str, text: str, begins: date) -> Problem | None:
+def _date_problem(
+    context: Context, told: LanguageTexts, field: str, text: str, begins: date
+) -> Problem | None:
     ends = context.scenario.briefing.ends or begins
     assert told.language
     days = [*_days(told.language, text[:_MOST])]
@@ -86,24 +92,24 @@ def _unlike(context: Context, told: LanguageTexts, field: str, text: str, begins
 
 
 def _speaks_of_landing(told: LanguageTexts, begins: date) -> bool:
-    """Tell whether a text names the month of the battle, or the day of the landing by its name."""
+    """Return whether a text names the month of the battle, or D-Day."""
     assert told.language
     name = told.language.data.get("months", {}).get(str(begins.month), f"{begins.month}月")
     is_word = "months" in told.language.data
     month = rf"(?<!\w)(?:{name})(?!\w)" if is_word else rf"(?<!\d){name}"
-    words = re.compile(rf"{month}|{_LANDING}", re.IGNORECASE)
-    return any(words.search(text[:_MOST]) for _, text in told.fields(_TOLD))
+    words = re.compile(rf"{month}|{_LANDING_DAY}", re.IGNORECASE)
+    return any(words.search(text[:_MOST]) for _, text in told.fields(_NAMING_FIELDS))
 
 
 def _other_year(days: list[_Day]) -> _Day | None:
-    """Return a day of the only year that is named, or named with a month."""
+    """Return a date with the only year in the text, or the only one with a month."""
     of_battle = [day for day in days if not day.is_aside]
     dated = [day for day in of_battle if day.month] or of_battle
     return dated[0] if len({day.year for day in dated}) == 1 else None
 
 
 def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
-    """Return a day with a month, where none is within a month of the battle."""
+    """Return a date with a month, if none is within a month of the battle."""
     dated = [day for day in days if day.month]
     first, last = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
     near = any(first - 1 <= day.number <= last + 1 for day in dated)
@@ -113,7 +119,7 @@ def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
 
 def _days(language: Language, text: str) -> Iterator[_Day]:
     for match in _YEAR.finditer(text):
-        before = text[max(0, match.start() - _AROUND) : match.start()]
+        before = text[max(0, match.start() - _LETTERS_AROUND) : match.start()]
         after = _MONTH_AFTER.match(text, match.end())
         month, start = _month_before(language, before)
         told = f"{before[start:]}{match[0]}" if month else match[0]
@@ -124,7 +130,7 @@ def _days(language: Language, text: str) -> Iterator[_Day]:
 
 
 def _month_before(language: Language, before: str) -> tuple[int, int]:
-    """Return the month that stands before a year, and where; 0 and the end if none does."""
+    """Return the month before a year, and its position; 0 and the end if there is none."""
     for number, name in language.data.get("months", {}).items():
         found = _before_year(name).search(before)
         if found:

@@ -1,4 +1,4 @@
-"""Letters that were lost or garbled, and control characters (M808, M817)."""
+"""Lost or garbled letters, and control characters (M808, M817)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ from typing import NamedTuple
 from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
-from m44core.validation.text_analysis.scenario_texts import FIELDS, LanguageTexts, field_phrase, language_phrase
+from m44core.validation.text_analysis.scenario_texts import (
+    FIELDS,
+    LanguageTexts,
+    field_phrase,
+    language_phrase,
+)
 
 _INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
 _QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
@@ -23,11 +28,11 @@ _AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
-_LOST = "\ufffd"
+_REPLACEMENT = "\ufffd"
 _QUOTED_WORDS = 4  # a longer passage may be a question after a question
 _LONGEST_SENTENCE = 1_000  # letters looked at for its beginning
 _AROUND = 12  # letters shown before and after the place
-_BROKEN = re.compile(rf"[{_LOST}]")
+_REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 
 
 @check("M808")
@@ -40,8 +45,8 @@ def broken_letters(context: Context) -> Iterator[Problem]:
 
 
 def _unreadable(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
-    if _LOST in text:
-        yield _found("lost", told, field, text, _BROKEN)
+    if _REPLACEMENT in text:
+        yield _problem_of_pattern("lost", told, field, text, _REPLACEMENTS)
 
 
 def _entities(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
@@ -50,22 +55,28 @@ def _entities(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
 
         after = _ENTITY.sub(lambda match: unescape(match[0]), text)
         if after != text:
-            yield _found("entity", told, field, text, _ENTITY, _put("restore", told, field, after))
+            yield _problem_of_pattern(
+                "entity", told, field, text, _ENTITY, _replace_text("restore", told, field, after)
+            )
 
 
 def _garbled(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if text.isascii() or not _SUSPECT.search(text):
         return
     is_utf_8 = _misread().search(text) is not None
-    pattern, restore = (_misread(), _read_again) if is_utf_8 else (_CONTROLS, _of_windows)
+    pattern, restore = (
+        (_misread(), _reread_as_utf8) if is_utf_8 else (_CONTROLS, _reread_as_windows)
+    )
     after = pattern.sub(lambda match: restore(match[0]), text)
     if after != text:
-        yield _found("garbled", told, field, text, pattern, _put("restore", told, field, after))
+        yield _problem_of_pattern(
+            "garbled", told, field, text, pattern, _replace_text("restore", told, field, after)
+        )
 
 
 @cache
 def _misread() -> re.Pattern[str]:
-    """Return what finds UTF-8 that was read as the letters of Windows."""
+    """Return the pattern of UTF-8 that was decoded as Windows-1252."""
     of_windows = {bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}
     more = f"[{re.escape(''.join(sorted(of_windows)))}]"
     return re.compile(
@@ -79,44 +90,50 @@ def _question_marks(told: LanguageTexts, field: str, text: str) -> Iterator[Prob
     plain = _without_addresses(text)
     if _QUICKLY_INSIDE.search(plain) and _puts_blanks(told):
         yield from _inside_words(told, field, text, plain)
-    quoted = [match for match in _QUOTED.finditer(plain) if _quotes(told, plain, match)]
+    quoted = [
+        match for match in _QUOTED.finditer(plain) if _are_quotation_marks(told, plain, match)
+    ]
     if quoted:
-        yield _marks(told, field, text, quoted)
-    places = [match for match in _BETWEEN.finditer(plain) if not _asks(told, plain, match)]
+        yield _quotes_problem(told, field, text, quoted)
+    places = [match for match in _BETWEEN.finditer(plain) if not _ends_question(told, plain, match)]
     if places:
-        yield _dashes(told, field, text, places)
+        yield _dash_problem(told, field, text, places)
 
 
-def _quotes(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
-    """Tell whether two question marks are lost quotation marks, and neither ends a question."""
+def _are_quotation_marks(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
+    """Return whether two question marks are lost quotation marks, and neither ends a question."""
     before = text[: match.start()][-1:]
     words = match[1].split()
     asks = told.language.data.get("asks", ()) if told.language else ()
     alone = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
-    return alone and words[0].lower() not in asks and not _asks(told, text, match)
+    return alone and words[0].lower() not in asks and not _ends_question(told, text, match)
 
 
-def _marks(told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+def _quotes_problem(
+    told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]
+) -> Problem:
     letters = list(text)
     for match in places:
         letters[match.start()] = letters[match.end() - 1] = '"'
     starts = [match.start() for match in places]
-    return _found_at(
-        "quotes", told, field, text, starts, _put("quote", told, field, "".join(letters))
+    return _problem_at(
+        "quotes", told, field, text, starts, _replace_text("quote", told, field, "".join(letters))
     )
 
 
-def _dashes(told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+def _dash_problem(
+    told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]
+) -> Problem:
     letters = list(text)
     for match in places:
         letters[match.start() : match.end()] = " \N{EN DASH} "
     starts = [match.start() for match in places]
-    repair = _put("dash", told, field, "".join(letters))
-    return _found_at("dash", told, field, text, starts, repair)
+    repair = _replace_text("dash", told, field, "".join(letters))
+    return _problem_at("dash", told, field, text, starts, repair)
 
 
-def _asks(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
-    """Tell whether a question mark between blanks ends a question, as far as words tell it."""
+def _ends_question(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
+    """Return whether a question mark between blanks ends a question, judged by the words."""
     asks = told.language.data.get("asks", ()) if told.language else ()
     before = text[max(0, match.start() - _LONGEST_SENTENCE) : match.start()]
     sentence = _BEGINS_A_SENTENCE.split(before)[-1]
@@ -125,12 +142,12 @@ def _asks(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
 
 
 def _puts_blanks(told: LanguageTexts) -> bool:
-    """Tell whether blanks stand between words, as far as it is known."""
+    """Return whether the language has blanks between words; True if unknown."""
     return told.language is None or told.language.data.get("spaced", True) is True
 
 
 def _without_addresses(text: str) -> str:
-    """Return a text with blanks for the addresses of web pages, each as long as it was."""
+    """Return a text with blanks in place of web addresses, of the same length."""
     if "://" not in text and "www." not in text:
         return text
     return _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
@@ -145,7 +162,7 @@ _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
 
 
 def _inside_words(told: LanguageTexts, field: str, text: str, plain: str) -> Iterator[Problem]:
-    """Yield question marks inside words; apostrophes where the language has any."""
+    """Yield question marks inside words; the fix makes them apostrophes if the language has any."""
     said = told.language.data if told.language else {}
     certain = re.compile(said.get("apostrophes", _INSIDE))
     sure = certain.sub(_apostrophe, plain)
@@ -156,16 +173,18 @@ def _inside_words(told: LanguageTexts, field: str, text: str, plain: str) -> Ite
         letters = list(text)
         for place in places:
             letters[place] = "'"
-        repairs = [_put(key, told, field, "".join(letters))] if "apostrophes" in said else []
-        yield _found_at("apostrophe", told, field, text, places, *repairs)
+        repairs = (
+            [_replace_text(key, told, field, "".join(letters))] if "apostrophes" in said else []
+        )
+        yield _problem_at("apostrophe", told, field, text, places, *repairs)
 
 
 def _apostrophe(match: re.Match[str]) -> str:
     return match[0].replace("?", "'")
 
 
-def _read_again(garbled: str) -> str:
-    """Return letters read as UTF-8 that were read as another encoding."""
+def _reread_as_utf8(garbled: str) -> str:
+    """Decode letters as UTF-8 that were decoded in another encoding."""
     try:
         return b"".join(map(_byte, garbled)).decode()
     except (UnicodeDecodeError, UnicodeEncodeError):
@@ -176,28 +195,28 @@ def _byte(letter: str) -> bytes:
     return letter.encode("latin-1") if "\u0080" <= letter <= "\u009f" else letter.encode("cp1252")
 
 
-def _of_windows(control: str) -> str:
+def _reread_as_windows(control: str) -> str:
     try:
         return control.encode("latin-1").decode("cp1252")
     except UnicodeDecodeError:
         return control
 
 
-def _put(key: str, told: LanguageTexts, field: str, after: str) -> Repair:
+def _replace_text(key: str, told: LanguageTexts, field: str, after: str) -> Repair:
     return set_value(key, f"/texts/{told.code}/{field}", after)
 
 
-def _found(
+def _problem_of_pattern(
     key: str, told: LanguageTexts, field: str, text: str, pattern: re.Pattern[str], *repairs: Repair
 ) -> Problem:
     places = [match.start() for match in pattern.finditer(text)]
-    return _found_at(key, told, field, text, places, *repairs)
+    return _problem_at(key, told, field, text, places, *repairs)
 
 
-def _found_at(
+def _problem_at(
     key: str, told: LanguageTexts, field: str, text: str, places: list[int], *repairs: Repair
 ) -> Problem:
-    """Return the problem with what stands around the first place, and how many there are."""
+    """Return the problem with the passage around the first position, and their number."""
     start = max(0, places[0] - _AROUND)
     passage = " ".join(text[start : places[0] + _AROUND].split())
     said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
@@ -209,7 +228,7 @@ _TITLES = ("name", "subtitle")
 
 
 class _Kind(NamedTuple):
-    """A kind of signs: the key of its message and its repair, what it is, what replaces it."""
+    """A kind of characters: the key of its message and repair, its pattern, its replacement."""
 
     key: str
     signs: re.Pattern[str]
@@ -232,10 +251,10 @@ _OF_TITLES, _OF_TEXTS = (_CONTROL, _DIRECTION, _LINES), (_CONTROL, _OVERRIDE)
 
 @check("M817")
 def control_characters(context: Context) -> Iterator[Problem]:
-    """Signs that act instead of being read, and line breaks in titles (LINT-T4, C-7).
+    """Control characters, and line breaks in titles (LINT-T4, C-7).
 
-    Signs of direction that only mark a passage may stand in a text, for some scripts need them;
-    what turns letters round may not.
+    Direction marks around a passage may stay in a text, because some scripts need them;
+    those that reverse letters may not.
     """
     for told in context.texts.languages:
         for field in FIELDS:
@@ -250,11 +269,14 @@ def _control_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Pr
         if signs:
             pointer = f"/texts/{told.code}/{field}"
             repair = set_value(kind.key, pointer, kind.signs.sub(kind.instead, text))
-            said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
+            said: dict[str, PhraseValue] = {
+                "field": field_phrase(field),
+                "language": language_phrase(told),
+            }
             said |= {} if kind is _LINES else {"signs": _names(signs)}
             yield problem(kind.key, pointer, None, repair, **said)
 
 
 def _names(signs: list[str]) -> str:
-    """Return the names of the signs that act, each once: ``U+001B, U+202E``."""
+    """Return the code points of the characters, each once: ``U+001B, U+202E``."""
     return ", ".join(dict.fromkeys(f"U+{ord(sign[0]):04X}" for sign in signs))

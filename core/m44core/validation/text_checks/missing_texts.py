@@ -1,4 +1,4 @@
-"""Texts that are missing, untranslated, or too long to be read to the end (M806, M807, M840)."""
+"""Texts that are missing, untranslated or too long to analyse (M806, M807, M840)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m44core.validation.text_analysis.scenario_texts import (
 )
 
 _NEEDED = ("name", "description", "victory", "rules")
-_WELCOME = ("historical", "subtitle")
+_OPTIONAL = ("historical", "subtitle")
 _SENTENCE_END = re.compile(r"[.!?\n]+")
 _WORDS, _LETTERS, _PLAIN = 6, 40, 3  # a shorter passage may be a quotation or a name
 _QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
@@ -25,7 +25,7 @@ _QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
 
 @check("M806")
 def missing_texts(context: Context) -> Iterator[Problem]:
-    """Scenarios without texts, without a title, or with nothing but one (LINT-T3)."""
+    """Scenarios without texts, without a title, or with only a title (LINT-T3)."""
     fields = {field for told in context.texts.languages for field in told.filled_fields}
     if not fields:
         yield problem("none", "/texts")
@@ -37,7 +37,7 @@ def missing_texts(context: Context) -> Iterator[Problem]:
 
 @check("M807")
 def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
-    """Texts that one language has and another has not, or has untranslated (LINT-T3, C-8)."""
+    """Texts missing or untranslated in one language (LINT-T3, C-8)."""
     model = context.texts.reference
     if model is None or len(context.texts.languages) < 2:
         return
@@ -49,8 +49,8 @@ def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
 
 
 def _missing(context: Context, told: LanguageTexts) -> Iterator[Problem]:
-    """Yield what a language does not have; a language without any text is none."""
-    for field in (*_NEEDED, *_WELCOME) if told.filled_fields else ():
+    """Yield the texts missing in a language; a language without any text is skipped."""
+    for field in (*_NEEDED, *_OPTIONAL) if told.filled_fields else ():
         others = [other for other in context.texts.languages if field in other.filled_fields]
         if others and field not in told.filled_fields:
             key = "missing" if field in _NEEDED else "less"
@@ -59,19 +59,23 @@ def _missing(context: Context, told: LanguageTexts) -> Iterator[Problem]:
             yield problem(key, pointer, **said, other=language_phrase(others[0]))
 
 
-def _untranslated(told: LanguageTexts, model: LanguageTexts, theirs: tuple[str, ...]) -> Iterator[Problem]:
-    if _base(told) == _base(model):
+def _untranslated(
+    told: LanguageTexts, model: LanguageTexts, theirs: tuple[str, ...]
+) -> Iterator[Problem]:
+    if _base_language(told) == _base_language(model):
         return
     for field, text in told.fields(_FIELDS):
-        same = next((passage for passage in theirs if _stands_plain(passage, text)), None)
+        same = next((passage for passage in theirs if _has_unquoted(passage, text)), None)
         if same:
             values = {"field": field_phrase(field), "language": language_phrase(told)}
             pointer = f"/texts/{told.code}/{field}"
-            yield problem("untranslated", pointer, **values, other=language_phrase(model), passage=same)
+            yield problem(
+                "untranslated", pointer, **values, other=language_phrase(model), passage=same
+            )
 
 
-def _stands_plain(passage: str, text: str) -> bool:
-    """Tell whether a text has a passage, and not in quotation marks."""
+def _has_unquoted(passage: str, text: str) -> bool:
+    """Return whether a text has a passage outside quotation marks."""
     place = text.find(passage)
     return place >= 0 and text[place - 1 : place] not in _QUOTES
 
@@ -80,26 +84,26 @@ _FIELDS = ("historical", *BRIEFING_FIELDS)
 
 
 def _passages(model: LanguageTexts) -> tuple[str, ...]:
-    """Return the sentences that are too long to be the same in two languages by chance."""
+    """Return the sentences that are too long to be equal in two languages by chance."""
     sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
     stripped = map(str.strip, sentences)
     return tuple(s for s in stripped if len(s) >= _LETTERS and _is_prose(s))
 
 
 def _is_prose(passage: str) -> bool:
-    """Tell whether words are no quotation and no mere names, as cards and rules have them."""
+    """Return whether a passage is more than a quotation or names of cards and rules."""
     words = passage.split()
     plain = sum(word.islower() and len(word) > 1 for word in words)
     return len(words) >= _WORDS and plain >= _PLAIN and passage[0] not in _QUOTES
 
 
-def _base(told: LanguageTexts) -> str:
+def _base_language(told: LanguageTexts) -> str:
     return told.code.lower().replace("_", "-").partition("-")[0]
 
 
 @check("M840")
 def too_long_to_read(context: Context) -> Iterator[Problem]:
-    """Texts that are longer than the checks read, and more languages than they read (LINT-T6)."""
+    """Texts longer than the checks read, and more languages than they read (LINT-T6)."""
     bounded = context.truncated_texts
     told = {each.code: each for each in context.texts.languages}
     for (language, field), letters in bounded.original_lengths.items():

@@ -11,19 +11,25 @@ from typing import NamedTuple
 from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
-from m44core.validation.text_analysis.scenario_texts import LanguageTexts, field_phrase, language_phrase
+from m44core.validation.text_analysis.scenario_texts import (
+    LanguageTexts,
+    field_phrase,
+    language_phrase,
+)
 
 _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
 _NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
 _DIGITS = re.compile(r"\d+")
 _HALF_A_DAY = 12
-_BEFORE = 16  # letters before a number among which a word for a page or a night is looked for
-_OTHERWISE = ("pages", "nights")  # what is counted otherwise in another language
-_LARGE = 100  # smaller numbers are often alike by chance
+_LETTERS_BEFORE = (
+    16  # letters before a number among which a word for a page or a night is looked for
+)
+_OTHER_UNITS = ("pages", "nights")  # what is counted otherwise in another language
+_FEWEST_DISTINCT = 100  # smaller numbers are often alike by chance
 
 
 class _Number(NamedTuple):
-    """A number in digits, where it stands, and whether it counts in units, pages or nights."""
+    """A number in digits, its span, and whether it counts units of measure, pages or nights."""
 
     value: int
     span: tuple[int, int]
@@ -31,7 +37,7 @@ class _Number(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """A number of one text, and the one another text has in its place."""
+    """A number of one text, and the corresponding one of another text."""
 
     number: _Number
     model: _Number
@@ -39,10 +45,10 @@ class _Pair(NamedTuple):
 
 @check("M805")
 def number_unlike_in_another_language(context: Context) -> Iterator[Problem]:
-    """Numbers that one language has in place of a similar one of the others (LINT-T2, C-8).
+    """Numbers that differ slightly from those of the other languages (LINT-T2, C-8).
 
-    A number that a language leaves out or writes as a word is no difference,
-    and neither is one that stands before a unit of measure.
+    A number that a language leaves out or writes as a word is not a difference,
+    nor is one before a unit of measure.
     """
     model = context.texts.reference
     if model is None or model.language is None or len(context.texts.readable) < 2:
@@ -54,7 +60,7 @@ def number_unlike_in_another_language(context: Context) -> Iterator[Problem]:
 
 
 def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: str) -> bool:
-    """Tell quickly whether a text has a number the model has not, and lacks one it has."""
+    """Return quickly whether a text may have a number the reference lacks, and the reverse."""
     theirs = set(_DIGITS.findall(model.filled_fields.get(field, "")))
     others = (set(_DIGITS.findall(told.filled_fields.get(field, ""))) for told in read)
     return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
@@ -63,7 +69,7 @@ def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: st
 def _differences(
     field: str, model: LanguageTexts, numbers: Mapping[LanguageTexts, tuple[_Number, ...]]
 ) -> Iterator[Problem]:
-    """Yield each pair of numbers of which one is probably wrong, and only once."""
+    """Yield each pair of numbers of which one is probably wrong, once."""
     has = Counter(value for those in numbers.values() for value in set(_values(those)))
     seen = set()
     for told, those in numbers.items():
@@ -72,12 +78,14 @@ def _differences(
             if has[number] > has[other]:  # the model is in the minority
                 if (number, other) not in seen:
                     seen.add((number, other))
-                    yield _unlike(field, (model, pair.model), (told, pair.number))
+                    yield _number_problem(field, (model, pair.model), (told, pair.number))
             else:
-                yield _unlike(field, (told, pair.number), (model, pair.model))
+                yield _number_problem(field, (told, pair.number), (model, pair.model))
 
 
-def _unlike(field: str, wrong: tuple[LanguageTexts, _Number], right: tuple[LanguageTexts, _Number]) -> Problem:
+def _number_problem(
+    field: str, wrong: tuple[LanguageTexts, _Number], right: tuple[LanguageTexts, _Number]
+) -> Problem:
     (told, number), (other, theirs) = wrong, right
     pointer = f"/texts/{told.code}/{field}"
     said: dict[str, PhraseValue] = {
@@ -87,11 +95,11 @@ def _unlike(field: str, wrong: tuple[LanguageTexts, _Number], right: tuple[Langu
     }
     where = {"language": language_phrase(told), "other": language_phrase(other)}
     return problem(
-        "unlike", pointer, None, _corrected(told, field, number, theirs), **said, **where
+        "unlike", pointer, None, _correct_repair(told, field, number, theirs), **said, **where
     )
 
 
-def _corrected(told: LanguageTexts, field: str, number: _Number, theirs: _Number) -> Repair:
+def _correct_repair(told: LanguageTexts, field: str, number: _Number, theirs: _Number) -> Repair:
     before: str = getattr(told.texts, field)
     start, end = number.span
     after = f"{before[:start]}{theirs.value}{before[end:]}"
@@ -102,10 +110,12 @@ def _corrected(told: LanguageTexts, field: str, number: _Number, theirs: _Number
 
 
 def _pairs(
-    field: str, one: tuple[LanguageTexts, tuple[_Number, ...]], model: tuple[LanguageTexts, tuple[_Number, ...]]
+    field: str,
+    one: tuple[LanguageTexts, tuple[_Number, ...]],
+    model: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> Iterator[_Pair]:
-    """Yield the numbers of a text with those the model has in their place."""
-    mine, theirs = _alone(field, one, model), _alone(field, model, one)
+    """Yield the numbers of a text with the corresponding ones of the reference."""
+    mine, theirs = _unmatched(field, one, model), _unmatched(field, model, one)
     if not mine or not theirs:
         return
     aligned = _aligned(one[1], model[1])
@@ -115,12 +125,12 @@ def _pairs(
     for number in mine:
         similar = [other for other in theirs if _similar(number.value, other.value)]
         alone = len(mine) == len(theirs) == 1
-        if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _LARGE):
+        if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _FEWEST_DISTINCT):
             yield _Pair(number, similar[0])
 
 
 def _aligned(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | None:
-    """Return the only pair that differs, where all others agree one by one."""
+    """Return the only pair that differs, if all others agree in order."""
     if len(mine) != len(theirs):
         return None
     unlike = [_Pair(a, b) for a, b in zip(mine, theirs, strict=True) if a.value != b.value]
@@ -131,8 +141,10 @@ def _aligned(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | 
     return pair if same_length and len(mine) > 1 else None
 
 
-def _alone(
-    field: str, one: tuple[LanguageTexts, tuple[_Number, ...]], other: tuple[LanguageTexts, tuple[_Number, ...]]
+def _unmatched(
+    field: str,
+    one: tuple[LanguageTexts, tuple[_Number, ...]],
+    other: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> list[_Number]:
     """Return the numbers of a text that another has neither in digits nor in words."""
     said = set(_values(other[1]))
@@ -159,8 +171,8 @@ def _number(told: LanguageTexts, text: str, match: re.Match[str]) -> _Number:
     said = told.language.data
     if value < _HALF_A_DAY and "afternoon" in said:
         value += _HALF_A_DAY * bool(_afternoon(said["afternoon"]).match(text, match.end()))
-    before = text[max(0, match.start() - _BEFORE) : match.start()]
-    words = tuple(word for key in _OTHERWISE for word in said.get(key, ()))
+    before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
+    words = tuple(word for key in _OTHER_UNITS for word in said.get(key, ()))
     otherwise = bool(words) and _ends_with(words).search(before) is not None
     measured = otherwise or bool(_unit(tuple(said["units"])).match(text, match.end()))
     return _Number(value, match.span(), measured)
@@ -186,7 +198,7 @@ def _values(numbers: tuple[_Number, ...]) -> tuple[int, ...]:
 
 
 def _similar(one: int, other: int) -> bool:
-    """Tell whether two numbers of several digits differ by one slip of the finger."""
+    """Return whether two numbers of several digits differ by one typing slip."""
     a, b = sorted((str(one), str(other)), key=len)
     if len(a) < 2 or len(b) - len(a) > 1:
         return False

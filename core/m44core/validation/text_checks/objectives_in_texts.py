@@ -1,4 +1,4 @@
-"""Objectives in texts: whose, how many, where, how long (M818, M821, M823, M824, M827)."""
+"""Objectives in texts: sides, numbers, places, duration (M818, M821, M823, M824, M827)."""
 
 from __future__ import annotations
 
@@ -10,22 +10,26 @@ from m44core.catalogue.types import Side
 from m44core.findings.kinds import PhraseValue, phrase
 from m44core.messages import nouns
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, set_value, remove
+from m44core.validation.check_definition import Problem, check, problem, remove, set_value
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag
-from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase, language_phrases
+from m44core.validation.text_analysis.scenario_texts import (
+    LanguageTexts,
+    language_phrase,
+    language_phrases,
+)
 from m44core.validation.text_analysis.tokenizer import Reading
-from m44core.validation.text_checks.rules_in_data import is_implemented, is_about_implemented_rule
+from m44core.validation.text_checks.rules_in_data import is_about_implemented_rule, is_implemented
 
 _FIELDS = ("victory",)
 _OTHER_MEDALS = ("double-medals", "exits")  # what else medals are given for
-_ODD = 3  # objectives of which one may be of the wrong side by a slip
+_FEWEST_WITH_ODD = 3  # objectives of which one may be of the wrong side by a slip
 
 
 @check("M818")
 def objectives_of_another_side(context: Context) -> Iterator[Problem]:
-    """Objectives that one text promises to a side, and another text or the board to the enemy.
+    """Objectives that one text gives to a side, and another text or the board to the enemy.
 
-    Only where conditions of victory name the one side, and the other nowhere (LINT-T7, LINT-T8).
+    Only if the victory conditions name only the one side (LINT-T7, LINT-T8).
     """
     told = {told: sides for told in context.texts.readable if (sides := _sides(told))}
     for (one, mine), (other, theirs) in pairwise(told.items()):
@@ -39,20 +43,25 @@ def objectives_of_another_side(context: Context) -> Iterator[Problem]:
     for text, sides in told.items():
         if owners and owners.isdisjoint(sides):
             promised = next(iter(sides))
-            values: dict[str, PhraseValue] = {"language": language_phrase(text), "side": promised.noun}
+            values: dict[str, PhraseValue] = {
+                "language": language_phrase(text),
+                "side": promised.noun,
+            }
             pointer = f"/texts/{text.code}/victory"
             yield problem("board", pointer, **values, enemy=promised.enemy.noun)
             return
-    yield from _odd_one(context, told)
+    yield from _odd_medal(context, told)
 
 
-def _odd_one(context: Context, told: Mapping[LanguageTexts, frozenset[Side]]) -> Iterator[Problem]:
-    """Yield the only medal of a side of which no text about victory or rules speaks."""
+def _odd_medal(
+    context: Context, told: Mapping[LanguageTexts, frozenset[Side]]
+) -> Iterator[Problem]:
+    """Yield the only medal of a side that no text about victory or rules mentions."""
     owned = [tag for tag in _objectives(context) if _owner(tag)]
     for text, sides in told.items():
         (side,) = sides
         odd = [tag for tag in owned if _owner(tag) is not side]
-        if len(odd) == 1 and len(owned) >= _ODD and not _names(text, side.enemy):
+        if len(odd) == 1 and len(owned) >= _FEWEST_WITH_ODD and not _rules_name(text, side.enemy):
             (tag,) = odd
             values: dict[str, PhraseValue] = {"language": language_phrase(text), "side": side.noun}
             values |= {"enemy": side.enemy.noun, "hex": context.hex_name(tag.hex)}
@@ -60,8 +69,8 @@ def _odd_one(context: Context, told: Mapping[LanguageTexts, frozenset[Side]]) ->
             return
 
 
-def _names(told: LanguageTexts, side: Side) -> bool:
-    """Tell whether the special rules, which may speak of objectives, name a side."""
+def _rules_name(told: LanguageTexts, side: Side) -> bool:
+    """Return whether the special rules about objectives name a side."""
     assert told.language
     rules = told.filled_fields.get("rules", "")
     return side in told.language.sides("\n".join(told.language.about_objectives(rules)))
@@ -69,7 +78,7 @@ def _names(told: LanguageTexts, side: Side) -> bool:
 
 @check("M821")
 def share_unlike_the_text(context: Context) -> Iterator[Problem]:
-    """Groups of objectives of which the text asks for another number (LINT-T8)."""
+    """Objective groups that need another number of hexes than the text says (LINT-T8)."""
     groups = [tag for tag in _objectives(context) if tag.tag.group and tag.tag.medal]
     if len(groups) != 1:
         return
@@ -85,13 +94,15 @@ def share_unlike_the_text(context: Context) -> Iterator[Problem]:
             pointer = context.pointer(tag.hex, "tags", tag.number, "hexes-needed")
             repair = set_value("ask", pointer, needed, told=needed)
             values: dict[str, PhraseValue] = {"told": needed, "size": size, "needs": needs}
-            yield problem("unlike", pointer, tag.hex, repair, **values, language=language_phrase(told))
+            yield problem(
+                "unlike", pointer, tag.hex, repair, **values, language=language_phrase(told)
+            )
             return
 
 
 @check("M827")
 def joint_objective_unlike_the_text(context: Context) -> Iterator[Problem]:
-    """Hexes that a text makes one objective, and the board does not (LINT-T8)."""
+    """Hexes that form one objective in the text, but not on the board (LINT-T8)."""
     sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objectives(context)}
     for told in context.texts.readable if sizes else ():
         numbers = [reading.numbers["n"] for reading in _read(told, "joint", ("victory", "rules"))]
@@ -108,12 +119,12 @@ def _objectives(context: Context) -> list[PlacedTag]:
 
 
 def _owner(placed: PlacedTag) -> Side | None:
-    """Return who alone may gain an objective, if one side only."""
+    """Return the only side that can win an objective; None if both can."""
     return (placed.tag.medal and placed.tag.medal.side) or placed.element.side
 
 
 def _sides(told: LanguageTexts) -> frozenset[Side]:
-    """Return the side of all objectives of a text; none where it names both, or nobody."""
+    """Return the side of all objectives of a text; empty if it names both or none."""
     assert told.language
     text = told.filled_fields.get("victory", "")
     sides = frozenset(r.side for r in _read(told, "captures") if r.side) or _awarded(told, text)
@@ -121,7 +132,7 @@ def _sides(told: LanguageTexts) -> frozenset[Side]:
 
 
 def _awarded(told: LanguageTexts, text: str) -> frozenset[Side]:
-    """Return the sides that sentences about medals name, but for losses and exits."""
+    """Return the sides named in sentences about medals, except those for losses and exits."""
     assert told.language
     language = told.language
     return frozenset(
@@ -138,35 +149,37 @@ def _read(told: LanguageTexts, what: str, fields: tuple[str, ...] = _FIELDS) -> 
     return [r for field in fields if field in texts for r in told.language.read(what, texts[field])]
 
 
-_LIKE: Mapping[str, tuple[str, ...]] = {
+_PIECE_PARTS: Mapping[str, tuple[str, ...]] = {
     "town": ("buildings", "village", "station"),
     "hill": ("hill",),
     "forest": ("forest", "woods"),
     "bridge": ("bridge",),
 }
-"""What the palette group or the key of a piece has that a text calls so."""
+"""Parts of the palette group or key of pieces, by the kind of ground in texts."""
 
 _RULES_WITHOUT_MEDAL = ("sudden-death", "blown-bridges", "exits", "medals-of-rules", "sabotage")
 """Rules by which hexes count without a medal on them."""
 
 _PLAIN = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
 _NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
-_Astray = tuple[list[PlacedTag], frozenset[str]] | tuple[()]
+_Misplaced = tuple[list[PlacedTag], frozenset[str]] | tuple[()]
 _FEWEST_FOR_SLIP = 3  # objectives of which one may lie elsewhere by a slip
 
 
 @check("M823")
 def objective_on_other_ground(context: Context) -> Iterator[Problem]:
-    """Objectives on other ground than that of which the texts speak (LINT-T8).
+    """Objectives on other ground than the texts say (LINT-T8).
 
-    Only where all sentences name ground that speak of objectives, of those of one side or of all;
-    what has a name of its own, as a church, may be called by that. One that a text calls by the
-    name on its label lies where the sentence says. A medal of several hexes is no slip of the pen:
-    a text calls them by where they are.
+    Only if all sentences about objectives, of one side or of all, name ground; a piece with a name
+    of its own, such as a church, may be meant by that. An objective that a text calls by its label
+    has to be on the ground its sentence names. A medal of several hexes is not a slip: a text
+    describes their location.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.texts.readable if objectives else ():
-        found = _astray(context, told, objectives) or next(_by_label(context, told, objectives), ())
+        found = _misplaced(context, told, objectives) or next(
+            _misplaced_by_label(context, told, objectives), ()
+        )
         if found:
             tags, kinds = found
             said: dict[str, PhraseValue] = {"language": language_phrase(told)}
@@ -182,7 +195,7 @@ def objective_on_other_ground(context: Context) -> Iterator[Problem]:
 
 @check("M824")
 def objective_kept_unlike_the_text(context: Context) -> Iterator[Problem]:
-    """Medals kept for good on the board that every text lets go with their hex (LINT-T8)."""
+    """Permanent medals on the board that every text makes temporary (LINT-T8)."""
     medals = [tag for tag in context.tags if tag.element.medal]
     kept = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
     lost = [told for told in context.texts.readable if _speaks_of_losing(told)]
@@ -196,14 +209,16 @@ def objective_kept_unlike_the_text(context: Context) -> Iterator[Problem]:
         yield problem("kept", pointers[0], first.hex, repair, **said)
 
 
-def _astray(context: Context, told: LanguageTexts, objectives: list[PlacedTag]) -> _Astray:
-    """Return the objectives on other ground than all sentences name, where nearly none is right."""
+def _misplaced(context: Context, told: LanguageTexts, objectives: list[PlacedTag]) -> _Misplaced:
+    """Return the objectives on other ground than the sentences name, if nearly all are."""
     if _names_places(context, told):
         return ()
     assert told.language
     for side in (None, *Side):
         sentences = [
-            each for each in _placing(context, told) if side in (None, *_sides_of(told, each))
+            each
+            for each in _placing_sentences(context, told)
+            if side in (None, *_sides_of(told, each))
         ]
         grounds = [told.language.grounds_of_list(each) for each in sentences]
         those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
@@ -217,23 +232,26 @@ def _astray(context: Context, told: LanguageTexts, objectives: list[PlacedTag]) 
 
 
 def _sides_of(told: LanguageTexts, sentence: str) -> tuple[Side, ...]:
-    """Return the sides for which a sentence may speak: that which it names alone, or both."""
+    """Return the sides a sentence may be about: the only one it names, or both."""
     assert told.language
     named = tuple(told.language.sides(sentence))
     return named if len(named) == 1 else tuple(Side)
 
 
-def _placing(context: Context, told: LanguageTexts) -> list[str]:
-    """Return the sentences that place objectives: none of losses, or of how long they count.
+def _placing_sentences(context: Context, told: LanguageTexts) -> list[str]:
+    """Return the sentences that place objectives, not those about losses or duration.
 
-    One about a rule that the data hold without a medal on a hex, as sudden death, places none.
+    A sentence about a rule that needs no medal on a hex, such as sudden death, places none.
     """
     assert told.language
     language = told.language
     return [
         each
         for each in told.about_objectives
-        if not any(is_about_implemented_rule(context, language, rule, each) for rule in _RULES_WITHOUT_MEDAL)
+        if not any(
+            is_about_implemented_rule(context, language, rule, each)
+            for rule in _RULES_WITHOUT_MEDAL
+        )
         if language.grounds(each)
         or not (
             language.lets_objectives_go(each)
@@ -243,10 +261,10 @@ def _placing(context: Context, told: LanguageTexts) -> list[str]:
     ]
 
 
-def _by_label(
+def _misplaced_by_label(
     context: Context, told: LanguageTexts, objectives: list[PlacedTag]
 ) -> Iterator[tuple[list[PlacedTag], frozenset[str]]]:
-    """Yield an objective whose label a sentence names as that of ground that is not there."""
+    """Yield an objective whose label a sentence gives to other ground."""
     assert told.language
     for tag in objectives:
         names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
@@ -259,7 +277,7 @@ def _by_label(
 
 
 def _kinds_of_place(told: LanguageTexts, sentence: str, names: set[str]) -> frozenset[str]:
-    """Return the kinds of ground a sentence says of a place, in its own part of a list first."""
+    """Return the kinds of ground that a sentence gives a place, in its part of a list first."""
     language = told.language
     assert language
     if not names:
@@ -277,29 +295,31 @@ def _speaks_of_losing(told: LanguageTexts) -> bool:
 
 
 def _names_places(context: Context, told: LanguageTexts) -> bool:
-    """Tell whether a text may call objectives by their names, as labels have them."""
+    """Return whether a text may call objectives by the names on labels."""
     said = "\n".join(told.about_objectives)
     labels = (line for lines in context.scenario.labels.values() for line in lines)
     return any(word in said for line in labels for word in _NAME.findall(line))
 
 
 def _is_plain(context: Context, tag: PlacedTag) -> bool:
-    """Tell whether nothing lies there that a text may call otherwise, as a church."""
-    return all(piece.element.key.endswith(_PLAIN) for piece in _on(context, tag))
+    """Return whether there is no piece that a text may call otherwise, such as a church."""
+    return all(piece.element.key.endswith(_PLAIN) for piece in _pieces_under(context, tag))
 
 
-def _on(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
+def _pieces_under(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
     hexes = {tag.hex, *(tag.tag.group or ())}
     return [piece for piece in context.pieces if piece.hex in hexes]
 
 
 def _lies_on(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
-    """Tell whether a hex of an objective has a piece of some kinds, or one that is not known."""
+    """Return whether an objective has a piece of some kinds, or an unknown one."""
     hexes = {tag.hex, *(tag.tag.group or ())}
     strange = any(unknown.hex in hexes for unknown in context.unknown_pieces)
-    return strange or any(_is(piece, kind) for piece in _on(context, tag) for kind in kinds)
+    return strange or any(
+        _is_ground(piece, kind) for piece in _pieces_under(context, tag) for kind in kinds
+    )
 
 
-def _is(piece: PlacedPiece, kind: str) -> bool:
+def _is_ground(piece: PlacedPiece, kind: str) -> bool:
     told = f"{piece.element.group} {piece.element.key}"
-    return any(part in told for part in _LIKE[kind])
+    return any(part in told for part in _PIECE_PARTS[kind])

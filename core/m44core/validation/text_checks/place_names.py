@@ -1,4 +1,4 @@
-"""Names of places and their labels (M820, M825, M826)."""
+"""Names of places and labels of hexes (M820, M825, M826)."""
 
 from __future__ import annotations
 
@@ -40,23 +40,27 @@ _WORD = re.compile(r"[^\W\d_]{6,24}")
 
 @check("M820")
 def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
-    """Names on labels of which a text has a name that is almost the same (LINT-T7).
+    """Names on labels that a text spells almost the same (LINT-T7).
 
-    Ends of words that languages decline are left alone; so is a label that a text has, and a word
-    that is no name.
+    Endings that languages decline are ignored; so are labels that a text spells correctly, and
+    words that are not names.
     """
-    named = _labels(context)
-    if not any(_lacks(told, each[1]) for told in context.texts.readable for each in named.values()):
+    named = _names_of_labels(context)
+    if not any(
+        _is_missing(told, each[1]) for told in context.texts.readable for each in named.values()
+    ):
         return
     words_of = {told: _words(told) for told in context.texts.readable}
     common = {word for words in words_of.values() for word in words if word.islower()}
     labels = {name: each for name, each in named.items() if each[1].lower() not in common}
     for told, spoken in words_of.items() if labels else ():
-        words = {_folded(word): word for word in spoken if word[0].isupper()}
+        words = {_fold(word): word for word in spoken if word[0].isupper()}
         for name, (hex_, shown) in labels.items():
             if name in words:
                 continue
-            like = [word for word in words if _almost(name, word, told) and word not in labels]
+            like = [
+                word for word in words if _is_misspelling(name, word, told) and word not in labels
+            ]
             if len(like) == 1:
                 where = (f"/labels/{context.hex_name(hex_)}", hex_)
                 said: dict[str, PhraseValue] = {"told": words[like[0]], "label": shown}
@@ -66,10 +70,10 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
 
 @check("M825")
 def objective_on_no_label(context: Context) -> Iterator[Problem]:
-    """Names of objectives that no label has, or none near a medal, where others do (LINT-T8)."""
+    """Named objectives without a label, or without a medal nearby as others have (LINT-T8)."""
     for told in context.texts.readable if context.scenario.labels else ():
         names, labels = _objective_names(told), _names_on_labels(context, told)
-        places = {name: _places(_folded(name), labels) for name in names}
+        places = {name: _places(_fold(name), labels) for name in names}
         lost = [name for name in names if not places[name]]
         said: dict[str, PhraseValue] = {"language": language_phrase(told)}
         pointer = f"/texts/{told.code}/victory"
@@ -84,18 +88,18 @@ def objective_on_no_label(context: Context) -> Iterator[Problem]:
 
 
 def _names_on_labels(context: Context, told: LanguageTexts) -> dict[str, list[Hex]]:
-    """Return where labels have a name, as they stand and in the words of a language."""
+    """Return the hexes of the names on labels, as written and as translated."""
     names: dict[str, list[Hex]] = {}
     for scenario in (context.scenario, context.scenario.with_labels_in(told.code)):
         for hex_, lines in scenario.labels.items():
             for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
-                names.setdefault(_folded(word), []).append(hex_)
+                names.setdefault(_fold(word), []).append(hex_)
     return names
 
 
 @check("M826")
 def words_for_no_label(context: Context) -> Iterator[Problem]:
-    """Words of a language for a label that stands nowhere (LINT-T7)."""
+    """Translations of a label that is not on the board (LINT-T7)."""
     named = set(context.scenario.label_texts)
     for told in context.texts.languages:
         for label in context.scenario.texts[told.code].labels:
@@ -105,7 +109,7 @@ def words_for_no_label(context: Context) -> Iterator[Problem]:
 
 
 def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
-    """Return the named objectives that have no medal near, where others or no other have one."""
+    """Return the named objectives without a medal nearby, if others, or no others, have one."""
     tags = [tag for tag in context.tags if tag.element.medal]
     medals = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}
     far = [
@@ -118,7 +122,7 @@ def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[
 
 
 def _objective_names(told: LanguageTexts) -> list[str]:
-    """Return the names in what is said of objectives, where large letters tell names."""
+    """Return the names in sentences about objectives, if capitals mark names in the language."""
     assert told.language
     of_the_game = told.language.data.get("no_names")
     if of_the_game is None:
@@ -135,7 +139,7 @@ def _objective_names(told: LanguageTexts) -> list[str]:
 
 
 def _places(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
-    """Return where labels have a name, perhaps declined."""
+    """Return the hexes of labels with a name, perhaps declined."""
     stem = name[: max(_STEM, len(name) - 2)]
     return [
         hex_
@@ -145,13 +149,13 @@ def _places(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
     ]
 
 
-def _labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
-    """Return the names on labels that are compared, each with its hex and as it is written."""
+def _names_of_labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
+    """Return the names on labels to compare, each with its hex and spelling."""
     found: dict[str, tuple[Hex, str]] = {}
     for hex_, lines in context.scenario.labels.items():
         for word in _WORD.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
             if word[0].isupper():
-                found.setdefault(_folded(word), (hex_, word))
+                found.setdefault(_fold(word), (hex_, word))
     return found
 
 
@@ -159,59 +163,65 @@ def _words(told: LanguageTexts) -> set[str]:
     return {word for text in told.filled_fields.values() for word in _WORD.findall(text[:_MOST])}
 
 
-def _lacks(told: LanguageTexts, name: str) -> bool:
-    """Tell quickly whether no text of a language has a name."""
+def _is_missing(told: LanguageTexts, name: str) -> bool:
+    """Return quickly whether no text of a language has a name."""
     whole = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
     return not any(name in text and whole.search(text) for text in told.filled_fields.values())
 
 
-def _almost(one: str, other: str, told: LanguageTexts) -> bool:
-    """Tell whether two names differ by a slip of the pen, and not as a language declines them.
+def _is_misspelling(one: str, other: str, told: LanguageTexts) -> bool:
+    """Return whether two names differ by a typing slip, and not as a language declines them.
 
-    A slip is a letter that is added, dropped, replaced or has changed places with the next.
+    A slip is a letter that is added, dropped, replaced or swapped with the next.
     """
-    if min(len(one), len(other)) < _SHORTEST or one[0] != other[0] or _heard(one) == _heard(other):
+    if (
+        min(len(one), len(other)) < _SHORTEST
+        or one[0] != other[0]
+        or _phonetic(one) == _phonetic(other)
+    ):
         return False  # written as another language hears it: Prokhorovka, Prochorovka
     if len(one) != len(other):
         short, long = sorted((one, other), key=len)
         at = next((i for i, sign in enumerate(short) if sign != long[i]), len(short))
         if len(long) - len(short) > 1 or short[at:] != long[at + 1 :]:
             return False
-        return at < len(short) - _declined(one) or (at == len(short) and _is_place(long, told))
+        return at < len(short) - _declension_length(one) or (
+            at == len(short) and _is_place(long, told)
+        )
     unlike = [i for i in range(len(one)) if one[i] != other[i]]
     if len(unlike) == 1:
-        ends = unlike[0] >= len(one) - _declined(one)
+        ends = unlike[0] >= len(one) - _declension_length(one)
         return not ends or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
     twins = len(unlike) == 2 and unlike[1] - unlike[0] == 1 and one[-1] == other[-1]
     swapped = twins and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
     return swapped or (twins and len(one) >= _LONG)
 
 
-def _declined(name: str) -> int:
-    """Return how many letters at the end of a name languages change."""
+def _declension_length(name: str) -> int:
+    """Return the number of final letters of a name that languages change."""
     return 1 if name.isascii() else 2
 
 
 def _is_place(name: str, told: LanguageTexts) -> bool:
-    """Tell whether a text has a name after a word as *near*, so that its end is no plural."""
+    """Return whether a text has a name after a word such as *near*, so its ending is no plural."""
     assert told.language
     before = told.language.data.get("before_places")
     if not before:
         return False
     words = re.compile(rf"(?<!\w)(?:{before}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE)
     texts = "\n".join(told.filled_fields.values())
-    return any(_folded(match[1]) == name for match in words.finditer(texts[:_MOST]))
+    return any(_fold(match[1]) == name for match in words.finditer(texts[:_MOST]))
 
 
-def _heard(name: str) -> str:
-    """Return a name as languages hear it: letters that stand for one sound are one."""
+def _phonetic(name: str) -> str:
+    """Return a name with equal letters for equal sounds."""
     for written, sound in _SOUNDS:
         name = name.replace(written, sound)
     return name.translate(_HEARD)
 
 
 @cache
-def _folded(word: str) -> str:
-    """Return a word in small letters without accents."""
+def _fold(word: str) -> str:
+    """Return a word in lower case without accents."""
     parts = normalize("NFD", word.lower())
     return "".join(letter for letter in parts if category(letter) != "Mn")

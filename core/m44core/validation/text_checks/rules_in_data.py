@@ -1,8 +1,8 @@
-"""Whether the data of a scenario hold a rule that a text states, and for whose side.
+"""Whether the data of a scenario implement a rule that a text states, and for which side.
 
-The options, with those beside the file, the special rules of tiles and units, badges, tokens and
-the pieces themselves hold rules; ``rules_in_data.yaml`` says which. A rule that holds in every
-scenario needs no data.
+Rules are implemented by options, also those beside the file, special rules of tiles and units,
+badges, tokens and the pieces themselves; ``rules_in_data.yaml`` lists them. A rule that holds in
+every scenario needs no data.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ _CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY, UnitClass.
 
 @dataclass(frozen=True, slots=True)
 class RuleImplementation:
-    """What holds a rule, as ``rules_in_data.yaml`` says.
+    """The data that implement a rule, from ``rules_in_data.yaml``.
 
     Attributes:
-        options: Special rules of the scenario, by their keys.
-        sides: Whose such a rule is, where the option itself has no side.
-        switched_off: Options that state the rule where they are switched off.
-        foreign: How the names of other options begin that state it.
+        options: Special rules of the scenario, by key.
+        sides: The sides of an option that does not state one, by its key.
+        switched_off: Options that state the rule by being switched off.
+        foreign: The beginnings of other options that state it.
         behaviors: Special rules of tiles, structures, obstacles and units.
-        units: What makes another unit of one, by its name in the catalogue.
+        units: Special units, by their names in the catalogue.
         kinds: Kinds of units.
         faces: Boards that have the ground printed on them.
         pieces: Parts of the keys of tiles, structures and obstacles.
         tags: Tokens: mine, exit, medal, or a part of their key.
         terms: Terms of objectives.
-        notes: What else a file writes on a piece.
-        says: Terms that a sentence about the rule has, all of one list.
+        notes: Further entries that a file has for a piece.
+        says: Terms of sentences about the rule; a sentence has all of one list.
         sided: Whether a sentence about the other side states another rule.
     """
 
@@ -71,13 +71,13 @@ class RuleImplementation:
 
 @cache
 def rule_implementations() -> Mapping[str, RuleImplementation]:
-    """Return what holds each rule, by the key of the rule.
+    """Return the implementation of each rule, by the key of the rule.
 
     Raises:
-        CatalogueError: our own data is missing or wrong.
+        CatalogueError: the data of the program is missing or wrong.
     """
     try:
-        return {key: _held_rule(said or {}) for key, said in _said()["rules"].items()}
+        return {key: _held_rule(said or {}) for key, said in _rule_data()["rules"].items()}
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise CatalogueError(f"{FILE.name} is wrong: {error!r}") from error
 
@@ -99,32 +99,32 @@ def _side(word: str) -> Side:
 
 
 @cache
-def _said() -> Entry:
+def _rule_data() -> Entry:
     return yaml_mapping(FILE)
 
 
 @cache
 def act_terms() -> tuple[tuple[str, ...], ...]:
-    """Return the terms of sentences that say what happens on the board, as a dam that is blown."""
-    return tuple(map(tuple, _said()["acts"]))
+    """Return the terms of sentences about acts on the board, such as blowing up a dam."""
+    return tuple(map(tuple, _rule_data()["acts"]))
 
 
 def is_implemented(context: Context, key: str) -> bool:
-    """Tell whether the data hold a rule, for any side (B-SETUP-10)."""
+    """Return whether the data implement a rule, for any side (B-SETUP-10)."""
     return bool(implementing_sides(context, key))
 
 
 def implementing_sides(context: Context, key: str) -> frozenset[Side]:
-    """Return the sides for which the data hold a rule; both where it is that of nobody alone."""
+    """Return the sides for which the data implement a rule; both if it is not of one side."""
     rule = rule_implementations()[key]
-    return _by_rules(context, rule) | _by_pieces(context, rule)
+    return _sides_by_rules(context, rule) | _sides_by_pieces(context, rule)
 
 
 def is_sentence_implemented(context: Context, language: Language, stated: RuleSentence) -> bool:
-    """Tell whether the data hold what a sentence states, or it holds in every scenario.
+    """Return whether the data implement the rule of a sentence, or it applies in every scenario.
 
-    What a sentence says of single turns, or of this battle, no piece and no rule of the game holds;
-    an option or a special rule of a tile or unit may.
+    No piece and no rule of the game implements what a sentence says of single turns or of this
+    battle; an option or a special rule of a tile or unit may.
     """
     sentence, talk = stated.text, language.rule_reader
     plain = not talk.is_about_this_battle(sentence)
@@ -136,27 +136,36 @@ def is_sentence_implemented(context: Context, language: Language, stated: RuleSe
     kept = context.upload.site_rules
     return any(
         _is_about(language, key, rule, sentence)
-        and (key in kept or _is_theirs(rule, named, _sides(context, rule, plain=plain)))
+        and (
+            key in kept
+            or _holds_for_named_sides(rule, named, _sides_held(context, rule, plain=plain))
+        )
         for key, rule in rule_implementations().items()
     )
 
 
-def is_about_implemented_rule(context: Context, language: Language, key: str, sentence: str) -> bool:
-    """Tell whether a sentence is about a rule that the data hold."""
-    return _is_about(language, key, rule_implementations()[key], sentence) and is_implemented(context, key)
+def is_about_implemented_rule(
+    context: Context, language: Language, key: str, sentence: str
+) -> bool:
+    """Return whether a sentence is about a rule that the data implement."""
+    return _is_about(language, key, rule_implementations()[key], sentence) and is_implemented(
+        context, key
+    )
 
 
-def _sides(context: Context, rule: RuleImplementation, *, plain: bool) -> frozenset[Side]:
-    own = _by_rules(context, rule)
-    return own | _by_pieces(context, rule) if plain else own
+def _sides_held(context: Context, rule: RuleImplementation, *, plain: bool) -> frozenset[Side]:
+    own = _sides_by_rules(context, rule)
+    return own | _sides_by_pieces(context, rule) if plain else own
 
 
-def _is_theirs(rule: RuleImplementation, named: frozenset[Side], held: frozenset[Side]) -> bool:
+def _holds_for_named_sides(
+    rule: RuleImplementation, named: frozenset[Side], held: frozenset[Side]
+) -> bool:
     return bool(held) and (not rule.sided or not named or bool(named & held))
 
 
 def _is_about(language: Language, key: str, rule: RuleImplementation, sentence: str) -> bool:
-    """Tell whether a sentence is about a rule: by its terms, or the pattern of one in force."""
+    """Return whether a sentence is about a rule, by its terms or by the pattern of an option."""
     talk = language.rule_reader
     if any(all(talk.has_term(term, sentence) for term in terms) for terms in rule.says):
         return True
@@ -164,9 +173,9 @@ def _is_about(language: Language, key: str, rule: RuleImplementation, sentence: 
     return by_pattern and language.find_rule(key, sentence) is not None
 
 
-def _by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
-    """Return for whom the options or the special rules of pieces and units hold a rule."""
-    found = set(_by_options(context, rule))
+def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
+    """Return the sides for which options or special rules of pieces and units implement a rule."""
+    found = set(_sides_by_options(context, rule))
     for piece in context.pieces:
         notes = rule.notes and {*map(str, piece.piece.extra.values())} & {*rule.notes}
         if piece.piece.behavior in rule.behaviors or notes:
@@ -177,7 +186,7 @@ def _by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
     return frozenset(found)
 
 
-def _by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
+def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
     for key, stated in context.scenario.briefing.special_rules.in_force.items():
         if isinstance(stated, Foreign):
             known, plain = declarations().by_m44(key), key.replace("_", "-")
@@ -193,7 +202,7 @@ def _by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
 
 
 def _owners(stated: object) -> frozenset[Side]:
-    """Return whose an option is by what it says; both where it names no side."""
+    """Return the sides of an option; both if it names none."""
     said = [getattr(stated, "side", None)]
     for name in ("groups", "lines"):
         said += [getattr(each, "side", None) for each in getattr(stated, name, ())]
@@ -202,8 +211,8 @@ def _owners(stated: object) -> frozenset[Side]:
     return sides or _BOTH
 
 
-def _by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
-    """Return for whom pieces, tokens and units hold a rule by what they are."""
+def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
+    """Return the sides for which pieces, tokens and units implement a rule by what they are."""
     found: set[Side] = set()
     face = context.scenario.face
     if face and face.value.lower() in rule.faces:
@@ -211,29 +220,31 @@ def _by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
     if rule.pieces and any(part in p.element.key for p in context.pieces for part in rule.pieces):
         found |= _BOTH
     for tag in context.tags if rule.tags or rule.terms else ():
-        if _is_meant(tag, rule):
+        if _is_tag_of_rule(tag, rule):
             found |= {tag.tag.side} if tag.tag.side else _BOTH
     when = circumstances(context.scenario)
     for unit in context.units if rule.units or rule.kinds else ():
-        if _makes(context, unit, rule, when):
+        if _is_unit_of_rule(context, unit, rule, when):
             found |= {unit.side} if unit.side else _BOTH
     return frozenset(found)
 
 
-def _is_meant(tag: PlacedTag, rule: RuleImplementation) -> bool:
+def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
     functions = {"mine": tag.is_mine, "exit": tag.is_exit, "medal": tag.element.medal}
     by_name = any(functions.get(name, name in tag.element.key) for name in rule.tags)
     return by_name or (_PERMANENT in rule.terms and bool(tag.tag.medal and tag.tag.medal.permanent))
 
 
 def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
-    """Return the units that hold a rule by what they are."""
+    """Return the units that implement a rule by what they are."""
     rule = rule_implementations()[key]
     when = circumstances(context.scenario)
-    return [unit for unit in context.units if _makes(context, unit, rule, when)]
+    return [unit for unit in context.units if _is_unit_of_rule(context, unit, rule, when)]
 
 
-def _makes(context: Context, unit: PlacedUnit, rule: RuleImplementation, when: frozenset[str]) -> bool:
+def _is_unit_of_rule(
+    context: Context, unit: PlacedUnit, rule: RuleImplementation, when: frozenset[str]
+) -> bool:
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
@@ -245,30 +256,30 @@ def _makes(context: Context, unit: PlacedUnit, rule: RuleImplementation, when: f
 
 
 def _is_rule_of_ground(context: Context, talk: RuleSentenceReader, stated: RuleSentence) -> bool:
-    """Tell whether a sentence says what the ground it names does, or closed ground without a name.
+    """Return whether a sentence states the rules of its ground, named or closed.
 
-    A special rule of a tile is asked as well as its card.
+    Both the special rule of a tile and its card count.
     """
     sentence = stated.text
-    ground: Mapping[str, list[str]] = _said()["ground"]
+    ground: Mapping[str, list[str]] = _rule_data()["ground"]
     named = [parts for term, parts in ground.items() if talk.has_term(term, sentence)]
     classes = _classes(talk, sentence)
     for piece in context.pieces:
         meant = any(part in piece.element.key for parts in named for part in parts)
         closed = not named and piece.piece.behavior is not None
-        effect = _effect(context, piece)
+        effect = _terrain_rules(context, piece)
         if effect and (meant or closed):
             holding = (
-                _forbids(effect, talk, sentence)
+                _classes_forbidden(effect, talk, sentence)
                 if stated.key == "forbids"
-                else _changes(effect, talk, sentence)
+                else _classes_changed(effect, talk, sentence)
             )
             if any(not classes or classes & each for each in holding if each):
                 return True
     return False
 
 
-def _effect(context: Context, piece: PlacedPiece) -> TerrainRules | None:
+def _terrain_rules(context: Context, piece: PlacedPiece) -> TerrainRules | None:
     return context.catalogue.ground(piece.layer, piece.piece.name, piece.piece.behavior)
 
 
@@ -277,11 +288,11 @@ def _classes(talk: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
     return frozenset(each for each in _CLASSES if talk.has_term(each.value, sentence))
 
 
-def _forbids(
+def _classes_forbidden(
     effect: TerrainRules, talk: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
-    """Yield whom the ground keeps from what a sentence forbids, deed by deed."""
-    has = _Having(talk, sentence)
+    """Yield the classes that the ground keeps from what a sentence forbids, one act at a time."""
+    has = _HasTerm(talk, sentence)
     everybody = frozenset(UnitClass)
     if has("enter") or has("impassable"):
         yield effect.impassable
@@ -305,10 +316,10 @@ def _forbids(
         yield effect.no_ground_if_moved | effect.stop
 
 
-def _changes(
+def _classes_changed(
     effect: TerrainRules, talk: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
-    """Yield against whom the ground changes dice, where a sentence says no more than that."""
+    """Yield the classes against which the ground changes dice, if that is all that is said."""
     if effect.on_enter:
         yield frozenset(UnitClass)
     dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]
@@ -319,8 +330,8 @@ def _changes(
         yield frozenset(each)
 
 
-class _Having:
-    """Whether a sentence has a term, asked again and again."""
+class _HasTerm:
+    """Tests whether a sentence has a term."""
 
     def __init__(self, talk: RuleSentenceReader, sentence: str) -> None:
         self._talk, self._sentence = talk, sentence

@@ -1,4 +1,4 @@
-"""Special rules that the texts name and the data do not have, and the reverse (M813 to M815)."""
+"""Special rules that are only in the texts or only in the data (M813 to M815)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,12 @@ from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem, set_value
 from m44core.validation.text_analysis.language_patterns import sentence_around
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
-from m44core.validation.text_checks.rules_in_data import rule_implementations, is_implemented, implementing_sides
-from m44core.validation.time_budget import TimeBudget, OverdueError
+from m44core.validation.text_checks.rules_in_data import (
+    implementing_sides,
+    is_implemented,
+    rule_implementations,
+)
+from m44core.validation.time_budget import OverdueError, TimeBudget
 
 _SHOWN = 60  # letters of the sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
@@ -32,31 +36,30 @@ _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 
 @check("M813")
 def rule_without_data(context: Context) -> Iterator[Problem]:
-    """Rules and pieces that the text names and the data do not have (V-73, LINT-M3, B-SETUP-10).
+    """Rules and pieces that the text names and the data lack (V-73, LINT-M3, B-SETUP-10).
 
-    A warning for what should lie on the board; units may leave over a whole edge,
-    without any marker. Rules that a text alone states
-    are worth knowing only: genuine files of the official editor state many so,
-    and two players at a table need no more.
+    A warning for pieces that should be on the board; units may exit over a whole edge
+    without any marker. Rules that only a text states are only a note: genuine files of the
+    official editor state many in that way, and two players at a table need no more.
     """
     for rule in RULES:
         if not is_implemented(context, rule):
             told = next((text for text in _model_first(context) if text.find_rule(rule)), None)
             found = told.find_rule(rule) if told else None
             if told and found:
-                yield _without(context, told, rule, *found)
+                yield _rule_problem(context, told, rule, *found)
         elif rule_implementations()[rule].sided:
-            yield from _of_another_side(context, rule)
+            yield from _given_to_other_side(context, rule)
 
 
 @check("M814")
 def data_without_text(context: Context) -> Iterator[Problem]:
-    """Rules and objectives in the data that no text speaks of (LINT-M3, B-SETUP-10)."""
+    """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
     told = [told for told in context.texts.languages if told.briefing]
     if not told or any(text.language is None for text in told):
         return  # nothing is said at all, or perhaps in a language that is not read
-    for rule in _UNTOLD:
-        if _is_stated(context, rule) and not any(text.mentions(rule) for text in told):
+    for rule in _RULES_NEEDING_TEXT:
+        if _is_in_data(context, rule) and not any(text.mentions(rule) for text in told):
             yield problem("untold", f"/texts/{told[0].code}", rule=phrase(rule))
 
 
@@ -64,23 +67,23 @@ def data_without_text(context: Context) -> Iterator[Problem]:
 def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that one language names and another does not (LINT-T3, C-8)."""
     told = [text for text in context.texts.readable if text.texts.rules or text.texts.victory]
-    for rule in _ALIKE if len(told) > 1 else ():
+    for rule in _RULES_NAMED_ALIKE if len(told) > 1 else ():
         speaks = [text for text in told if text.find_rule(rule)]
         silent = [text for text in told if not _may_speak(text, speaks[0], rule)] if speaks else []
         if len(speaks) == 1 and len(silent) > 1:
             said = {"language": language_phrase(speaks[0]), "rule": phrase(rule)}
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
         else:
-            yield from (_silent(text, speaks[0], rule) for text in silent)
+            yield from (_silent_problem(text, speaks[0], rule) for text in silent)
 
 
 def _model_first(context: Context) -> list[LanguageTexts]:
-    """Return the texts that are read, first the one that others are compared with."""
+    """Return the readable texts, the reference first."""
     return sorted(context.texts.readable, key=lambda told: told is not context.texts.reference)
 
 
-def _of_another_side(context: Context, rule: str) -> Iterator[Problem]:
-    """Yield where a sentence gives a rule to a side, and the data to the enemy alone."""
+def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
+    """Yield a sentence that gives a rule to a side, although the data give it only to the enemy."""
     held = implementing_sides(context, rule)
     for told in _model_first(context):
         found = told.find_rule(rule)
@@ -90,17 +93,20 @@ def _of_another_side(context: Context, rule: str) -> Iterator[Problem]:
             named = told.language.sides(sentence)
             if len(named) == 1 and not named & held:
                 (side,) = named
-                said: dict[str, PhraseValue] = {"language": language_phrase(told), "rule": phrase(rule)}
+                said: dict[str, PhraseValue] = {
+                    "language": language_phrase(told),
+                    "rule": phrase(rule),
+                }
                 said |= {"side": side.noun, "enemy": side.enemy.noun}
                 passage = shorten(sentence, _SHOWN, placeholder=" ...")
                 yield problem("side", f"/texts/{told.code}/{field}", **said, passage=passage)
                 return
 
 
-def _is_stated(context: Context, rule: str) -> bool:
-    """Tell whether the data have a rule; of blitz rules, all of them.
+def _is_in_data(context: Context, rule: str) -> bool:
+    """Return whether the data have a rule; for blitz rules, all of them.
 
-    A text may say what a part of the blitz rules means without their name.
+    A text may describe a part of the blitz rules without their name.
     """
     if rule == "blitz" and not context.scenario.briefing.special_rules.of(BlitzRules):
         return False
@@ -108,34 +114,40 @@ def _is_stated(context: Context, rule: str) -> bool:
 
 
 def _may_speak(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> bool:
-    """Tell whether a text may speak of a rule, by any word or by the number of its card."""
+    """Return whether a text may mention a rule, by any word or by the number of its card."""
     return told.may_mention(rule) or bool(_cards(speaks, rule) & set(_CARD.findall(told.briefing)))
 
 
 def _cards(told: LanguageTexts, rule: str) -> set[str]:
-    """Return the numbers of the cards that explain a rule, as the sentence that names it says."""
+    """Return the numbers of the cards that explain a rule, from the sentence that names it."""
     found = told.find_rule(rule)
     return set(_CARD.findall(sentence_around(found[1].string, found[1]))) if found else set()
 
 
-def _silent(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> Problem:
-    said = {"language": language_phrase(told), "other": language_phrase(speaks), "rule": phrase(rule)}
+def _silent_problem(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> Problem:
+    said = {
+        "language": language_phrase(told),
+        "other": language_phrase(speaks),
+        "rule": phrase(rule),
+    }
     return problem("silent", f"/texts/{told.code}", **said)
 
 
-def _without(context: Context, told: LanguageTexts, rule: str, field: str, match: re.Match[str]) -> Problem:
+def _rule_problem(
+    context: Context, told: LanguageTexts, rule: str, field: str, match: re.Match[str]
+) -> Problem:
     sentence = sentence_around(match.string, match).strip()
     shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
     passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
     said: dict[str, PhraseValue] = {"language": language_phrase(told), "rule": phrase(rule)}
     assert told.language
-    lies = rule in _PIECES and told.language.means_pieces(rule, sentence)
+    lies = rule in _RULES_WITH_PIECES and told.language.means_pieces(rule, sentence)
     kept = rule in context.upload.site_rules
     key = "pieces" if lies else "kept" if kept else "rule"
     if kept:
         said["number"] = str(context.upload.number)
     pointer = f"/texts/{told.code}/{field}"
-    repairs = [set_value("state", *_STATED[rule])] if rule in _STATED else []
+    repairs = [set_value("state", *_OPTION_OF_RULE[rule])] if rule in _OPTION_OF_RULE else []
     return problem(key, pointer, None, *repairs, **said, passage=passage)
 
 
@@ -145,38 +157,38 @@ RULES = (
     "double-medals", "recon-as-air-power", "air-rules", "impassable", "cliffs", "sea-wall", "fords",
     "battle-stars", "mandatory-objective",
 )  # fmt: skip
-"""The rules that every language can name; ``rules_in_data.yaml`` says what holds them."""
+"""The rules that every language can name; ``rules_in_data.yaml`` has their implementation."""
 
-_PIECES = ("mines", "exits", "objectives", "bunkers", "battle-stars")
+_RULES_WITH_PIECES = ("mines", "exits", "objectives", "bunkers", "battle-stars")
 
-_STATED: Mapping[str, tuple[str, int]] = {
+_OPTION_OF_RULE: Mapping[str, tuple[str, int]] = {
     "no-reshuffle": (rule_pointer(DeckReshuffling), False),
     "blitz": (rule_pointer(BlitzRules), True),
     "night": (rule_pointer(NightVisibility), True),
     "gung-ho": (rule_pointer(GungHo), True),
     "desert": (rule_pointer(NorthAfricanDesert), True),
 }
-"""Where and how the options state a rule that needs no more words."""
+"""The pointer and value of the option that states a rule which needs no further values."""
 
-_ALIKE = (
+_RULES_NAMED_ALIKE = (
     "mines", "exits", "bunkers", "no-reshuffle", "air-drop", "blitz", "commissar", "night",
     "gung-ho", "desert", "air-rules",
 )  # fmt: skip
-"""What every language has its own word for, so that a text without it says nothing of it."""
+"""Rules with a word of their own in every language, so that a text without it omits them."""
 
-_UNTOLD = (
+_RULES_NEEDING_TEXT = (
     "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop", "commissar",
     "night", "gung-ho", "desert", "blitz",
 )  # fmt: skip
-"""What players do not know without a text; for exits see M603."""
+"""Rules that players cannot know without a text; for exits see M603."""
 
 
 def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
-    """Return what M813 finds, as what a game is played without; each rule once (B-SETUP-10).
+    """Return the rules that M813 finds, as gaps of the engine; each rule once (B-SETUP-10).
 
-    Of scenarios that are known by their numbers it is told what their texts state besides.
+    For scenarios known by their numbers, these include rules that only their texts state.
 
-    Texts too long to be read in the time of a check are told of as far as they were read.
+    Of texts too long to be read in the time of a check, the gaps found until then are returned.
     """
     found = [*published_gaps(scenario)]
     try:

@@ -1,4 +1,4 @@
-"""Surplus blanks, doubled words, placeholders, long titles, stray endings (M809 to M812, M819)."""
+"""Extra blanks, doubled words, placeholders, long titles, wrong endings (M809 to M812, M819)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,17 @@ from functools import cache
 
 from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, set_value, remove
-from m44core.validation.text_analysis.language_patterns import entries_of_all_languages, placeholder_texts
-from m44core.validation.text_analysis.scenario_texts import FIELDS, LanguageTexts, field_phrase, language_phrase
+from m44core.validation.check_definition import Problem, check, problem, remove, set_value
+from m44core.validation.text_analysis.language_patterns import (
+    entries_of_all_languages,
+    placeholder_texts,
+)
+from m44core.validation.text_analysis.scenario_texts import (
+    FIELDS,
+    LanguageTexts,
+    field_phrase,
+    language_phrase,
+)
 
 _BLANKS = " \t\u00a0"
 _SURPLUS = re.compile(
@@ -42,15 +50,15 @@ def surplus_blanks(context: Context) -> Iterator[Problem]:
 
 @check("M810")
 def doubled_word(context: Context) -> Iterator[Problem]:
-    """Words that stand twice in a row (LINT-T5, C-10)."""
+    """Doubled words (LINT-T5, C-10)."""
     for told in context.texts.readable:
         for field, text in told.fields(FIELDS[:-1]):
-            yield from _doubled(told, field, text)
+            yield from _doubled_words(told, field, text)
 
 
 @check("M811")
 def placeholder_text(context: Context) -> Iterator[Problem]:
-    """Texts that an editor or a hurried author put there for the time being (LINT-T6)."""
+    """Placeholder texts of an editor or an author (LINT-T6)."""
     for told in context.texts.languages:
         for field, text in told.fields():
             said = _placeholder(text)
@@ -76,62 +84,67 @@ def long_title(context: Context) -> Iterator[Problem]:
 
 
 def _may_have_surplus(text: str) -> bool:
-    """Tell quickly whether a closer look is worth it."""
+    """Return quickly whether a text may have surplus blanks."""
     ends = text[0] in _BLANKS or text[-1] in _BLANKS
     return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
 
 
 def _surplus(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
-    after, places = _SURPLUS.subn(lambda match: " " if _inside(match, text) else "", text)
+    after, places = _SURPLUS.subn(lambda match: " " if _is_between_words(match, text) else "", text)
     pointer = f"/texts/{told.code}/{field}"
     said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
     if not after.strip():
         yield problem("blank", pointer, None, remove("empty", pointer), **said)
     elif places:
-        yield problem("surplus", pointer, None, set_value("tidy", pointer, after), **said, places=places)
+        yield problem(
+            "surplus", pointer, None, set_value("tidy", pointer, after), **said, places=places
+        )
 
 
-def _inside(match: re.Match[str], text: str) -> bool:
-    """Tell whether blanks stand between words of a line."""
+def _is_between_words(match: re.Match[str], text: str) -> bool:
+    """Return whether blanks stand between words of a line."""
     start, end = match.span()
     return bool(text[max(0, start - 1) : start].strip() and text[end : end + 1].strip())
 
 
-def _doubled(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _doubled_words(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     words = text.lower().split()
     if not any(map(str.startswith, words[1:], words)):
         return
     words = text.split()
-    told_of = set(_doubles(told))  # each word is told once
+    told_of = set(_allowed_doubles(told))  # each word is told once
     for word, following, next_ in zip(words, words[1:], (*words[2:], ""), strict=False):
         same = word.lower() == following.rstrip(".,;:!?)").lower()
-        if same and word.lower() not in told_of and _is_slip(word, following, next_):
+        if same and word.lower() not in told_of and _is_typing_slip(word, following, next_):
             told_of.add(word.lower())
-            yield from _double(told, field, text, word)
+            yield from _double_problem(told, field, text, word)
 
 
-def _doubles(told: LanguageTexts) -> list[str]:
-    """Return the words that may stand twice in a row."""
+def _allowed_doubles(told: LanguageTexts) -> list[str]:
+    """Return the words that may be doubled."""
     doubles: list[str] = told.language.data.get("doubles", []) if told.language else []
     return doubles
 
 
-def _is_slip(word: str, following: str, next_: str) -> bool:
-    """Tell whether a doubled word is no name, nor the particle of one: *of de Gaulle*."""
+def _is_typing_slip(word: str, following: str, next_: str) -> bool:
+    """Return whether a doubled word is not a name or the particle of one: *of de Gaulle*."""
     return word.isalpha() and not following[:1].isupper() and not next_[:1].isupper()
 
 
-def _double(told: LanguageTexts, field: str, text: str, word: str) -> Iterator[Problem]:
+def _double_problem(told: LanguageTexts, field: str, text: str, word: str) -> Iterator[Problem]:
     twice = re.compile(rf"(?<!\w)({word})[ \t\u00a0]+{word}(?!\w)", re.IGNORECASE)
     if twice.search(text):
         pointer = f"/texts/{told.code}/{field}"
         repair = set_value("once", pointer, twice.sub(r"\1", text), word=word)
-        said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
+        said: dict[str, PhraseValue] = {
+            "field": field_phrase(field),
+            "language": language_phrase(told),
+        }
         yield problem("double", pointer, None, repair, **said, word=word)
 
 
 def _placeholder(text: str) -> str | None:
-    """Return what in a text is a placeholder, or None."""
+    """Return the placeholder in a text, or None."""
     plain = text.strip()
     if plain.lower().rstrip(".!… ") in placeholder_texts():
         return plain
@@ -143,7 +156,7 @@ def _placeholder(text: str) -> str | None:
 
 @cache
 def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what finds the 40th, on either side of its number."""
+    """Return the patterns of a unit after and before its number: *the 40th corps*."""
     return (
         re.compile(rf"\W{{0,3}}(?:{_NAMED}\W{{1,2}}){{0,2}}{_UNIT}|\W{{0,2}}[軍军]", re.IGNORECASE),
         re.compile(rf"(?<!\w){_UNIT}\w*\W{{1,3}}$|[軍军第]\W{{0,2}}$", re.IGNORECASE),
@@ -151,7 +164,7 @@ def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _counts_a_unit(match: re.Match[str]) -> bool:
-    """Tell whether what may be a mark is a roman number of an army, a corps or the like."""
+    """Return whether a possible placeholder is a roman number of an army, a corps or the like."""
     after, before = _around_number()
     text, start = match.string, match.start()
     counted = after.match(text, match.end()) or before.search(
@@ -169,16 +182,16 @@ _SHORTEST = 3  # letters of a word that ends a sentence; shorter ones are abbrev
 
 @check("M819")
 def stray_ending(context: Context) -> Iterator[Problem]:
-    """Headings, words and halves of sentences at the end of a text (LINT-T7).
+    """Stray headings, words and half sentences at the end of a text (LINT-T7).
 
-    Headings and words may be of any language: texts are made from one another.
+    They may be of any language, because texts are made from one another.
     """
     for told in context.texts.readable:
         for field, text in told.fields(_PROSE):
-            yield from _stray(told, field, text)
+            yield from _ending_problems(told, field, text)
 
 
-def _stray(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _ending_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     assert told.language
     pointer = f"/texts/{told.code}/{field}"
     said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
@@ -200,7 +213,7 @@ def _stray(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
 
 
 def _stands_alone(kept: str, last: str, whole: str) -> bool:
-    """Return whether a word stands on the last line of a text that is made of whole sentences."""
+    """Return whether a word is alone on the last line of a text of whole sentences."""
     word = len(last) >= _SHORTEST and last.isalpha() and last[0].isupper()
     if not word or whole.splitlines()[-1].strip() != last or not _ends_a_sentence(kept):
         return False
@@ -209,7 +222,7 @@ def _stands_alone(kept: str, last: str, whole: str) -> bool:
 
 
 def _heading(text: str, headings: Iterable[str]) -> str:
-    """Return the heading with which a text ends, on a line of its own or after a full stop."""
+    """Return the heading at the end of a text, on its own line or after a full stop."""
     end = text[-_LAST_LINE:]
     small = end.rstrip(":.").lower()
     for heading in headings:
@@ -222,13 +235,13 @@ def _heading(text: str, headings: Iterable[str]) -> str:
 
 
 def _without_last_word(text: str) -> tuple[str, str]:
-    """Return a text without its last word, and that."""
+    """Return a text without its last word, and that word."""
     parts = text[-_LAST_LINE:].split()
     last = parts[-1] if parts else ""
     return text[: len(text) - len(last)].rstrip(), last
 
 
 def _ends_a_sentence(text: str) -> bool:
-    """Tell whether a text ends with a full stop, not with that of an abbreviation."""
+    """Return whether a text ends with a full stop that is not part of an abbreviation."""
     word = text[-_SHORTEST - 1 : -1]
     return text[-1:] != "" and text[-1] in _ENDS and len(word) == _SHORTEST and word.isalpha()

@@ -20,8 +20,8 @@ from m44core.validation.components.component_bill import (
     ALLIED_BADGE,
     Bill,
     Force,
-    counts_by_name,
     component_bill,
+    counts_by_name,
 )
 
 BASE_GAME = sorted(scenarios_folder().glob("*.yaml"))

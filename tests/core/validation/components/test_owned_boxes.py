@@ -7,7 +7,11 @@ import pytest
 from m44core.catalogue.box_kinds import load_boxes
 from m44core.catalogue.load import base_catalogue
 from m44core.errors import NotationError
-from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_boxes, parse_owned_option
+from m44core.validation.components.owned_boxes import (
+    OwnedBoxes,
+    parse_owned_boxes,
+    parse_owned_option,
+)
 
 
 def test_boxes_are_named_with_or_without_a_number() -> None:

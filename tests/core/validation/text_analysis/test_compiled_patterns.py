@@ -14,8 +14,8 @@ from m44core.io.files.open import read_file
 from m44core.resources import scenarios_folder
 from m44core.validation.text_analysis import compiled_patterns
 from m44core.validation.text_analysis.compiled_patterns import (
-    PatternCollector,
     PatternCache,
+    PatternCollector,
     content_to_build,
     patterns_path,
 )
@@ -94,7 +94,9 @@ def _shipped(tag: str, language: Language) -> Iterator[LanguageTexts]:
 
 
 def test_a_text_has_what_python_finds_in_it_where_the_codes_were_built(source: Path) -> None:
-    built, made = (Language(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache()))
+    built, made = (
+        Language(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
+    )
     for one, other in zip(_shipped(source.stem, built), _shipped(source.stem, made), strict=True):
         assert (one.cards, one.medals, one.first) == (other.cards, other.medals, other.first)
         assert (one.nations, one.growths) == (other.nations, other.growths)
@@ -111,10 +113,10 @@ def test_of_an_edited_language_nothing_is_built(source: Path, tmp_path: Path) ->
 
 def test_another_python_makes_its_own(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_patterns, "_PYTHON", b"another")
-    compiled_patterns._written_by.cache_clear()
+    compiled_patterns._code_digest.cache_clear()
     assert PatternCache(source).words("strict openings", list) == []
     monkeypatch.undo()
-    compiled_patterns._written_by.cache_clear()
+    compiled_patterns._code_digest.cache_clear()
 
 
 @pytest.mark.parametrize("kept", [0, 5, 20, 100, -1])

@@ -16,7 +16,12 @@ from jsonschema import Draft202012Validator
 from tests.reference_data import load_yaml
 
 from m44core.resources import schema_folder
-from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, language, language_tag
+from m44core.validation.text_analysis.language_patterns import (
+    LANGUAGES,
+    TAGS,
+    language,
+    language_tag,
+)
 from m44core.validation.text_checks.counts_in_texts import component_list
 from m44core.validation.text_checks.rules_in_texts import RULES
 

@@ -77,7 +77,9 @@ def test_every_rule_that_a_text_can_name_is_held_by_something() -> None:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_language_has_the_same_terms(tag: str) -> None:
-    used = {term for rule in rule_implementations().values() for terms in rule.says for term in terms}
+    used = {
+        term for rule in rule_implementations().values() for terms in rule.says for term in terms
+    }
     said = language(tag).data["stated"]["terms"]
     assert said.keys() == language("en").data["stated"]["terms"].keys()
     assert used | DATA["ground"].keys() <= said.keys()
