@@ -1,4 +1,4 @@
-"""The catalogue: every element by its name in the .m44 format and by its key in our files."""
+"""The catalogue: every element, by its .m44 name and by the key in our own format."""
 
 from __future__ import annotations
 

@@ -266,7 +266,7 @@ def _dice(data: Mapping[str, int]) -> Mapping[UnitClass, int]:
 
 
 def _geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
-    """Remove the keys about shape from *said* and return the fields they describe."""
+    """Remove the keys about shape from *data* and return the fields they describe."""
     network, shape = data.pop("network", None), data.pop("shape", None)
     if "edges" in data:
         return _edges(data.pop("edges"), data.pop("orientations"))

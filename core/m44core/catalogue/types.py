@@ -165,7 +165,7 @@ class TerrainRules:
 
     Attributes:
         impassable: Classes that may never enter, nor retreat into it.
-        crossing: Lifts the impassability of the tile it lies on (bridge).
+        crossing: Makes an impassable tile under it passable (bridge).
         axis_only: Entered and left only along its axis or its open ends, even by retreats.
         road: Units that start on it and stay on roads may move one hex farther (TP-ROAD).
         rail: Trains move along its edges, and nowhere else (TH-TRAIN-01).
@@ -292,7 +292,7 @@ class Behavior:
 
     @property
     def title(self) -> Message:
-        """What a list calls it."""
+        """The name in a list."""
         return titled(self.noun)
 
     def suits(self, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""The counters of a saved game: their names, with what their layers show, and where they lie."""
+"""The counters of a saved game: their names, including visible layers, and their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boards of a VASSAL module: how large their hexes and pictures are, and where they lie."""
+"""The boards of a VASSAL module: their hex grids, and the sizes of their pictures."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ class _Boards:
 
 
 def find_board(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | None:
-    """Return the board of a module that lies on a map; None where it has no hexes, or is not alone.
+    """Return the board of a map in a module; None if it has no hexes, or there are several.
 
     Args:
         path: The module.
-        where: The map; old games call it by a number, which tells nothing.
-        names: The boards a saved game says lie there.
+        where: The name of the map; old games have only a number, which is of no use.
+        names: The names of the boards on that map in the saved game.
 
     Raises:
         ReadError: the module cannot be read.
@@ -93,7 +93,7 @@ def find_board(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | 
 
 
 def picture_size(path: Path, board: ModuleBoard) -> tuple[int, int] | None:
-    """Return how wide and how high the board of a module is; None where that cannot be told."""
+    """Return width and height of the picture of a board, in pixels; None if they are unknown."""
     with suppress(ReadError):
         return image_size(read_member_start(path, f"images/{board.image}", _HEAD))
     return None

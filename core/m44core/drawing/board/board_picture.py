@@ -31,7 +31,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Framing:
-    """What a picture of a scenario includes.
+    """The layers, the legend and the margin of a picture.
 
     Attributes:
         show: Which layers are drawn.

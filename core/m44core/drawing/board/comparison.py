@@ -1,4 +1,4 @@
-"""Two scenarios compared on one board: the hexes that differ are marked and show what was there.
+"""Two scenarios compared on one board: differing hexes are marked and show their old content.
 
 A hex is ``added``, ``removed`` or ``changed``. Each kind has its own outline and sign, so that no
 mark depends on colour alone.

@@ -1,4 +1,4 @@
-"""What every hex tile has: its outline, and the variant and the random details its hex gets."""
+"""The frame of every hex tile: its clip, its fill, and the variant and random details of a hex."""
 
 from __future__ import annotations
 
