@@ -22,7 +22,7 @@ _GREEK = (
 _LATIN = "ABCEHIJKMXYT", "bacehijkmxp", "ABEHIKMNOPTYXZo"
 _LOOK_ALIKES = str.maketrans(_CYRILLIC + _SMALL + _GREEK, "".join(_LATIN))
 """Cyrillic and Greek letters that look like letters of hex names."""
-_LONGEST_NAME = 8  # letters
+_MAX_NAME_LENGTH = 8  # letters
 
 
 class BoardType(StrEnum):
@@ -145,7 +145,7 @@ class Board:
 
         None if there is no such hex, or if the name is Latin already.
         """
-        plain = normalize("NFKC", name[:_LONGEST_NAME]).translate(_LOOK_ALIKES)
+        plain = normalize("NFKC", name[:_MAX_NAME_LENGTH]).translate(_LOOK_ALIKES)
         return plain if plain != name and plain in self._by_name else None
 
     @cached_property

@@ -11,7 +11,7 @@ from m44core.values import dataclass
 PACKAGE = "m44-workshop"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _CLASSIFIER = "License :: "
-_LONGEST = 60  # characters of a licence's name; longer ones are its text
+_MAX_LICENCE_NAME = 60  # characters of a licence's name; longer ones are its text
 _ADDRESSES = ("homepage", "home-page", "home", "repository", "source", "source code", "github")
 
 
@@ -61,7 +61,7 @@ def licence_of(dist: Distribution) -> str:
         if each.startswith(_CLASSIFIER) and not each.endswith("OSI Approved")
     ]
     written = " ".join(_field(dist, "License").split())
-    return written if written and len(written) <= _LONGEST else ", ".join(classified)
+    return written if written and len(written) <= _MAX_LICENCE_NAME else ", ".join(classified)
 
 
 def _field(dist: Distribution, name: str) -> str:

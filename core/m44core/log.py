@@ -32,7 +32,7 @@ OPTION = "--verbose"
 
 LEVELS = ("debug", "info", "warning", "error")
 _FORMAT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"
-_LARGEST = 1_000_000  # bytes of a log file; then it is renamed to .1, and a new one begun
+_MAX_FILE_SIZE = 1_000_000  # bytes of a log file; then it is renamed to .1, and a new one begun
 
 
 class Log:
@@ -105,4 +105,6 @@ def _file_handler(path: Path) -> logging.Handler:
     from logging.handlers import RotatingFileHandler  # 12 ms
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    return RotatingFileHandler(path, maxBytes=_LARGEST, backupCount=1, encoding="utf-8", delay=True)
+    return RotatingFileHandler(
+        path, maxBytes=_MAX_FILE_SIZE, backupCount=1, encoding="utf-8", delay=True
+    )

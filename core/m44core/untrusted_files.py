@@ -140,7 +140,7 @@ def _inside(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-LARGEST = 1_000_000
+MAX_CONFIGURATION_SIZE = 1_000_000
 """The most bytes of a configuration; a long one has some 20 kB."""
 
 

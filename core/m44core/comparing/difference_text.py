@@ -11,7 +11,7 @@ from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change, ChangeKind, Comparison, HexChange, Part
 from m44core.comparing.differences import Value as Raw
 from m44core.io.schema.schemas import rule_labels
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
@@ -188,7 +188,7 @@ def different_formats(comparison: Comparison) -> Message | None:
     boards = comparison.before.board, comparison.after.board
     return message(
         "The boards have different formats ({formats}), so their hexes were not compared.",
-        formats=listed(word(board.type.value) for board in boards),
+        formats=listed(word_for(board.type.value) for board in boards),
     )
 
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
 
 _CONTENT_ENDING, _CONTENT_ASIDE = ".z", ".gone"
-_LARGEST_VERSION = 16 * 1024 * 1024  # bytes of a version; larger files are never opened
+_MAX_CONTENT_SIZE = 16 * 1024 * 1024  # bytes of a version; larger files are never opened
 
 
 class ContentStore:
@@ -119,7 +119,7 @@ class ContentStore:
         """Return the content of a file; None if it does not match the digest."""
         with suppress(OSError, zlib.error):
             data = zlib.decompressobj().decompress(
-                read_bounded(path, _LARGEST_VERSION), _LARGEST_VERSION
+                read_bounded(path, _MAX_CONTENT_SIZE), _MAX_CONTENT_SIZE
             )
             if digest(data) == name:
                 return data
@@ -151,7 +151,7 @@ MAX_NOTE_LENGTH = 200
 _SET_ASIDE, _ANNOUNCED = ".gone", ".coming"
 _ABANDONED_AFTER = timedelta(hours=1)  # an announced version of an older process was abandoned
 _ABOUT, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
-_LARGEST = 64 * 1024  # bytes of an entry
+_MAX_ENTRY_SIZE = 64 * 1024  # bytes of an entry
 
 
 class History:
@@ -260,7 +260,7 @@ class History:
     def file(self) -> Path | None:
         """The file whose history this is; None if that cannot be read."""
         with suppress(OSError, ValueError):
-            about = parse_json(read_bounded(self.folder / _ABOUT, _LARGEST))
+            about = parse_json(read_bounded(self.folder / _ABOUT, _MAX_ENTRY_SIZE))
             name = about.get("file") if isinstance(about, dict) else None
             return Path(name) if isinstance(name, str) and name and "\0" not in name else None
         return None
@@ -324,7 +324,7 @@ def _entry_data(version: Version) -> dict[str, object]:
 def _with_marks(version: Version, entry: Path) -> Version:
     """Return a version with its pin and note; one with a damaged entry counts as pinned."""
     try:
-        marks = parse_json(read_bounded(entry, _LARGEST))
+        marks = parse_json(read_bounded(entry, _MAX_ENTRY_SIZE))
     except FileNotFoundError:
         return version
     except (OSError, ValueError):

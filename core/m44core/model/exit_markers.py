@@ -188,7 +188,7 @@ def exit_at(scenario: Scenario, hex_: Hex) -> ExitMarker | None:
     return next((marker for marker in markers if hex_ in marker.hexes), None)
 
 
-def usual_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
+def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
     """Return the default side of a new exit: the one that crosses the board to get there.
 
     At the left and the right edge it is the bottom player's side.

@@ -129,7 +129,7 @@ def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
     return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
 
 
-def usual_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
+def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
     """Return the default side of a new objective: the side opposite the hex.
 
     In the middle row it is the bottom player's side.

@@ -48,7 +48,7 @@ def figures_on(scenario: Scenario, hex_: Hex) -> int:
     return full_strength(troop) if unit.figures is None else max(1, unit.figures)
 
 
-def usual_figures(scenario: Scenario, hex_: Hex) -> int | None:
+def default_figures(scenario: Scenario, hex_: Hex) -> int | None:
     """Return the full strength of the unit on a hex if the scenario stated no figures.
 
     If the number of figures decides its kind (special forces of 3 are French Resistance), that

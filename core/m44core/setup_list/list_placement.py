@@ -18,7 +18,7 @@ from m44core.model.paths.path_families import (
     family_of,
     joined_edges,
 )
-from m44core.model.paths.path_network import Network, around, axis_of
+from m44core.model.paths.path_network import Network, axis_of, edges_and_neighbours
 from m44core.model.paths.route import opposite
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import troop_on
@@ -163,7 +163,7 @@ def _fit(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> i
     worth = 0
     for network in element.edges:
         own = joined_edges(element.name, orientation, network, scenario.catalogue)
-        for edge, other in around(hex_):
+        for edge, other in edges_and_neighbours(hex_):
             there = _edges_at(scenario, other, network)
             leads_back = bool(there & opposite(edge))
             if own & edge:
@@ -185,7 +185,7 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
         assert key == family.key, "lines are listed by their family"
         network = Network(scenario, family)
         for hex_ in hexes:
-            wanted, tile = network.beside(hex_), scenario.at(hex_).terrain
+            wanted, tile = network.adjacent(hex_), scenario.at(hex_).terrain
             if tile is None or not wanted & ~network.edges(hex_):
                 continue
             out = network.beyond(hex_) | network.endings(hex_)

@@ -13,7 +13,7 @@ from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import FindingKind, PhraseValue, kind
 from m44core.hexes import Hex
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.validation.check_context import Context
 from m44core.values import dataclass
 
@@ -112,7 +112,7 @@ def set_side(key: str, pointer: str, side: Side, /, **values: PhraseValue) -> Re
 
 def set_sides(key: str, pointers: Iterable[str], side: Side, /, **values: PhraseValue) -> Repair:
     """Return the repair that sets the side at several pointers."""
-    return Repair(key, dict.fromkeys(pointers, word(side.value)), values)
+    return Repair(key, dict.fromkeys(pointers, word_for(side.value)), values)
 
 
 def remove(key: str, /, *pointers: str, **values: PhraseValue) -> Repair:

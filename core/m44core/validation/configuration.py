@@ -17,7 +17,7 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.suggestions import did_you_mean
-from m44core.untrusted_files import LARGEST, parse_toml, read_bounded, split_lines
+from m44core.untrusted_files import MAX_CONFIGURATION_SIZE, parse_toml, read_bounded, split_lines
 from m44core.validation.check_selection import select
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_boxes
 from m44core.validation.suppressions import AllowanceRule, check_name_problem
@@ -178,7 +178,7 @@ def read_configuration(path: Path) -> Configuration:
         ConfigurationError: it cannot be read, or is wrong; the message names file and line.
     """
     try:
-        text = read_bounded(path, LARGEST).decode("utf-8").replace("\r\n", "\n")
+        text = read_bounded(path, MAX_CONFIGURATION_SIZE).decode("utf-8").replace("\r\n", "\n")
         content = parse_toml(text)
     except OSError as error:
         said = message(

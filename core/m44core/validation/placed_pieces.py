@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.token_functions import TokenFunction, has_function
-from m44core.model.troops_on_board import troop_on, usual_figures
+from m44core.model.troops_on_board import default_figures, troop_on
 
 
 class PlacedPiece(NamedTuple):
@@ -105,7 +105,7 @@ def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
             troop = troop_on(scenario, hex_)
             figures = unit.figures if unit.figures is not None else troop and troop.figures
             known = not unit.badge or (badge is not None and badge.rules is not Rules.NONE_YET)
-            usual = usual_figures(scenario, hex_) if known else None
+            usual = default_figures(scenario, hex_) if known else None
             load = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
             yield PlacedUnit(hex_, unit, element, badge, figures or 0, usual, load or None)
 

@@ -11,16 +11,16 @@ from m44core.messages.message import Message, message_in
 from m44core.model.exit_markers import (
     along_edge,
     board_edges,
+    default_exit_side,
     exit_at,
     nearest_on_edge,
-    usual_exit_side,
     with_exit,
     without_exits,
 )
 from m44core.model.objective_medals import (
     PlacedTag,
+    default_objective_side,
     objective_at,
-    usual_objective_side,
     with_objective,
     with_objective_hexes,
 )
@@ -97,7 +97,7 @@ class ObjectiveTool(Tool):
             return NO_PREVIEW
         if objective_at(self.bench.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
             return Preview(hexes=frozenset({hex_}))
-        side = usual_objective_side(self.bench.scenario, hex_)
+        side = default_objective_side(self.bench.scenario, hex_)
         return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
 
     def status_text(self) -> str:
@@ -110,7 +110,7 @@ class ObjectiveTool(Tool):
             if self._removes:
                 return before
             return with_objective(
-                before, list(dict.fromkeys(hexes)), usual_objective_side(before, hexes[0])
+                before, list(dict.fromkeys(hexes)), default_objective_side(before, hexes[0])
             )
         wanted = token.hexes - {*hexes} if self._removes else token.hexes | {*hexes}
         return before if wanted == token.hexes else with_objective_hexes(before, token, wanted)
@@ -198,7 +198,7 @@ class ExitTool(Tool):
             return NO_PREVIEW
         if exit_at(scenario, hex_) or modifiers & _CONTROL:
             return Preview(hexes=frozenset({hex_}))
-        side = usual_exit_side(scenario, hex_)
+        side = default_exit_side(scenario, hex_)
         return self.bench.preview(with_exit(scenario, [hex_], side))
 
     def status_text(self) -> str:
@@ -210,7 +210,7 @@ class ExitTool(Tool):
             return without_exits(before, line)
         there = exit_at(before, line[0])
         if there is None:
-            return with_exit(before, line, usual_exit_side(before, line[0]))
+            return with_exit(before, line, default_exit_side(before, line[0]))
         return with_exit(before, _merged_range(before.board, there.hexes, line), there.side)
 
     def _at(self, point: QPointF) -> Hex:

@@ -166,7 +166,7 @@ class PathTool(Tool):
         self.bench.edit(self._text(), self._drawn.scenario, self._stroke)
 
     def _text(self) -> Message:
-        return message_in("step", "Draw {piece}", piece=self.family.called)
+        return message_in("step", "Draw {piece}", piece=self.family.noun)
 
     def _reset(self) -> None:
         """Drop the stroke and the start of a line, which were on another scenario's board."""

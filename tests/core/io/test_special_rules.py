@@ -32,7 +32,7 @@ from m44core.io.schema_generation.rule_schemas import (
     scenario_schema,
 )
 from m44core.io.vocabulary import m44_rules as m44
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.io.vocabulary.unknown_rules import BEHAVIORS
 from m44core.io.workshop import workshop_rules as workshop
 from m44core.model.parts import Briefing
@@ -401,7 +401,7 @@ def test_the_words_of_a_wrong_option_point_into_an_m44_file_too() -> None:
 
 def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() -> None:
     keys = {key for layer in Layer for key in rule_labels(layer)}
-    assert {word(code) for code in BEHAVIORS} == keys
+    assert {word_for(code) for code in BEHAVIORS} == keys
 
 
 def test_every_rule_has_an_example_both_formats_can_say() -> None:

@@ -13,11 +13,11 @@ from m44core.model.edits import new_scenario
 from m44core.model.exit_markers import (
     along_edge,
     board_edges,
+    default_exit_side,
     exit_at,
     exit_markers,
     exiting_side,
     nearest_on_edge,
-    usual_exit_side,
     with_exit,
     with_exit_side,
     without_exits,
@@ -103,7 +103,7 @@ def test_all_tokens_of_an_exit_are_gone_with_it() -> None:
     ("name", "side"), [("C9", Side.ALLIES), ("C1", Side.AXIS), ("a4", Side.ALLIES)]
 )
 def test_an_exit_is_usually_for_who_crosses_the_board(name: str, side: Side) -> None:
-    assert usual_exit_side(EMPTY, BOARD.hex(name)) is side
+    assert default_exit_side(EMPTY, BOARD.hex(name)) is side
 
 
 @pytest.mark.parametrize("names", ["C9", "C9 D9 E9"])

@@ -12,10 +12,10 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.objective_medals import (
+    default_objective_side,
     objective_at,
     objective_side,
     objectives_on,
-    usual_objective_side,
     with_objective,
     with_objective_hexes,
     with_objective_side,
@@ -56,7 +56,7 @@ def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
     ("name", "side"), [("C9", Side.ALLIES), ("C1", Side.AXIS), ("C5", Side.ALLIES)]
 )
 def test_an_objective_is_usually_for_who_comes_from_afar(name: str, side: Side) -> None:
-    assert usual_objective_side(EMPTY, BOARD.hex(name)) is side
+    assert default_objective_side(EMPTY, BOARD.hex(name)) is side
 
 
 @given(before=HEXES, after=HEXES)

@@ -20,7 +20,7 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import figures_on, troop_on, usual_figures
+from m44core.model.troops_on_board import default_figures, figures_on, troop_on
 from m44core.resources import shipped_scenarios
 from m44core.rules.game.state import NOWHERE
 from m44core.rules.play.game_setup import battlefield
@@ -111,7 +111,7 @@ def test_every_unit_with_every_mark_shows_the_figures_the_game_has() -> None:
 def test_a_unit_without_a_kind_counts_as_one_figure_and_an_empty_hex_as_none() -> None:
     here = Hex(0, 0)
     strange = Scenario().with_hexes({here: HexContent(unit=Unit("?"))})
-    assert (figures_on(strange, here), usual_figures(strange, here)) == (1, None)
+    assert (figures_on(strange, here), default_figures(strange, here)) == (1, None)
     assert (figures_on(Scenario(), here), troop_on(Scenario(), here)) == (0, None)
 
 
@@ -119,7 +119,7 @@ def test_the_figures_that_tell_a_kind_are_its_full_strength() -> None:
     here = Hex(0, 0)
     kinds = {"inf2us": 3, "tank2ger": 1, "infus": 3}
     found = {
-        name: usual_figures(Scenario().with_hexes({here: HexContent(unit=Unit(name, n))}), here)
+        name: default_figures(Scenario().with_hexes({here: HexContent(unit=Unit(name, n))}), here)
         for name, n in kinds.items()
     }
     assert found == {"inf2us": 3, "tank2ger": 1, "infus": 4}

@@ -18,7 +18,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.drawing.board.scenario_drawing import hex_centre
 from m44core.model.parts import Piece
-from m44core.model.troops_on_board import usual_figures
+from m44core.model.troops_on_board import default_figures
 from m44core.resources import scenarios_folder
 from m44core.rules.game.phases import Phase
 from m44editor.documents.document import Document
@@ -229,7 +229,7 @@ def test_two_tabs_with_contradicting_packs_each_go_by_their_own(
         window.commands["playtest"].trigger()
         (playtest,) = window.context.playtests.windows
         field = playtest.board.scenario
-        assert usual_figures(field, field.board.hex("G5")) == contradicting.GUARDS[name]
+        assert default_figures(field, field.board.hex("G5")) == contradicting.GUARDS[name]
         playtest.close()
         QApplication.processEvents()
 

@@ -81,10 +81,10 @@ def _folders_for(path: Path) -> list[Path]:
 
 
 def _named_in(file: Path) -> list[str]:
-    from m44core.untrusted_files import LARGEST, parse_toml  # few have such a file
+    from m44core.untrusted_files import MAX_CONFIGURATION_SIZE, parse_toml  # few have such a file
 
     try:
-        text = read_bounded(file, LARGEST).decode("utf-8").replace("\r\n", "\n")
+        text = read_bounded(file, MAX_CONFIGURATION_SIZE).decode("utf-8").replace("\r\n", "\n")
         folders = parse_toml(text).get(KEY, [])
     except (OSError, ValueError):
         return []  # the error is reported when the configuration is used

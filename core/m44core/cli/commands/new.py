@@ -10,7 +10,7 @@ from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.file_arguments import output_format, output_path
 from m44core.io.files.save import save
 from m44core.io.origin import NO_ORIGIN
-from m44core.io.vocabulary.codes import code, word
+from m44core.io.vocabulary.codes import code_for, word_for
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import message
 from m44core.model.edits import new_scenario
@@ -31,8 +31,8 @@ def add_options(parser: Parser) -> None:
     add, tell = parser.add_argument, parser.text
     add("path", metavar="FILE", help=tell(message("the file to write")))
     board, face = message("the board (default: standard)"), message("its side (default: country)")
-    add("--board", choices=[word(b) for b in BoardType], default="standard", help=tell(board))
-    add("--face", choices=[word(f) for f in Face], default="country", help=tell(face))
+    add("--board", choices=[word_for(b) for b in BoardType], default="standard", help=tell(board))
+    add("--face", choices=[word_for(f) for f in Face], default="country", help=tell(face))
     add("--title", default="New scenario", help=tell(message("the scenario's name")))
     add_schema_option(parser)
     about = message("replace {file}, keeping it as {file}~", file="FILE")
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     file_format = output_format(arguments.path)
     path = output_path(arguments.path, replace=arguments.force)
-    board, face = BoardType(code(arguments.board)), Face(code(arguments.face))
+    board, face = BoardType(code_for(arguments.board)), Face(code_for(arguments.face))
     scenario = new_scenario(board, face, arguments.title)
     save(scenario, path, file_format=file_format, origin=with_schema(NO_ORIGIN, arguments.schema))
     return 0

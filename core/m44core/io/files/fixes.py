@@ -11,7 +11,7 @@ from m44core.diagnostics import Fix
 from m44core.io.m44.original_form import with_written_form, written_form
 from m44core.io.origin import OpenFile
 from m44core.io.text.json_pointers import steps
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.io.workshop.decode import decode, read_written
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario
@@ -48,20 +48,20 @@ def set_value(document: dict[str, object], pointer: str, value: object) -> None:
         if not _has(parent, step):
             if value is None:
                 return
-            _put(parent, step, {})
+            _set(parent, step, {})
         parent = _get(parent, step)
         if isinstance(parent, str):
             raise KeyError(pointer)
     if value is None:
         _remove(parent, last)
     else:
-        _put(parent, last, _document_value(value))
+        _set(parent, last, _document_value(value))
 
 
 def _document_value(value: object) -> object:
     """Return a value as documents store it: enumerations as words, tuples as lists."""
     if isinstance(value, Enum):
-        return word(str(value.value))
+        return word_for(str(value.value))
     if isinstance(value, Mapping):
         return {key: _document_value(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
@@ -79,7 +79,7 @@ def _get(around: object, step: str) -> object:
     return around[int(step)] if isinstance(around, list) else around[step]  # type: ignore[index] # _has checked it
 
 
-def _put(around: object, step: str, value: object) -> None:
+def _set(around: object, step: str, value: object) -> None:
     if isinstance(around, list):
         if step == "-" or int(step) >= len(around):
             around.append(value)

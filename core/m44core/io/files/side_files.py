@@ -19,7 +19,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.faults import FaultError, FileError, boundary, error_reason
 from m44core.findings.kinds import finding
 from m44core.io.files.scenario_files import RULES_ENDING
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.messages.message import Message, Value, enumerated
 from m44core.messages.os_errors import os_error_reason
 from m44core.model.rule_declarations import declarations
@@ -97,7 +97,7 @@ def _rules(
     """Return the special rules that options state, by key, and the findings about wrong ones."""
     from m44core.io.workshop.workshop_format import read_document  # 62 ms
 
-    board = {"type": word(scenario.board.type.value)}
+    board = {"type": word_for(scenario.board.type.value)}
     document = {"format": 1, "board": board, "briefing": {"options": dict(options)}, "hexes": {}}
     file, found = read_document(document, scenario.catalogue)
     stated = file.scenario.briefing.special_rules.stated if file else {}

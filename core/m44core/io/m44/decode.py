@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
 from m44core.hexes import Hex
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.io.vocabulary.field_values import (
     FIRST,
     FRONTS,
@@ -172,7 +172,7 @@ def piece(raw: object, catalogue: Catalogue) -> Piece | None:
 
 def _behavior(raw: object) -> str | None:
     """Return our key of a special rule; None for an empty text."""
-    return word(raw) if isinstance(raw, str) and raw else None
+    return word_for(raw) if isinstance(raw, str) and raw else None
 
 
 def _name(raw: object) -> str | None:

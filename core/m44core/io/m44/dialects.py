@@ -17,7 +17,7 @@ from m44core.findings.kinds import PhraseValue, finding, fix, phrase, rewrite_fi
 from m44core.hexes import Hex
 from m44core.io.m44.m44_pointers import game_info_pointer, guessed_board
 from m44core.io.text.finding_limits import shortened_list
-from m44core.io.vocabulary.codes import capitals
+from m44core.io.vocabulary.codes import upper_code
 from m44core.io.vocabulary.field_values import parse_number
 from m44core.io.vocabulary.hexagon_entries import (
     entry_sort_key,
@@ -150,7 +150,7 @@ class Dialects:
             section = self.section(name)
             for key in keys:
                 value = section.get(key)
-                large = capitals(value) if isinstance(value, str) else None
+                large = upper_code(value) if isinstance(value, str) else None
                 if large is not None:
                     section[key] = large
                     where = _pointer(name, key)
@@ -390,7 +390,7 @@ class BoardDialects:
             self._found("M047", "left-out", pointer, hex_, key=key)
         for key, ours in (("original_owner", "owner"), ("side", "side")):
             value = raw.get(key)
-            large = capitals(value) if isinstance(value, str) else None
+            large = upper_code(value) if isinstance(value, str) else None
             if large is not None:
                 raw[key] = large
                 where = f"{pointer}/{ours}"

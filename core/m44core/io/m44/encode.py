@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.origin import WrittenForm
-from m44core.io.vocabulary.codes import code, name
+from m44core.io.vocabulary.codes import code_for, name_for
 from m44core.io.vocabulary.field_values import (
     TEXT_FIELDS,
     WORKSHOP_LABELS,
@@ -197,7 +197,7 @@ def _piece(piece: Piece, catalogue: Catalogue) -> Raw:
     elif "orientation" not in piece.extra and (orientation_count(piece.name, catalogue) or 1) > 1:
         result["orientation"] = 1
     if piece.behavior is not None:
-        result["behavior"] = code(piece.behavior)
+        result["behavior"] = code_for(piece.behavior)
     if piece.owner is not None:
         result["original_owner"] = piece.owner.value
     return _with_extra(result, piece.extra) if piece.extra else result
@@ -211,7 +211,7 @@ def _unit(unit: Unit, written: WrittenForm) -> Raw:
             "name": unit.name,
             "nbr_units": shown,
             "badge": unit.badge,
-            "behavior": unit.behavior and code(unit.behavior),
+            "behavior": unit.behavior and code_for(unit.behavior),
             "equipment": unit.equipment,
         },
         unit.extra,
@@ -237,7 +237,7 @@ def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
     return _with_extra(
         {
             "name": tag.name,
-            "behavior": tag.behavior and code(tag.behavior),
+            "behavior": tag.behavior and code_for(tag.behavior),
             "group": group,
             "side": tag.side and tag.side.value,
             "medal": tag.medal and written_medal(tag.medal, stated),
@@ -361,10 +361,10 @@ def _m44_unit(value: object) -> object:
     raw = {"is": value} if isinstance(value, str) else value
     if not isinstance(raw, dict) or not isinstance(raw.get("is"), str):
         return value
-    theirs: Raw = {"name": name(raw["is"], Layer.UNIT)}
+    theirs: Raw = {"name": name_for(raw["is"], Layer.UNIT)}
     rest = {k: v for k, v in raw.items() if k not in ("is", "figures")}
     if isinstance(raw.get("badge"), str):
-        theirs["badge"] = name(rest.pop("badge"), Layer.BADGE)
+        theirs["badge"] = name_for(rest.pop("badge"), Layer.BADGE)
     return theirs | ({"nbr_units": raw["figures"]} if "figures" in raw else {}) | rest
 
 

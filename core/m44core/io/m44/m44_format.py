@@ -18,7 +18,7 @@ from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_pointers import escape
 from m44core.io.text.json_text import dump, style_of
 from m44core.io.text.text_style import TextStyle
-from m44core.io.vocabulary.codes import code
+from m44core.io.vocabulary.codes import code_for
 from m44core.io.vocabulary.field_values import ALLOWANCES_KEY, TEXT_FIELDS
 from m44core.io.vocabulary.m44_rules import MARK
 from m44core.io.vocabulary.unknown_rules import UnknownWord, unknown_rules, unknown_word_findings
@@ -260,7 +260,7 @@ def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
 
 def _m44_word(kind: str, word: str) -> str:
     """Return an unknown word as it stands in the .m44 file."""
-    return code(word) if kind == "special-rule" else word
+    return code_for(word) if kind == "special-rule" else word
 
 
 def _head_words(scenario: Scenario) -> Iterator[UnknownWord]:

@@ -16,7 +16,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardDialects, Dialects
 from m44core.io.text.splicing import UnfitError, splice_json
-from m44core.io.vocabulary.codes import capitals
+from m44core.io.vocabulary.codes import upper_code
 from m44core.io.vocabulary.hexagon_entries import entry_sort_key, numbered_list, wrapped_list
 
 Raw = dict[str, object]
@@ -101,9 +101,9 @@ def _scalar(stands: object, before: object, after: object) -> object:
         return after
     if isinstance(after, int) and not isinstance(after, bool):
         return str(after)
-    if isinstance(after, str) and capitals(stands) == before:
+    if isinstance(after, str) and upper_code(stands) == before:
         small = after.lower()
-        return small if capitals(small) == after else after
+        return small if upper_code(small) == after else after
     return after
 
 

@@ -20,7 +20,7 @@ from m44core.io.schema.quick_check import TYPES, QuickCheck, quick_check
 from m44core.io.schema.schemas import read_schema
 from m44core.io.text.finding_limits import CappedFindings
 from m44core.io.text.json_pointers import escape, steps
-from m44core.io.vocabulary.codes import key, word
+from m44core.io.vocabulary.codes import key_for, word_for
 from m44core.io.vocabulary.field_values import M44_KEYS
 from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
 from m44core.suggestions import similar_words
@@ -96,8 +96,8 @@ class _Explanation:
         said: dict[str, PhraseValue] = {"value": _shown(self._value)}
         said |= {"allowed": _one_of([*map(phrase, kinds)])}
         if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
-            return self._found("M020", "type", **said, kind=_kind(self._value))
-        return self._found("M020", "itself", **said)
+            return self._finding("M020", "type", **said, kind=_kind(self._value))
+        return self._finding("M020", "itself", **said)
 
     def _enum(self) -> Diagnostic:
         allowed = [value for value in self._schema["enum"] if value is not None]
@@ -113,12 +113,12 @@ class _Explanation:
         close = similar_words(str(value), [str(choice) for choice in allowed], 1)
         values = {"value": _shown(value), "choices": enumerated(map(str, allowed))}
         if not close:
-            return self._found("M021", "value", **values)
+            return self._finding("M021", "value", **values)
         fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
-        return self._found("M021", "value-resembling", fixes, **values, similar=close[0])
+        return self._finding("M021", "value-resembling", fixes, **values, similar=close[0])
 
     def _required(self) -> Diagnostic:
-        return self._found("M022", "missing", key=self._fault.missing)
+        return self._finding("M022", "missing", key=self._fault.missing)
 
     def _unknown_keys(self) -> Iterator[Diagnostic]:
 
@@ -141,7 +141,7 @@ class _Explanation:
         keys = listed([quoted(key) for key in theirs])
         fixes = (fix("M023", "rename", changes, key=keys, word=words),) if changes else ()
         pointer = f"{self._pointer}/{escape(next(iter(theirs)))}"
-        return self._found("M023", "theirs", fixes, pointer, keys=keys, words=words)
+        return self._finding("M023", "theirs", fixes, pointer, keys=keys, words=words)
 
     def _unknown(self, unknown: list[str], known: list[str]) -> Diagnostic:
         words: list[Value] = []
@@ -154,7 +154,7 @@ class _Explanation:
             ]
         pointer = f"{self._pointer}/{escape(unknown[0])}"
         values = {"keys": enumerated(words), "known": enumerated(known)}
-        return self._found("M023", "unknown", tuple(fixes), pointer, **values)
+        return self._finding("M023", "unknown", tuple(fixes), pointer, **values)
 
     def _rename(self, key: str, word: str) -> Fix:
         here = self._pointer
@@ -168,23 +168,23 @@ class _Explanation:
         low, high = self._schema.get("minimum", 0), self._schema.get("maximum")
         value = _shown(self._value)
         if high is None:
-            return self._found("M024", "at-least", value=value, low=low)
-        return self._found("M024", "between", value=value, low=low, high=high)
+            return self._finding("M024", "at-least", value=value, low=low)
+        return self._finding("M024", "between", value=value, low=low, high=high)
 
     def _pattern(self) -> Diagnostic:
         example: PhraseValue = self._schema.get("examples", [""])[0]
         if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
             example = phrase("number")
-        return self._found("M025", "form", value=_shown(self._value), example=example)
+        return self._finding("M025", "form", value=_shown(self._value), example=example)
 
     def _lengths(self) -> Diagnostic:
         value = self._value
         if value in ("", []):
-            return self._found("M025", "empty")
-        return self._found("M020", "no-object", kind=_kind(value))
+            return self._finding("M025", "empty")
+        return self._finding("M020", "no-object", kind=_kind(value))
 
     def _other(self) -> Diagnostic:
-        return self._found("M025", "other")
+        return self._finding("M025", "other")
 
     def _subject(self) -> Message:
         path = [str(step) for step in self._fault.path]
@@ -196,7 +196,7 @@ class _Explanation:
             return message('Entry {number} of "{key}"', number=int(path[-1]) + 1, key=path[-2])
         return quoted(path[-1])
 
-    def _found(
+    def _finding(
         self,
         code: str,
         key: str,
@@ -447,9 +447,9 @@ def _value(key_: str, value: object, layer: Layer | None) -> object:
     if not isinstance(value, str):
         return value
     if key_ == "name" and layer is not None:
-        return value if base_catalogue().by_key(layer, value) else key(value, layer)
+        return value if base_catalogue().by_key(layer, value) else key_for(value, layer)
     if key_ == "nbr_units":
         return int(value) if value.isdecimal() else value
     if key_ in ("behavior", "original_owner", "side"):
-        return word(value) if value.isupper() else value
+        return word_for(value) if value.isupper() else value
     return value

@@ -14,7 +14,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.io.m44.m44_format import META_KEYS, OPTION_KEYS
 from m44core.io.schema_generation.rule_schemas import m44_schema
-from m44core.io.vocabulary.codes import code
+from m44core.io.vocabulary.codes import code_for
 from m44core.io.vocabulary.field_values import ALLOWANCES_KEY as ALLOW
 from m44core.io.vocabulary.field_values import WORKSHOP_LABELS
 from m44core.io.vocabulary.position_fields import POSITION_KEY as POSITION
@@ -304,7 +304,7 @@ def piece_schema(layer: Layer) -> Schema:
     for element in _official(layer):
         turned.setdefault(element.orientations, []).append(element.name)
     catalogue = base_catalogue()
-    rules = sorted({code(behavior.name) for behavior in catalogue.behaviors_on(layer)})
+    rules = sorted({code_for(behavior.name) for behavior in catalogue.behaviors_on(layer)})
     common: dict[str, Schema] = {
         "name": choice_schema(
             "Which piece it is.", [n for names in turned.values() for n in names]
@@ -352,11 +352,11 @@ def unit_schema() -> Schema:
 
 
 def _unit_rules() -> list[str]:
-    pieces = {code(behavior.name) for behavior in base_catalogue().behaviors.values()}
+    pieces = {code_for(behavior.name) for behavior in base_catalogue().behaviors.values()}
     return sorted(BEHAVIORS - pieces - _TAG_RULES)
 
 
-_TAG_RULES = frozenset(code(rule) for rule in TagRule)
+_TAG_RULES = frozenset(code_for(rule) for rule in TagRule)
 
 
 def tag_schema() -> Schema:

@@ -116,28 +116,28 @@ class JsonReader:
         if not match["lone"]:
             return match[0]
         if halves.admits("M010"):
-            self._found(match.start(), "M010", "half", escape=match[0])
+            self._report(match.start(), "M010", "half", escape=match[0])
         return "\\ufffd"
 
     def _explain(self, places: JsonPositions) -> None:
         for pointer, offset in places.duplicates[:MAX_PER_CODE]:
             key = pointer.rpartition("/")[2]
-            self._found(offset, "M008", "again", key=key)
+            self._report(offset, "M008", "again", key=key)
         for _, digits, offset in places.numbers:
             if len(self.findings) > 2 * MAX_PER_CODE:
                 return
             if digits[0] in "NI" or digits == "-Infinity" or _is_infinite(digits):
                 shown = digits if len(digits) < 20 else f"{digits[:12]}..."
-                self._found(offset, "M006", "in-json", number=shown)
+                self._report(offset, "M006", "in-json", number=shown)
             elif _LONG_NUMBER.search(digits):
                 self._check_large(digits, offset)
 
     def _check_large(self, digits: str, offset: int) -> None:
         value = _int_or_none(digits) if digits.lstrip("-").isdigit() else 0
         if value is None:
-            self._found(offset, "M007", "left-out", digits=len(digits))
+            self._report(offset, "M007", "left-out", digits=len(digits))
         elif abs(value) > _EXACT:
-            self._found(offset, "M007", "inexact", number=digits)
+            self._report(offset, "M007", "inexact", number=digits)
 
     def _explain_error(self, error: json.JSONDecodeError) -> None:
         if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated"):
@@ -164,9 +164,9 @@ class JsonReader:
 
     def _fail(self, offset: int, code: str, key: str, /, **values: PhraseValue) -> None:
         self.failed = True
-        self._found(offset, code, key, **values)
+        self._report(offset, code, key, **values)
 
-    def _found(self, offset: int, code: str, key: str, /, **values: PhraseValue) -> None:
+    def _report(self, offset: int, code: str, key: str, /, **values: PhraseValue) -> None:
         place = line_and_column(self.text, offset)
         self.findings.append(finding_at(place, code, key, **values))
 

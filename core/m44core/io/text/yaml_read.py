@@ -208,7 +208,7 @@ class YamlReader:
         self._count -= 1  # a key is no value
         level.merges = event.value == _MERGE and event.implicit[0]
         if event.value in level.value and self._duplicates.admits("M008"):
-            self._found(place, "M008", "again", key=event.value)
+            self._report(place, "M008", "again", key=event.value)
         level.key = event.value
         self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
@@ -264,19 +264,19 @@ class YamlReader:
         if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
             return float(text)
         if _FLOAT.fullmatch(text) or _NOT_FINITE.fullmatch(text):
-            self._found(self._at(event.start_mark), "M006", "in-yaml", number=text[:20])
+            self._report(self._at(event.start_mark), "M006", "in-yaml", number=text[:20])
             return None
         return text
 
     def _int(self, event: yaml.ScalarEvent) -> int | None:
         text: str = event.value
         if len(text) > 4300:
-            self._found(self._at(event.start_mark), "M007", "left-out", digits=len(text))
+            self._report(self._at(event.start_mark), "M007", "left-out", digits=len(text))
             return None
         base = {"0o": 8, "0x": 16}.get(text[:2], 10)
         value = int(text[2:] if base != 10 else text, base)
         if abs(value) > _EXACT:
-            self._found(self._at(event.start_mark), "M007", "inexact", number=text)
+            self._report(self._at(event.start_mark), "M007", "inexact", number=text)
         return value
 
     def _explain_error(self, error: yaml.MarkedYAMLError) -> None:
@@ -295,9 +295,9 @@ class YamlReader:
 
     def _fail(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
         self.failed = True
-        self._found(place, code, key, **values)
+        self._report(place, code, key, **values)
 
-    def _found(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
+    def _report(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
         line, column = place
         self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
 

@@ -9,8 +9,8 @@ from m44core.catalogue.types import Layer, pack_of
 
 FOREIGN = "m44:"  # prefix of a name or code for which our files have no word
 
-_CODE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
-_WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_CODE_PATTERN = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_WORD_PATTERN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _SPECIAL_WORDS = {
     "BRKTHRU": "breakthrough",
     "GERMAN_2VICTANK": "worth-two-medals",
@@ -18,13 +18,13 @@ _SPECIAL_WORDS = {
 _SPECIAL_CODES = {own: theirs for theirs, own in _SPECIAL_WORDS.items()}
 
 
-def capitals(text: str) -> str | None:
+def upper_code(text: str) -> str | None:
     """Return the upper-case code for a lower-case text; None if it is no code, or one already."""
     large = text.upper()
-    return large if large != text and _CODE.fullmatch(large) else None
+    return large if large != text and _CODE_PATTERN.fullmatch(large) else None
 
 
-def word(code: str) -> str:
+def word_for(code: str) -> str:
     """Return our word for a code: ``wide-river`` for ``WIDE_RIVER``.
 
     A code without a word gets the prefix ``m44:``, so that it can be converted back.
@@ -33,22 +33,22 @@ def word(code: str) -> str:
     if own:
         return own
     lower = code.lower().replace("_", "-")
-    if not _CODE.fullmatch(code) or lower in _SPECIAL_CODES:
+    if not _CODE_PATTERN.fullmatch(code) or lower in _SPECIAL_CODES:
         return FOREIGN + code
     return lower
 
 
-def code(text: str) -> str:
+def code_for(text: str) -> str:
     """Return the code for one of our words; the text itself if it is not a word."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
     own = _SPECIAL_CODES.get(text)
     if own:
         return own
-    return text.upper().replace("-", "_") if _WORD.fullmatch(text) else text
+    return text.upper().replace("-", "_") if _WORD_PATTERN.fullmatch(text) else text
 
 
-def key(name: str, layer: Layer) -> str:
+def key_for(name: str, layer: Layer) -> str:
     """Return the key of an element in our files: ``forest`` for ``woods``.
 
     Pieces of user packs have the same name everywhere, whether the pack is available or not.
@@ -59,7 +59,7 @@ def key(name: str, layer: Layer) -> str:
     return element.key if element else FOREIGN + name
 
 
-def name(text: str, layer: Layer) -> str:
+def name_for(text: str, layer: Layer) -> str:
     """Return the .m44 name for a key of our files; the text itself if it is not a key."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)

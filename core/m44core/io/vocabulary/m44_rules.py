@@ -17,7 +17,7 @@ from m44core.catalogue.types import Layer, Side, pack_of
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
-from m44core.io.vocabulary.codes import key as our_name
+from m44core.io.vocabulary.codes import key_for as our_name
 from m44core.model.rule_declarations import (
     CardShape,
     Declaration,

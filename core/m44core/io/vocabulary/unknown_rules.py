@@ -8,7 +8,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import PhraseValue, finding, phrase
 from m44core.io.text.finding_limits import shortened_list
-from m44core.io.vocabulary.codes import FOREIGN, code
+from m44core.io.vocabulary.codes import FOREIGN, code_for
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 
@@ -54,7 +54,7 @@ def unknown_rules(scenario: Scenario) -> Iterator[UnknownWord]:
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
         for place, behavior in _behaviors(content):
-            if behavior is not None and code(behavior) not in BEHAVIORS:
+            if behavior is not None and code_for(behavior) not in BEHAVIORS:
                 yield "special-rule", behavior.removeprefix(FOREIGN), f"{pointer}/{place}/behaves"
         unit = content.unit
         if unit and unit.equipment is not None and unit.equipment not in equipment:

@@ -17,7 +17,7 @@ from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.origin import OpenFile, Origin, WrittenForm
 from m44core.io.text.json_pointers import ALLOW
-from m44core.io.vocabulary.codes import code, name, word
+from m44core.io.vocabulary.codes import code_for, name_for, word_for
 from m44core.io.vocabulary.field_values import ALLOWANCES_KEY as ALLOWED
 from m44core.io.vocabulary.field_values import (
     LABELS,
@@ -174,7 +174,7 @@ def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | 
 def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
     """Return a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     if isinstance(raw, str):
-        return bare_piece(name(raw, layer), 1) if raw else None
+        return bare_piece(name_for(raw, layer), 1) if raw else None
     kind = _kind(raw, layer)
     if not isinstance(raw, dict) or kind is None:
         return None
@@ -192,7 +192,7 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
 def _kind(raw: object, layer: Layer) -> str | None:
     """Return the catalogue name of an object's ``is``; None if it has none."""
     key = raw.get("is") if isinstance(raw, dict) else None
-    return name(key, layer) if isinstance(key, str) and key else None
+    return name_for(key, layer) if isinstance(key, str) and key else None
 
 
 def _pop_orientation(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
@@ -207,12 +207,12 @@ def _pop_orientation(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) 
 
 
 def _behavior(raw: object) -> str | None:
-    return word(code(raw)) if isinstance(raw, str) and raw else None
+    return word_for(code_for(raw)) if isinstance(raw, str) and raw else None
 
 
 def _unit(raw: object) -> Unit | None:
     if isinstance(raw, str):
-        return bare_unit(name(raw, Layer.UNIT)) if raw else None
+        return bare_unit(name_for(raw, Layer.UNIT)) if raw else None
     kind = _kind(raw, Layer.UNIT)
     if not isinstance(raw, dict) or kind is None:
         return None
@@ -229,12 +229,12 @@ def _unit(raw: object) -> Unit | None:
 
 
 def _badge(raw: object) -> str | None:
-    return name(raw, Layer.BADGE) if isinstance(raw, str) and raw else None
+    return name_for(raw, Layer.BADGE) if isinstance(raw, str) and raw else None
 
 
 def _tag(raw: object, board: Board) -> Tag | None:
     if isinstance(raw, str):
-        return Tag(name(raw, Layer.TAG)) if raw else None
+        return Tag(name_for(raw, Layer.TAG)) if raw else None
     kind = _kind(raw, Layer.TAG)
     if not isinstance(raw, dict) or kind is None:
         return None
@@ -352,17 +352,18 @@ def board_of(document: Mapping[str, object]) -> Board:
 
 
 def _board_type(raw: object) -> BoardType | None:
-    return next((kind for kind in BoardType if word(kind.value) == raw), None)
+    return next((kind for kind in BoardType if word_for(kind.value) == raw), None)
 
 
 def _face(raw: object) -> Face | None:
-    return next((face for face in Face if word(face.value) == raw), None)
+    return next((face for face in Face if word_for(face.value) == raw), None)
 
 
 def _with_codes(raw: Raw) -> Raw:
     """Return the unread entries of the board, with codes for its type and face."""
     return {
-        k: code(v) if k in ("type", "face") and isinstance(v, str) else v for k, v in raw.items()
+        k: code_for(v) if k in ("type", "face") and isinstance(v, str) else v
+        for k, v in raw.items()
     }
 
 
@@ -473,7 +474,7 @@ _CODES = frozenset(
 
 def _without_mark(key: str, value: object) -> object:
     """Return an unknown code without the prefix ``m44:``."""
-    return code(value) if key in _CODES and isinstance(value, str) else value
+    return code_for(value) if key in _CODES and isinstance(value, str) else value
 
 
 E = TypeVar("E", First, Kind, Front)

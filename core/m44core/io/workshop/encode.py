@@ -12,7 +12,7 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.origin import NO_ORIGIN, Origin, WrittenForm
 from m44core.io.text.json_pointers import ALLOW
-from m44core.io.vocabulary.codes import FOREIGN, key, word
+from m44core.io.vocabulary.codes import FOREIGN, key_for, word_for
 from m44core.io.vocabulary.field_values import (
     LABELS,
     TEXT_FIELDS,
@@ -105,8 +105,8 @@ def _pop_text(extra: Raw, key_: str) -> str | None:
 def _board(scenario: Scenario) -> Raw:
     return _present(
         {
-            "type": None if type_is_foreign(scenario) else word(scenario.board.type.value),
-            "face": None if face_is_foreign(scenario) else word(scenario.face.value),
+            "type": None if type_is_foreign(scenario) else word_for(scenario.board.type.value),
+            "face": None if face_is_foreign(scenario) else word_for(scenario.face.value),
             "m44": dict(scenario.board_extra),
         }
     )
@@ -133,7 +133,7 @@ def _briefing(briefing: Briefing, board: Board) -> Raw:
 def _player(player: Player) -> Raw:
     return _present(
         {
-            "side": player.side and word(player.side.value),
+            "side": player.side and word_for(player.side.value),
             "nation": player.country,
             "cards": player.cards,
             "medals": player.medals,
@@ -170,14 +170,14 @@ def _piece(
 ) -> Raw | str | None:
     if piece is None:
         return None
-    raw: Raw = {"is": key(piece.name, layer)}
+    raw: Raw = {"is": key_for(piece.name, layer)}
     known = catalogue.get(piece.name, layer)
     if known and len(known.facings) >= piece.orientation:
         if "orientation" not in piece.extra or piece.orientation != 1:
             raw["facing"] = known.facings[piece.orientation - 1]
     elif piece.orientation != 1:
         raw["orientation"] = piece.orientation
-    raw["owner"] = piece.owner and word(piece.owner.value)
+    raw["owner"] = piece.owner and word_for(piece.owner.value)
     raw["behaves"] = piece.behavior
     raw["m44"] = dict(piece.extra)
     return _shortened(_present(raw), short)
@@ -187,9 +187,9 @@ def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
     if unit is None:
         return None
     raw: Raw = {
-        "is": key(unit.name, Layer.UNIT),
+        "is": key_for(unit.name, Layer.UNIT),
         "figures": unit.figures,
-        "badge": None if unit.badge is None else key(unit.badge, Layer.BADGE),
+        "badge": None if unit.badge is None else key_for(unit.badge, Layer.BADGE),
         "behaves": unit.behavior,
         "equipment": unit.equipment,
         "m44": dict(unit.extra),
@@ -199,8 +199,8 @@ def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
 
 def _tag(tag: Tag, scenario: Scenario, short: bool) -> Raw | str:
     raw = {
-        "is": key(tag.name, Layer.TAG),
-        "side": tag.side and word(tag.side.value),
+        "is": key_for(tag.name, Layer.TAG),
+        "side": tag.side and word_for(tag.side.value),
         "behaves": tag.behavior,
         "hexes": _hexes(tag.group, scenario),
         **(_terms(tag.medal) if tag.medal else {}),

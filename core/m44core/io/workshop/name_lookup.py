@@ -13,7 +13,7 @@ from m44core.errors import NotationError
 from m44core.findings.kinds import PhraseValue, finding, fix, phrase
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
-from m44core.io.vocabulary.codes import FOREIGN, name, word
+from m44core.io.vocabulary.codes import FOREIGN, name_for, word_for
 from m44core.io.vocabulary.hexagon_entries import hex_of_entry
 from m44core.io.workshop.decode import board_of
 from m44core.io.workshop.workshop_rules import rule_pointer
@@ -152,7 +152,7 @@ def _no_hex(
         }
         those = (written,) if fixes is None else fixes
         return finding("M031", "foreign-letter", pointer, hex_, those, **named)
-    values = {"name": key, "board": word(board.type.value)}
+    values = {"name": key, "board": word_for(board.type.value)}
     values |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
     if _hex(key.swapcase(), board) is None:
         return finding("M031", "name", pointer, hex_, **values)
@@ -184,7 +184,7 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
         return ()
     changes = {f"/{section}/{name}": entries[key] for key, name in latin.items()}
     kept = "hexagons" if section == "hexes" else "labels"
-    rest = [_left(section, key, entries[key]) for key in lost if key not in latin]
+    rest = [_left_out_entry(section, key, entries[key]) for key in lost if key not in latin]
     there = _object(_object(document.get("board")).get("m44")).get(kept)
     rest += there if isinstance(there, list) else []
     return (fix("M031", "latin", {**changes, f"/board/m44/{kept}": rest or None}),)
@@ -205,7 +205,7 @@ def _is_label(raw: object) -> bool:
     return all(isinstance(line, str) for line in lines)
 
 
-def _left(section: str, key: str, raw: object) -> dict[str, object]:
+def _left_out_entry(section: str, key: str, raw: object) -> dict[str, object]:
     """Return an entry of no hex as the scenario keeps it."""
     if section == "labels":
         return {"hex": key, "text": [raw] if isinstance(raw, str) else raw}
@@ -240,7 +240,7 @@ def _piece(
     badge = piece.get("badge")
     if layer is Layer.UNIT and isinstance(badge, str):
         yield from _name(badge, Layer.BADGE, f"{pointer}/badge", hex_, catalogue)
-    known = catalogue.get(name(key, layer), layer)
+    known = catalogue.get(name_for(key, layer), layer)
     facing = piece.get("facing")
     if known and isinstance(facing, str) and facing not in known.facings:
         key_ = "facing" if known.facings else "unturnable"

@@ -10,7 +10,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
-from m44core.io.vocabulary.codes import key, name, word
+from m44core.io.vocabulary.codes import key_for, name_for, word_for
 from m44core.io.vocabulary.m44_rules import MARK, makes_sense, parse_word, read_options
 from m44core.model.rule_declarations import (
     CardShape,
@@ -132,8 +132,8 @@ def _unit(raw: object) -> Unit:
     if not isinstance(kind, str) or not kind or not isinstance(badge, str | None):
         raise _InvalidValueError
     return Unit(
-        name(kind, Layer.UNIT),
-        badge=None if badge is None else name(badge, Layer.BADGE),
+        name_for(kind, Layer.UNIT),
+        badge=None if badge is None else name_for(badge, Layer.BADGE),
         figures=None if figures is None else _number(figures, Number(1, 99)),
     )
 
@@ -172,7 +172,7 @@ def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = N
 def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
     match shape:
         case SideShape():
-            return word(value.value)
+            return word_for(value.value)
         case HexShape():
             return board.name(value)
         case OneOf():
@@ -193,9 +193,9 @@ def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
 
 def _written_unit(unit: Unit) -> Raw | str:
     """Return a unit; as just its name if it has no badge and no figures."""
-    kind = key(unit.name, Layer.UNIT)
+    kind = key_for(unit.name, Layer.UNIT)
     if unit.badge is None and unit.figures is None:
         return kind
-    badge = {"badge": key(unit.badge, Layer.BADGE)} if unit.badge is not None else {}
+    badge = {"badge": key_for(unit.badge, Layer.BADGE)} if unit.badge is not None else {}
     figures = {"figures": unit.figures} if unit.figures is not None else {}
     return {"is": kind, **badge, **figures}

@@ -29,11 +29,11 @@ from m44core.model.paths.path_network import (
     can_bridge,
     crossable_family,
     crossing_piece,
+    edges_towards,
     families_over,
     joint_tile,
     mouth_tile,
     other_networks,
-    towards,
     turned_crossing,
 )
 from m44core.model.paths.path_repair import without_orphaned_crossings
@@ -106,7 +106,7 @@ class LinePlacer:
             if hex_ in self._scenario.board:
                 self._place_on(hex_)
 
-    def laid(self) -> PlacedLine:
+    def placed(self) -> PlacedLine:
         """Return the placed line."""
         crossings = tuple(self._crossings)
         return PlacedLine(self._pieces, self._unsaid, crossings, self._kinds, self._has_ends)
@@ -175,7 +175,7 @@ class LinePlacer:
             "On {hex} no tile joins all {number} ways that meet there: {tile}",
             hex=self._name(hex_),
             number=meeting,
-            tile=self._family.called,
+            tile=self._family.noun,
         )
 
     # Other networks
@@ -233,7 +233,7 @@ class LinePlacer:
     def _flow_under(self, hex_: Hex, there: Piece) -> bool:
         """Place the line under an existing way; return whether that is possible."""
         way = crossable_family(there, self._family.network)
-        edges = Network(self._scenario, way).kept(hex_) if way else 0
+        edges = Network(self._scenario, way).leading(hex_) if way else 0
         clear = not edges & self._links[hex_]
         if (
             not way
@@ -325,7 +325,7 @@ class LinePlacer:
             keep=keep,
             face=face,
             out=out,
-            clash=self._beside(hex_),
+            clash=self._adjacent(hex_),
             optional=is_end and bool(keep),
             ground=self._family.ground_of(tile.name) if tile else "",
             current=(tile.name, tile.orientation) if tile else ("", 0),
@@ -345,15 +345,15 @@ class LinePlacer:
 
     def _kept(self, hex_: Hex) -> int:
         given = self._given.edges.get(hex_, 0)
-        return self._network.kept(hex_) & ~self._links[hex_] & ~given
+        return self._network.leading(hex_) & ~self._links[hex_] & ~given
 
     def _faced(self, hex_: Hex) -> int:
         """Return the edges of a hex where a tile outside the route leads to it."""
         facing = self._network.facing(hex_)
-        return facing & ~towards(hex_, {*self._links, *self._given.hexes})
+        return facing & ~edges_towards(hex_, {*self._links, *self._given.hexes})
 
-    def _beside(self, hex_: Hex) -> int:
-        return self._network.beside(hex_) | towards(hex_, self._links.keys())
+    def _adjacent(self, hex_: Hex) -> int:
+        return self._network.adjacent(hex_) | edges_towards(hex_, self._links.keys())
 
     def _mouth(self, hex_: Hex, edges: int) -> Piece | None:
         """Return the tile for a line that ends in water beyond one of its edges; else None."""
@@ -410,13 +410,13 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
             unsaid[hex_] = message(
                 "On {hex} no tile fits what lies around: {tile}",
                 hex=scenario.board.name(hex_),
-                tile=family.called,
+                tile=family.noun,
             )
     return PlacedLine(pieces, unsaid)
 
 
 def _joined(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
-    return network.beside(hex_) | towards(hex_, grown)
+    return network.adjacent(hex_) | edges_towards(hex_, grown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,12 +471,12 @@ def draw(
             LinePlacer(network, family, route, given, Choice(right=side)) for side in (True, False)
         ]
         ways.sort(key=LinePlacer.faults)
-        return _with_placed(scenario, family, ways[choice % 2].laid(), given.hexes, 2)
-    laid = LinePlacer(network, family, route, given, Choice()).laid()
+        return _with_placed(scenario, family, ways[choice % 2].placed(), given.hexes, 2)
+    laid = LinePlacer(network, family, route, given, Choice()).placed()
     kinds, choices = laid.kinds, laid.kinds * (1 + laid.ends)
     if choice % choices:
         how = Choice(crossing=choice % kinds, open=choice // kinds % 2 == 1)
-        laid = LinePlacer(network, family, route, given, how).laid()
+        laid = LinePlacer(network, family, route, given, how).placed()
     return _with_placed(scenario, family, laid, given.hexes, choices)
 
 

@@ -66,7 +66,7 @@ class PathFamily:
     area: bool = False
 
     @property
-    def called(self) -> Message:
+    def noun(self) -> Message:
         """Its name in a sentence: that of its first tile."""
         return base_catalogue().elements[self.tiles[0]].noun
 

@@ -168,14 +168,14 @@ _ACROSS = {1 << i: opposite(1 << i) for i in range(6)}
 
 
 @lru_cache(maxsize=1024)
-def around(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
+def edges_and_neighbours(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
     """Return the adjacent hexes, each with the edge towards it, as a bit."""
     return tuple((1 << i, other) for i, other in enumerate(hex_.neighbours()))
 
 
-def towards(hex_: Hex, others: Container[Hex]) -> int:
+def edges_towards(hex_: Hex, others: Container[Hex]) -> int:
     """Return the edges of a hex towards some other hexes, as bits."""
-    return sum(edge for edge, other in around(hex_) if other in others)
+    return sum(edge for edge, other in edges_and_neighbours(hex_) if other in others)
 
 
 class Network:
@@ -212,7 +212,7 @@ class Network:
         """Return the edges of a hex where neighbours lead to it."""
         return self._once("facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge])
 
-    def kept(self, hex_: Hex) -> int:
+    def leading(self, hex_: Hex) -> int:
         """Return the edges of a tile that lead to a neighbour, off the board or to an end."""
         own = self.edges(hex_)
         if not own:
@@ -228,7 +228,7 @@ class Network:
         """Return the edges of a hex towards hexes where a line may end."""
         return self._once("endings", hex_, lambda _, other: self.ends_at(other))
 
-    def beside(self, hex_: Hex) -> int:
+    def adjacent(self, hex_: Hex) -> int:
         """Return the edges of a hex towards tiles of the network."""
         return self._once("beside", hex_, lambda _, other: self.edges(other))
 
@@ -248,12 +248,12 @@ class Network:
     def waters(self, hex_: Hex) -> Mapping[str, int]:
         """Return by network the edges of a hex to other networks where a line may end."""
         edges: dict[str, int] = {}
-        for edge, other in around(hex_):
+        for edge, other in edges_and_neighbours(hex_):
             for network in self._other_networks(other) if self.ends_at(other) else ():
                 edges[network] = edges.get(network, 0) | edge
         return edges
 
-    def is_plain(self, hex_: Hex) -> bool:
+    def is_replaceable(self, hex_: Hex) -> bool:
         """Return whether the tile on a hex is an ordinary, replaceable piece of the line."""
         tile = self.scenario.at(hex_).terrain
         if not tile or tile.name in self._family.also:
@@ -272,7 +272,7 @@ class Network:
         """Return the edges of a hex that satisfy a condition; cached by *what*."""
         edges = self._known.get((what, hex_))
         if edges is None:
-            edges = sum(edge for edge, other in around(hex_) if is_so(edge, other))
+            edges = sum(edge for edge, other in edges_and_neighbours(hex_) if is_so(edge, other))
             self._known[what, hex_] = edges
         return edges
 
@@ -329,7 +329,7 @@ def _ways(
     """Return the route between two hexes of a line without branches, in a list; empty for none."""
     for step in _neighbours_joined(network, start):
         way = [start, step]
-        while way[-1] not in taken and _is_plain(network, way[-1]) and len(way) <= most:
+        while way[-1] not in taken and _passes_through(network, way[-1]) and len(way) <= most:
             way += [hex_ for hex_ in _neighbours_joined(network, way[-1]) if hex_ != way[-2]]
         if way[-1] == end:
             return [tuple(way)]
@@ -338,10 +338,12 @@ def _ways(
 
 def _neighbours_joined(network: Network, hex_: Hex) -> tuple[Hex, ...]:
     joined = network.joined(hex_)
-    return tuple(other for edge, other in around(hex_) if joined & edge)
+    return tuple(other for edge, other in edges_and_neighbours(hex_) if joined & edge)
 
 
-def _is_plain(network: Network, hex_: Hex) -> bool:
+def _passes_through(network: Network, hex_: Hex) -> bool:
     """Return whether a line passes through a hex without branching."""
     joined = network.joined(hex_)
-    return joined.bit_count() == 2 and network.kept(hex_) == joined and network.is_plain(hex_)
+    return (
+        joined.bit_count() == 2 and network.leading(hex_) == joined and network.is_replaceable(hex_)
+    )

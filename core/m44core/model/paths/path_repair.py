@@ -17,7 +17,7 @@ from m44core.model.paths.path_families import (
     joined_edges,
     load_paths,
 )
-from m44core.model.paths.path_network import Network, around
+from m44core.model.paths.path_network import Network, edges_and_neighbours
 from m44core.model.scenario import Scenario
 
 
@@ -71,8 +71,8 @@ def _cut_off(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Itera
     for hex_ in changed:
         for network in sorted(_networks(before.at(hex_).terrain, before.catalogue)):
             lost = _edges(before, hex_, network) & ~_edges(after, hex_, network)
-            for edge, other in around(hex_):
-                back = next((e for e, h in around(other) if h == hex_), 0)
+            for edge, other in edges_and_neighbours(hex_):
+                back = next((e for e, h in edges_and_neighbours(other) if h == hex_), 0)
                 if lost & edge and _edges(after, other, network) & back:
                     yield other
 
@@ -89,8 +89,8 @@ def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
     if not tile or not family or family.side or family.area:
         return None
     network = Network(scenario, family)
-    keep = network.kept(hex_)
-    if not keep or not network.is_plain(hex_):
+    keep = network.leading(hex_)
+    if not keep or not network.is_replaceable(hex_):
         return None
     lying = best_fit(family, _wish(network, family, hex_, keep))
     if keep & ~lying.edges or _loose(lying.edges, keep) >= _loose(network.edges(hex_), keep):
@@ -102,7 +102,9 @@ def _wish(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileReq
     tile = network.scenario.at(hex_).terrain
     ground = family.ground_of(tile.name) if tile else ""
     there = (tile.name, tile.orientation) if tile else ("", 0)
-    return TileRequest(must=0, keep=keep, clash=network.beside(hex_), ground=ground, current=there)
+    return TileRequest(
+        must=0, keep=keep, clash=network.adjacent(hex_), ground=ground, current=there
+    )
 
 
 def _loose(edges: int, keep: int) -> int:

@@ -9,7 +9,7 @@ from m44core.catalogue.types import Side
 from m44core.findings.kinds import PhraseValue
 from m44core.io.m44.dialects import COUNTS
 from m44core.io.m44.m44_pointers import game_info_pointer
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.io.vocabulary.hexagon_entries import wrapped_list
 from m44core.io.vocabulary.m44_rules import is_workshop_option, option_pointer, stated_pointer
 from m44core.messages import nouns
@@ -40,7 +40,7 @@ def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repa
 
     The scenario stays the same; saving the file is all there is to do.
     """
-    return set_value(key, "/board/type", word(context.scenario.board.type.value), **values)
+    return set_value(key, "/board/type", word_for(context.scenario.board.type.value), **values)
 
 
 @check("M901")
@@ -132,7 +132,7 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
 
 def _side_repairs(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
     """Return the repairs that give an option a side, spelled as the option is."""
-    words = {side: word(side.value) if ours else side.value for side in Side}
+    words = {side: word_for(side.value) if ours else side.value for side in Side}
     return tuple(set_value("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
 
 

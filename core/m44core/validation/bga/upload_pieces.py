@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import PhraseValue
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.io.vocabulary.hexagon_entries import parse_hex
 from m44core.io.vocabulary.m44_rules import option_pointer
 from m44core.messages.message import Listing, Message, listed, quoted
@@ -142,7 +142,7 @@ def owner_left_to_arena(context: Context) -> Iterator[Problem]:
         )
     if manned:
         owners = {f"{bunker.pointer}/owner": sides[bunker.hex] for bunker in manned}
-        changes = {pointer: word(side.value) for pointer, side in owners.items() if side}
+        changes = {pointer: word_for(side.value) for pointer, side in owners.items() if side}
         yield _bunker_problem(context, "manned", manned, Repair("take", changes, {}))
 
 
@@ -300,7 +300,7 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
 
 
 def _rule_repair(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
-    return Repair(key, {f"{tag.pointer}/behaves": word(rule) for tag in tags}, {})
+    return Repair(key, {f"{tag.pointer}/behaves": word_for(rule) for tag in tags}, {})
 
 
 @check("M915")

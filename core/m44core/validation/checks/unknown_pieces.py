@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import SEPARATOR, Element, Layer
 from m44core.findings.kinds import PhraseValue, phrase
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.messages.message import enumerated
 from m44core.model.parts import Piece
 from m44core.validation.check_context import Context
@@ -129,7 +129,7 @@ def _piece_data(piece: Piece, element: Element) -> dict[str, str]:
     if element.facings:
         said["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
     if piece.owner:
-        said["owner"] = word(piece.owner.value)
+        said["owner"] = word_for(piece.owner.value)
     return said
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import PhraseValue, phrase
-from m44core.io.vocabulary.codes import word
+from m44core.io.vocabulary.codes import word_for
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.parts import Player
@@ -208,7 +208,7 @@ def _grow_repair(seat: _Seat, cards: int, growth: Growth) -> Repair:
     changes: dict[str, object] = {seat.pointer("cards"): cards}
     if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
         draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
-        changes[f"{rule_pointer(DrawExtra)}/{word(seat.side.value)}"] = draws
+        changes[f"{rule_pointer(DrawExtra)}/{word_for(seat.side.value)}"] = draws
     return Repair("grow", changes, {"cards": nouns.cards(cards)})
 
 

@@ -12,7 +12,7 @@ from m44core.catalogue.types import Behavior, Element, Layer, Rules
 from m44core.catalogue.unit_traits import Special
 from m44core.hexes import Hex
 from m44core.io.schema.schemas import rule_labels
-from m44core.io.vocabulary.codes import code, word
+from m44core.io.vocabulary.codes import code_for, word_for
 from m44core.messages.message import Message, message, message_in, several
 from m44core.model.edits import Pieces
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -241,7 +241,7 @@ def _field(group: PieceGroup[A], entries: Entries, default_tip: Message) -> AnyF
         message("Special rule"),
         OpenChoice(listed, hint=none),
         lambda piece: piece.behavior,
-        lambda piece, typed: replace(piece, behavior=word(code(typed)) if typed else None),
+        lambda piece, typed: replace(piece, behavior=word_for(code_for(typed)) if typed else None),
         tips[0] if tips else default_tip,
     )
 

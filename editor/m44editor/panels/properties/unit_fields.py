@@ -11,7 +11,7 @@ from m44core.catalogue.types import Element, Layer
 from m44core.catalogue.unit_traits import Special
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
-from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, usual_figures
+from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, default_figures
 from m44editor.board.describe import piece_name
 from m44editor.panels.display_names import (
     EQUIPMENT_NAMES,
@@ -76,7 +76,7 @@ def _each(there: SelectedHexes, change: Callable[[Unit], Unit]) -> Step:
 
 def _full_strengths(there: SelectedHexes) -> list[int | None]:
     """Return the full strength of the unit on each hex, by the rules."""
-    return [usual_figures(there.scenario, hex_) for hex_ in there.hexes]
+    return [default_figures(there.scenario, hex_) for hex_ in there.hexes]
 
 
 def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> Iterator[AnyField]:

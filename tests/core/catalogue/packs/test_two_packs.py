@@ -39,7 +39,7 @@ from m44core.library.library_settings import LibrarySettings
 from m44core.messages.words import words
 from m44core.model.edits import change_board, copy, paste
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import usual_figures
+from m44core.model.troops_on_board import default_figures
 from m44core.rules.play.game_setup import new_game
 from m44core.validation.runner import check_scenario, examine
 
@@ -85,7 +85,7 @@ def said_of(scenario: Scenario) -> dict[str, object]:
         "title": [pack.title for pack in scenario.catalogue.packs],
         "drawn": moor_drawn(scenario),
         "closed": is_closed(scenario),
-        "guards": usual_figures(scenario, guard),
+        "guards": default_figures(scenario, guard),
         "line": found & {"M512", "M506"},
         "too many": "M404" in found,
     }
@@ -139,7 +139,7 @@ def test_a_scenario_takes_its_packs_to_another_process(name: str, both: tuple[Pa
     shutil.rmtree(both[0].parent / "pack")
     (both[1].parent / "pack" / "pack.yaml").write_text(pack_text("east"), encoding="utf-8")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        figures = pool.submit(usual_figures, scenario, scenario.board.hex("G5")).result()
+        figures = pool.submit(default_figures, scenario, scenario.board.hex("G5")).result()
         found = {each.code for each in pool.submit(examine, scenario).result().diagnostics}
     assert figures == GUARDS[name]
     assert {"M404", "M512"} & found == ({"M404", "M512"} if name == "east" else set())
