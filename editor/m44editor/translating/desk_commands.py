@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenuBar, QWidget
 
 from m44core.messages.message import Message, message
 from m44editor.interface_text import tr, translated
-from m44editor.translating.suggestions import NUMBER_KEYS
+from m44editor.translating.translation_suggestions import NUMBER_KEYS
 
 _TEXTS = {
     "folder": (message("Choose &Folder…"), "Ctrl+O"),

@@ -45,8 +45,8 @@ from m44editor.translating.desk_commands import label, make_commands, retranslat
 from m44editor.translating.find_and_replace import FindBar, ReplaceInFolderDialog
 from m44editor.translating.folder_list import FileProgress, FolderList, FolderReader, is_same_file
 from m44editor.translating.language_choice import LanguageChoice
-from m44editor.translating.suggestions import SuggestionPanel, SuggestionSource
 from m44editor.translating.translation_records import TranslationRecords
+from m44editor.translating.translation_suggestions import SuggestionPanel, SuggestionSource
 from m44editor.translating.unit_editor import UnitEditController, UnitEditor
 from m44editor.translating.unit_list import LIST_FILTERS, UnitList, field_label
 

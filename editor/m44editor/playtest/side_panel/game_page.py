@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -19,13 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.messages.message import Message, enumerated
-from m44core.messages.nouns import cards, units
-from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.messages.message import Message
 from m44core.rules.game.actions import Action, Decline, End
-from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
-from m44core.rules.victory.game_end import medals_by_source
 from m44editor.actions import key_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.flow_layout import FlowLayout
@@ -33,68 +28,14 @@ from m44editor.playtest.cards.card_widgets import CardPicture
 from m44editor.playtest.cards.cards_in_play import HandedOutCards, card_on_table, handed_out
 from m44editor.playtest.game.choices import NO_CHOICES, Choices
 from m44editor.playtest.game.game_log import GameLog
-from m44editor.playtest.game.players import PERSON, player_label
-from m44editor.playtest.game.prompts import details, prompt, turn_message, visibility_message
+from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.prompts import details, prompt, turn_message
 from m44editor.playtest.playback_bars import SpeedBar
 from m44editor.playtest.side_panel.dice_tray import DiceTray
 from m44editor.playtest.side_panel.log_view import LogView
-from m44editor.playtest.side_panel.score_view import MedalTrack
+from m44editor.playtest.side_panel.score_view import Score
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
-
-
-class Score(QWidget):
-    """The score of both sides, the top player first."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(1)
-        self.tracks = {player: MedalTrack(Side.ALLIES) for player in (TOP, BOTTOM)}
-        self._names = {player: QLabel() for player in (TOP, BOTTOM)}
-        self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
-        for player in (TOP, BOTTOM):
-            self._names[player].setWordWrap(True)
-            grid.addWidget(self._names[player], 2 * player, 0)
-            grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
-        self.night = QLabel()
-        self.night.hide()
-        grid.addWidget(self.night, 4, 0, 1, 2)
-        grid.setColumnStretch(0, 1)
-
-    def show_state(
-        self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
-    ) -> None:
-        """Show medals, cards and units of both sides, and who plays them."""
-        parts = []
-        for player, name in self._names.items():
-            side = state.field.sides[player]
-            acts = state.active == player and state.result is None
-            player_text = player_label(players, side, teams.get(side, 1))
-            words = tr("{side} ({player})", side=SIDES[side], player=player_text)
-            name.setText(f"▶ {words}" if acts else words)
-            font = name.font()
-            font.setBold(acts)
-            name.setFont(font)
-            counts = enumerated(
-                (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
-            )
-            self._counts[player].setText(translated(counts))
-            sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
-            self.tracks[player].show_medals(sources, needed, side)
-            parts.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained_text))
-        parts += self._show_night(state)
-        self.setAccessibleDescription("; ".join(parts))
-
-    def _show_night(self, state: GameState) -> list[str]:
-        """Show the visibility in a night battle; nothing by day (O-NIGHT)."""
-        reach = visibility_message(state)
-        self.night.setVisible(reach is not None)
-        self.night.setText("" if reach is None else translated(reach))
-        return [] if reach is None else [translated(reach)]
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,27 @@
-"""The medals a side needs, as slots that fill: for units, objectives, exits and deeds."""
+"""The score: each side's medals by source, its cards and its units."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.paths import arrow, circle, star
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.tokens.medal_art import MEDALS
 from m44core.messages.message import Message, enumerated, several
-from m44core.messages.nouns import medals
+from m44core.messages.nouns import cards, medals, units
+from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.side_names import SIDES
-from m44core.rules.victory.game_end import MedalSources
+from m44core.rules.game.state import GameState
+from m44core.rules.victory.game_end import MedalSources, medals_by_source
 from m44editor.board.painter import paint
 from m44editor.interface_text import tr, translated
+from m44editor.playtest.game.players import player_label
+from m44editor.playtest.game.prompts import visibility_message
 from m44editor.theme import art_palette
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
@@ -125,3 +131,57 @@ def _source_count(source: str, number: int) -> Message:
             return several("{number} for a deed", "{number} for deeds", number)
         case _:
             return several("{number} for exits", "{number} for exits", number)
+
+
+class Score(QWidget):
+    """The score of both sides, the top player first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(1)
+        self.tracks = {player: MedalTrack(Side.ALLIES) for player in (TOP, BOTTOM)}
+        self._names = {player: QLabel() for player in (TOP, BOTTOM)}
+        self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
+        for player in (TOP, BOTTOM):
+            self._names[player].setWordWrap(True)
+            grid.addWidget(self._names[player], 2 * player, 0)
+            grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
+        self.night = QLabel()
+        self.night.hide()
+        grid.addWidget(self.night, 4, 0, 1, 2)
+        grid.setColumnStretch(0, 1)
+
+    def show_state(
+        self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
+    ) -> None:
+        """Show medals, cards and units of both sides, and who plays them."""
+        parts = []
+        for player, name in self._names.items():
+            side = state.field.sides[player]
+            acts = state.active == player and state.result is None
+            player_text = player_label(players, side, teams.get(side, 1))
+            words = tr("{side} ({player})", side=SIDES[side], player=player_text)
+            name.setText(f"▶ {words}" if acts else words)
+            font = name.font()
+            font.setBold(acts)
+            name.setFont(font)
+            counts = enumerated(
+                (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
+            )
+            self._counts[player].setText(translated(counts))
+            sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
+            self.tracks[player].show_medals(sources, needed, side)
+            parts.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained_text))
+        parts += self._show_night(state)
+        self.setAccessibleDescription("; ".join(parts))
+
+    def _show_night(self, state: GameState) -> list[str]:
+        """Show the visibility in a night battle; nothing by day (O-NIGHT)."""
+        reach = visibility_message(state)
+        self.night.setVisible(reach is not None)
+        self.night.setText("" if reach is None else translated(reach))
+        return [] if reach is None else [translated(reach)]
