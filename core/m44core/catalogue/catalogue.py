@@ -193,7 +193,9 @@ class Catalogue:
         matching = [
             special
             for special in self._special[name]
-            if special.flag in flags or tile in special.told_by_tiles or _is_made(special, *marks)
+            if special.flag in flags
+            or tile in special.told_by_tiles
+            or _has_marks_of(special, *marks)
         ]
         active = [s for s in matching if not s.when or s.when in when]
         special = tuple(s for s in active if s.unless.isdisjoint(each.name for each in active))
@@ -212,7 +214,7 @@ def restore_catalogue(content: Mapping[str, Any]) -> Catalogue:
     return catalogue
 
 
-def _is_made(
+def _has_marks_of(
     special: Special,
     badge: str | None,
     behavior: str | None,

@@ -110,8 +110,8 @@ def _canvas(picture: SVG) -> tuple[float, float]:
     if box is None or not picture.width or not picture.height:
         raise SvgRefusedError(message("it has no viewBox"))
     wide, high = float(picture.width), float(picture.height)
-    least, most = _CANVAS
-    if not all(least <= size <= most for size in (wide, high, box.width, box.height)):
+    smallest, largest = _CANVAS
+    if not all(smallest <= size <= largest for size in (wide, high, box.width, box.height)):
         raise SvgRefusedError(message("its viewBox is too large or too small"))
     return wide, high
 

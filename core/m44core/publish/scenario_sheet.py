@@ -58,12 +58,12 @@ def typeset_sheet(
     pictures = {"map": (map_ or PrintedMap(scenario, languages[0], ink)).svg}
     tries = _Tries(typesetter, data, pictures)
     likely = tries.likely
-    sheet = tries.whole(likely)
+    sheet = tries.sheet(likely)
     is_enough = sheet.pages <= _choice(likely)[1]
     first = _first_that(
         lambda place: is_enough if place == likely else tries.fits(place), likely, len(_CHOICES)
     )
-    return sheet if first == likely else tries.whole(first)
+    return sheet if first == likely else tries.sheet(first)
 
 
 def sheet_data(
@@ -121,7 +121,7 @@ class _Tries:
         """
         return self._typeset(place, self._frames).pages <= _choice(place)[1]
 
-    def whole(self, place: int) -> Typeset:
+    def sheet(self, place: int) -> Typeset:
         """Return the sheet typeset with a choice; without limit of pages after the last choice."""
         return self._typeset(place, self._pictures)
 
@@ -266,7 +266,7 @@ def _lists(data: Mapping[str, Any]) -> Iterator[_Block]:
             words = _width(f"{item['what']} {', '.join(item['where'])}")
             yield _Block(words, _ITEM, scale=_SMALL, inset=_INSET)
     for language in data["languages"]:
-        yield from (_Block(_width(said), 1.0, scale=_CREDITS) for said in language["credits"])
+        yield from (_Block(_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
 
 
 def _width(text: str) -> float:

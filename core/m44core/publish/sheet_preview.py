@@ -63,9 +63,9 @@ class SheetPreviewer:
         pictures = {"map": self._map_of(scenario, languages[0], ink)}
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
         complete = {**data, "size": size, "pages": pages}
-        made = self._typesetter.typeset(SHEET_TEMPLATE, complete, pictures)
+        document = self._typesetter.typeset(SHEET_TEMPLATE, complete, pictures)
         seen = self._typesetter.pictures(SHEET_TEMPLATE, complete, pictures, dpi)
-        return SheetPreview(made, tuple(seen), size)
+        return SheetPreview(document, tuple(seen), size)
 
     def _map_of(self, scenario: Scenario, words: Words, ink: Ink) -> str:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)

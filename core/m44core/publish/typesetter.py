@@ -161,9 +161,9 @@ class Typesetter:
             pdf_standards=_STANDARD,
         )
         assert isinstance(pdf, bytes)
-        where = first_context(data, ready.missing) or first_context(data, ready.dropped)
+        context = first_context(data, ready.missing) or first_context(data, ready.dropped)
         missing, dropped = sorted(ready.missing), sorted(ready.dropped)
-        return Typeset(pdf, _pages(pdf), tuple(missing), where, tuple(dropped))
+        return Typeset(pdf, _pages(pdf), tuple(missing), context, tuple(dropped))
 
     def _can_print(self, text: str) -> bool:
         """Return whether a page with only this text can be typeset."""

@@ -92,16 +92,16 @@ def too_large_message(name: str) -> Message:
 def _content(file: BinaryIO, name: str, names: Sequence[str], most: int) -> bytes:
     _refuse_endless(file, name)
     with ZipFile(file) as archive:
-        there = {info.filename: info for info in archive.infolist()}
-        found = next((there[each] for each in names if each in there), None)
-        if found is None:
+        members = {info.filename: info for info in archive.infolist()}
+        member = next((members[each] for each in names if each in members), None)
+        if member is None:
             problem = message(
                 "{file} holds no {part}; is it the right file?", file=name, part=names[0]
             )
             raise ReadError(problem)
-        if found.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or found.flag_bits & _ENCRYPTED:
+        if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or member.flag_bits & _ENCRYPTED:
             raise ReadError(damaged_message(name))
-        with archive.open(found) as unpacked:
+        with archive.open(member) as unpacked:
             return unpacked.read(most)
 
 

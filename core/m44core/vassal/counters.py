@@ -121,21 +121,21 @@ def _counter(types: list[str], states: list[str]) -> Counter | None:
     fields = [*islice(split_fields(types[-1], ";"), 5), "", "", "", ""]
     image, name = fields[3], fields[4]
     layers = shown_layers(types[:-1], states[:-1])
-    called = layered_name(name, layers)
+    full_name = layered_name(name, layers)
     images = [layer.image for layer in reversed(layers)]
-    others = [each for each in (name, *images, image) if each and each != called]
+    others = [each for each in (name, *images, image) if each and each != full_name]
     several = tuple(dict.fromkeys(others))[:_MOST_OTHERS]
     pairs = pair_traits(types[:-1], states[:-1])
     label = next((state for kind, state in pairs if kind.startswith(_LABEL) and state), "")
     turned = any(kind.startswith(_TURN) and state.strip("0.") != "" for kind, state in pairs)
-    return Counter(called, several, _spot(states[-1]), label[:_MOST_LETTERS], turned)
+    return Counter(full_name, several, _spot(states[-1]), label[:_MOST_LETTERS], turned)
 
 
 def _spot(state: str) -> Spot | None:
-    where, x, y = [*islice(split_fields(state, ";"), 3), "", "", ""][:3]
-    if where in ("", _NOWHERE) or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
+    map_name, x, y = [*islice(split_fields(state, ";"), 3), "", "", ""][:3]
+    if map_name in ("", _NOWHERE) or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
         return None
-    return Spot(where, int(x), int(y))
+    return Spot(map_name, int(x), int(y))
 
 
 def _place_stack(state: str, saved: SavedCounters) -> None:
@@ -149,9 +149,9 @@ def _place_stack(state: str, saved: SavedCounters) -> None:
 
 def _add_boards(command: str, saved: SavedCounters) -> None:
     words = list(islice(split_fields(command, "\t"), 40))
-    where = words[0].removesuffix(_BOARDS)
-    if where != words[0]:
-        saved.boards[where] = tuple(words[1::3])
+    map_name = words[0].removesuffix(_BOARDS)
+    if map_name != words[0]:
+        saved.boards[map_name] = tuple(words[1::3])
 
 
 _LAYER, _OLD_LAYER, _PROTOTYPE = "emb2;", "emb;", "prototype;"

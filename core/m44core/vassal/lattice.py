@@ -115,18 +115,20 @@ def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
     A kind with few counters gets the offset of all counters; an offset that is too large to tell
     the hex is 0.
     """
-    residuals = {kind: [_residual(grid, point) for point in there] for kind, there in kinds.items()}
-    every = [each for those in residuals.values() for each in those]
-    usual = _offset(every, grid) if every else (0.0, 0.0)
+    residuals = {
+        kind: [_residual(grid, point) for point in places] for kind, places in kinds.items()
+    }
+    all_residuals = [each for those in residuals.values() for each in those]
+    default = _offset(all_residuals, grid) if all_residuals else (0.0, 0.0)
     return {
-        kind: _offset(those, grid) if len(those) >= _FEWEST_OF_KIND else usual
+        kind: _offset(those, grid) if len(those) >= _FEWEST_OF_KIND else default
         for kind, those in residuals.items()
     }
 
 
 def _sample(kinds: CounterPoints) -> _Points:
     """Return each place of each kind once, evenly thinned out if there are very many."""
-    points = [(kind, point) for kind, there in sorted(kinds.items()) for point in {*there}]
+    points = [(kind, point) for kind, places in sorted(kinds.items()) for point in {*places}]
     points.sort(key=lambda each: (each[1], each[0]))
     return points[:: 1 + len(points) // _MOST_POINTS]
 
@@ -223,8 +225,8 @@ def _relative_offsets(grid: Lattice, points: _Points) -> Offsets:
     kinds: dict[str, list[Point]] = {}
     for kind, point in points:
         kinds.setdefault(kind, []).append(point)
-    every = [_residual(grid, point) for _, point in points]
-    across, down = _offset(every, grid)
+    residuals = [_residual(grid, point) for _, point in points]
+    across, down = _offset(residuals, grid)
     return {kind: (x - across, y - down) for kind, (x, y) in counter_offsets(grid, kinds).items()}
 
 
@@ -281,7 +283,7 @@ def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
         return False
     moves = []
     for _, point in points:
-        here, there = grid.cell(point), other.cell(point)
-        moves.append((here[0] - there[0], here[1] - there[1]))
+        here, elsewhere = grid.cell(point), other.cell(point)
+        moves.append((here[0] - elsewhere[0], here[1] - elsewhere[1]))
     common = max(map(moves.count, {*moves}))
     return len(moves) - common > _DISAGREE * len(moves)

@@ -132,11 +132,11 @@ def _grid(attributes: Mapping[str, str], edge: tuple[int, int]) -> Lattice | Non
     return Lattice(x + edge[0], y + edge[1], width / 2, row)
 
 
-def _number(text: str | None, usual: float) -> float:
+def _number(text: str | None, default: float) -> float:
     with suppress(ValueError):
-        number = float(text or usual)
-        return number if isfinite(number) else usual
-    return usual
+        number = float(text or default)
+        return number if isfinite(number) else default
+    return default
 
 
 def _rounded(text: str | None) -> int:

@@ -60,19 +60,19 @@ def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Poin
     """
     offsets = counter_offsets(grid, kinds)
     distances = [off / (2 * grid.half) for off in _distances(grid, kinds, offsets)]
-    usual = _TIMES * median(distances) + _MORE if distances else _LEAST
-    alignment = _Alignment(grid, offsets, max(_LEAST, min(usual, _MOST)))
+    limit = _TIMES * median(distances) + _MORE if distances else _LEAST
+    alignment = _Alignment(grid, offsets, max(_LEAST, min(limit, _MOST)))
     return {
         (kind, point): alignment.spotted(kind, point)
-        for kind, there in kinds.items()
-        for point in there
+        for kind, places in kinds.items()
+        for point in places
     }
 
 
 def _distances(grid: Lattice, kinds: CounterPoints, offsets: Offsets) -> Iterator[float]:
-    for kind, there in kinds.items():
+    for kind, places in kinds.items():
         across, down = offsets[kind]
-        for x, y in {*there}:
+        for x, y in {*places}:
             moved = x - across, y - down
             yield grid.distance(grid.cell(moved), moved)
 
@@ -119,18 +119,18 @@ def place_board(
         size: Width and height of the picture of the board, which is centred in it; None to assume
             that the board starts near the corner of the map, with all counters on it.
     """
-    if size is not None and (found := _centred_placement(weights, grid, boards, size)):
-        return found
+    if size is not None and (placement := _centred_placement(weights, grid, boards, size)):
+        return placement
     total = sum(weights.values())
     tried = []
     for board in boards:
-        found = _on_board(weights, grid, board, size)
-        number = _counters_on(found, weights)
+        placement = _on_board(weights, grid, board, size)
+        number = _counters_on(placement, weights)
         if number < total:  # some counters are off the board, so its place is uncertain
-            found = replace(found, ways=max(2, found.ways))
+            placement = replace(placement, ways=max(2, placement.ways))
         if number >= _MOST_ON_BOARD * total:
-            return found
-        tried.append((number, found))
+            return placement
+        tried.append((number, placement))
     return max(tried, key=lambda each: each[0])[1]
 
 

@@ -75,13 +75,13 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
     days = parse_days(dated["day"]) if dated else None
     name = dated["title"] if dated and days else title
     texts = _texts(name, rest, parts)
-    told = LanguageTexts(tag, texts, language(tag))
-    players = {side: _player(side, told) for side in Side}
-    first = told.first[0] if len(told.first) == 1 else None
+    analysis = LanguageTexts(tag, texts, language(tag))
+    players = {side: _player(side, analysis) for side in Side}
+    first = analysis.first[0] if len(analysis.first) == 1 else None
     remarks = (
-        *_of_missing(days is not None, first, players),
-        *_of_headings(parts),
-        *_of_lines(told, texts),
+        *_missing_remarks(days is not None, first, players),
+        *_heading_remarks(parts),
+        *_line_remarks(analysis, texts),
     )
     begins, ends = days or (None, None)
     return SavedBriefing(tag, texts, begins, ends, first, players, remarks)
@@ -107,11 +107,11 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
     return replace(scenario, briefing=changed, texts=texts)
 
 
-def _merged_texts(there: Texts | None, saved: SavedBriefing) -> Texts:
+def _merged_texts(existing: Texts | None, saved: SavedBriefing) -> Texts:
     fields = ("name", "subtitle", *_CALLED)
     texts = {name: getattr(saved.texts, name) for name in fields}
     changes = {name: text for name, text in texts.items() if text}
-    return (there or Texts()).with_texts(changes)
+    return (existing or Texts()).with_texts(changes)
 
 
 def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:
@@ -140,20 +140,20 @@ def _parts(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
     """Return the language with the most headings, and the lines under each; "" before the first."""
     tags = {tag: sum(_heading(line, tag) is not None for line in lines) for tag in _headings()}
     tag = max(tags, key=lambda each: (tags[each], each == "en"))
-    here, found = "", dict[str, list[str]]({"": []})
+    here, lines_by_text = "", dict[str, list[str]]({"": []})
     for line in lines:
         heading = _heading(line, tag)
         if heading is None:
-            found.setdefault(here, []).append(line)
+            lines_by_text.setdefault(here, []).append(line)
         else:
             here = heading[0]
-            found.setdefault(here, []).extend(filter(None, [heading[1]]))
-    before = found[""]
+            lines_by_text.setdefault(here, []).extend(filter(None, [heading[1]]))
+    before = lines_by_text[""]
     while before and not before[0]:
         before.pop(0)
     if not before:
         before.append("")
-    return tag, found
+    return tag, lines_by_text
 
 
 def _heading(line: str, tag: str) -> tuple[str, str] | None:
@@ -168,37 +168,37 @@ def _heading(line: str, tag: str) -> tuple[str, str] | None:
 def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     """Return the texts; lines before the first heading are the subtitle or the history."""
     head = _text(before)
-    said = {each: _text(parts.get(each, ())) for each in _CALLED}
+    texts_by_key = {each: _text(parts.get(each, ())) for each in _CALLED}
     subtitle = None
-    if head and "\n" not in head and len(head) <= _SUBTITLE and said["historical"]:
+    if head and "\n" not in head and len(head) <= _SUBTITLE and texts_by_key["historical"]:
         subtitle = head
     elif head:
         into = "historical" if len(parts) > 1 else "description"
-        said[into] = f"{head}\n\n{said[into]}".strip()
-    return Texts(name or None, subtitle).with_texts(said)
+        texts_by_key[into] = f"{head}\n\n{texts_by_key[into]}".strip()
+    return Texts(name or None, subtitle).with_texts(texts_by_key)
 
 
 def _text(lines: Sequence[str]) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
 
 
-def _player(side: Side, told: LanguageTexts) -> Player:
-    cards, medals = told.cards.get(side), told.medals.get(side)
-    nation = next(iter(_nations(side, told)), None)
+def _player(side: Side, analysis: LanguageTexts) -> Player:
+    cards, medals = analysis.cards.get(side), analysis.medals.get(side)
+    nation = next(iter(_nations(side, analysis)), None)
     return Player(side, nation, cards and cards.number, medals and medals.number)
 
 
-def _nations(side: Side, told: LanguageTexts) -> Iterator[str]:
+def _nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
     """Yield the nations in brackets after the name of a side, in order."""
-    assert told.language
-    for line in (told.texts.description or "").splitlines():
-        found = _NATIONS.search(line)
-        if found and told.language.sides(line[: found.start()]) == {side}:
-            for part in found[1].split("/"):
-                yield from sorted(told.language.nations(part))
+    assert analysis.language
+    for line in (analysis.texts.description or "").splitlines():
+        match = _NATIONS.search(line)
+        if match and analysis.language.sides(line[: match.start()]) == {side}:
+            for part in match[1].split("/"):
+                yield from sorted(analysis.language.nations(part))
 
 
-def _of_missing(
+def _missing_remarks(
     dated: bool, first: Side | None, players: Mapping[Side, Player]
 ) -> Iterator[Message]:
     """Yield a remark for everything that is missing from the notes or was not understood."""
@@ -225,18 +225,18 @@ def _of_missing(
             )
 
 
-def _of_headings(parts: Parts) -> Iterator[Message]:
+def _heading_remarks(parts: Parts) -> Iterator[Message]:
     if len(parts) == 1:
         yield message("The notes have no known headings, so all their text is in the briefing")
 
 
-def _of_lines(told: LanguageTexts, texts: Texts) -> Iterator[Message]:
+def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
     """Yield a remark for each line that is kept only as text."""
-    assert told.language
+    assert analysis.language
     for name in ("description", "victory", "rules"):
-        spans = [*told.compared_spans(name)]
+        spans = [*analysis.compared_spans(name)]
         if name == "description":
-            spans += [span for _, span in told.first_moves]
+            spans += [span for _, span in analysis.first_moves]
         at = 0
         for line in (getattr(texts, name) or "").splitlines():
             end = at + len(line)
@@ -264,22 +264,22 @@ def parse_days(text: str) -> Days | None:
     if len(text) > _LONGEST:
         return None
     with suppress(ValueError):  # the 31st of June
-        if found := _ISO.search(text) or _EAST.search(text):
-            return date(int(found[1]), int(found[2]), int(found[3])), None
-        if found := _DOTTED.search(text):
-            return _in_figures(int(found[1]), int(found[2]), int(found[3]))
-        return _in_words(text)
+        if match := _ISO.search(text) or _EAST.search(text):
+            return date(int(match[1]), int(match[2]), int(match[3])), None
+        if match := _DOTTED.search(text):
+            return _numeric_date(int(match[1]), int(match[2]), int(match[3]))
+        return _written_date(text)
     return None
 
 
-def _in_figures(one: int, two: int, year: int) -> Days | None:
+def _numeric_date(one: int, two: int, year: int) -> Days | None:
     """Return the date of two numbers; None if either could be the month."""
     if one > 12 or one == two:
         return date(year, two, one), None
     return (date(year, one, two), None) if two > 12 else None
 
 
-def _in_words(text: str) -> Days | None:
+def _written_date(text: str) -> Days | None:
     year, month = _YEAR.search(text), _month(text)
     if year is None or month is None:
         return None

@@ -117,25 +117,27 @@ def read_saved_game(
     if not saved.counters:
         raise ReadError(_nothing_in(path.name))
     names = CounterNames(scenario, language)
-    where, there = _on_one_map(saved, names)
-    if not there:
+    map_name, named_points = _on_one_map(saved, names)
+    if not named_points:
         raise ReadError(_nothing_in(path.name))
-    _refuse_other_game(path, there)
-    hexes = _hexes(path, module, where, saved)
-    wanted = BOARDS[_board_type(saved.boards.get(where, ())) or scenario.board.type]
-    placement = _place_on_map(path.name, wanted, there, hexes)
+    _refuse_other_game(path, named_points)
+    hexes = _hexes(path, module, map_name, saved)
+    preferred = BOARDS[_board_type(saved.boards.get(map_name, ())) or scenario.board.type]
+    placement = _place_on_map(path.name, preferred, named_points, hexes)
     at = [
-        (named, hex_, point) for named, point in there if (hex_ := placement.hex_of(named, point))
+        (named, hex_, point)
+        for named, point in named_points
+        if (hex_ := placement.hex_of(named, point))
     ]
     listed, figures = write_setup_list(
         [(named, hex_) for named, hex_, _ in at], placement.placed.board
     )
-    off_board = [named for named, point in there if placement.hex_of(named, point) is None]
+    off_board = [named for named, point in named_points if placement.hex_of(named, point) is None]
     doubtful = [(named, hex_) for named, hex_, point in at if placement.is_doubtful(named, point)]
     doubts = (
         *_doubts_of_place(placement),
         *_doubts_of_counters(doubtful, placement.placed.board),
-        *_doubts_of_number(len(at), len(there)),
+        *_doubts_of_number(len(at), len(named_points)),
     )
     notes = (
         *_notes_of_place(
@@ -143,14 +145,14 @@ def read_saved_game(
         ),
         *doubts,
         *_notes_of_counters(saved, off_board, figures),
-        *_notes_of_omitted(saved, names, where),
-        *_notes_of_labels_and_turns(saved, where),
+        *_notes_of_omitted(saved, names, map_name),
+        *_notes_of_labels_and_turns(saved, map_name),
         *_notes_of_moves(text),
     )
     reliable = (
         placement.certain
         and placement.placed.ways == 1
-        and len(at) >= _MOST_PLACED * len(there)
+        and len(at) >= _MOST_PLACED * len(named_points)
         and len(doubtful) <= _FEW_DOUBTFUL * len(at)
     )
     return SavedGame(
@@ -160,7 +162,7 @@ def read_saved_game(
         doubts,
         reliable,
         read_briefing(saved.notes),
-        _face(saved.boards.get(where, ())),
+        _face(saved.boards.get(map_name, ())),
     )
 
 
@@ -203,13 +205,13 @@ def _on_one_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_T
             maps.setdefault(counter.spot.map, []).append((named, point))
     if not maps:
         return "", []
-    where = max(maps, key=lambda name: (_understood(maps[name]), len(maps[name])))
-    return where, maps[where]
+    map_name = max(maps, key=lambda name: (_understood(maps[name]), len(maps[name])))
+    return map_name, maps[map_name]
 
 
-def _understood(there: Sequence[_There]) -> int:
+def _understood(named_points: Sequence[_There]) -> int:
     """Return the number of places with a counter that is understood."""
-    return len({point for named, point in there if named.meaning})
+    return len({point for named, point in named_points if named.meaning})
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,19 +222,19 @@ class _Hexes:
     size: tuple[int, int] | None = None
 
 
-def _hexes(path: Path, module: Path | None, where: str, saved: SavedCounters) -> _Hexes:
+def _hexes(path: Path, module: Path | None, map_name: str, saved: SavedCounters) -> _Hexes:
     """Return the hexes of a map from the given module, or from one in the folder of the file."""
-    boards = saved.boards.get(where, ())
+    boards = saved.boards.get(map_name, ())
     if module is not None:
-        return _hexes_in(module, where, boards)
+        return _hexes_in(module, map_name, boards)
     nearby = module_next_to(path)
     with suppress(ReadError):
-        return _hexes_in(nearby, where, boards) if nearby else _Hexes()
+        return _hexes_in(nearby, map_name, boards) if nearby else _Hexes()
     return _Hexes()
 
 
-def _hexes_in(module: Path, where: str, boards: tuple[str, ...]) -> _Hexes:
-    board = find_board(module, where, boards)
+def _hexes_in(module: Path, map_name: str, boards: tuple[str, ...]) -> _Hexes:
+    board = find_board(module, map_name, boards)
     if board is None:
         return _Hexes()
     size = picture_size(module, board)
@@ -241,40 +243,40 @@ def _hexes_in(module: Path, where: str, boards: tuple[str, ...]) -> _Hexes:
 
 
 def _place_on_map(
-    name: str, wanted: Board, there: Sequence[_There], hexes: _Hexes
+    name: str, preferred: Board, named_points: Sequence[_There], hexes: _Hexes
 ) -> _MapPlacement:
     """Return the board placed on the map under its counters.
 
     Raises:
         ReadError: the hexes cannot be found; the message names the file *name*.
     """
-    understood = [each for each in there if each[0].meaning] or there
+    understood = [each for each in named_points if each[0].meaning] or named_points
     kinds = _by_name(understood)
     given = hexes.grid if hexes.grid and _fits(hexes.grid, kinds) else None
     estimate = None if given else estimate_lattice(kinds)
     grid = given or (estimate.grid if estimate else hexes.grid)
     if grid is None:
-        said = message(
+        problem = message(
             "{file}: the hexes under the counters could not be found; its module (.vmod) would "
             "tell where they are",
             file=name,
         )
-        raise ReadError(said)
-    spotted = assign_hexes(grid, _by_name(there))
+        raise ReadError(problem)
+    spotted = assign_hexes(grid, _by_name(named_points))
     cells = [spotted[named.text, point] for named, point in understood]
     sure = [each.cell for each in cells if each.cell and not each.doubtful]
     held = Counter(sure or [each.cell for each in cells if each.cell])
-    boards = [wanted, *(board for board in BOARDS.values() if board is not wanted)]
+    boards = [preferred, *(board for board in BOARDS.values() if board is not preferred)]
     board = place_board(held, grid, boards, hexes.size)
     return _MapPlacement(
         board, spotted, not given, bool(given) or bool(estimate and estimate.certain)
     )
 
 
-def _by_name(there: Sequence[_There]) -> dict[str, list[Point]]:
+def _by_name(named_points: Sequence[_There]) -> dict[str, list[Point]]:
     """Return the places of the counters of each name."""
     kinds: dict[str, list[Point]] = {}
-    for named, point in there:
+    for named, point in named_points:
         kinds.setdefault(named.text, []).append(point)
     return kinds
 
@@ -286,10 +288,10 @@ def _fits(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
 
 
 def _notes_of_place(
-    placement: _MapPlacement, wanted: Board, *, has_module: bool
+    placement: _MapPlacement, preferred: Board, *, has_module: bool
 ) -> Iterator[Message]:
     board = placement.placed.board
-    if board is not wanted:
+    if board is not preferred:
         yield message(
             "It needs another board ({board}): make a new scenario with that, and import it there",
             board=_NAMED[board.type],
@@ -365,12 +367,14 @@ def _notes_of_counters(
         yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)
 
 
-def _notes_of_omitted(saved: SavedCounters, names: CounterNames, where: str) -> Iterator[Message]:
+def _notes_of_omitted(
+    saved: SavedCounters, names: CounterNames, map_name: str
+) -> Iterator[Message]:
     """Yield a note for each kind of counter that is left out."""
     all_counters = [*saved.counters.values()]
     nameless = sum(not names.name_of(counter).text for counter in all_counters)
     apart = [counter.spot for counter in all_counters if names.name_of(counter).text]
-    other = [spot.map for spot in apart if spot and spot.map != where]
+    other = [spot.map for spot in apart if spot and spot.map != map_name]
     nowhere = sum(spot is None for spot in apart)
     if nameless:
         yield several(
@@ -399,9 +403,9 @@ def _notes_of_omitted(saved: SavedCounters, names: CounterNames, where: str) -> 
         )
 
 
-def _notes_of_labels_and_turns(saved: SavedCounters, where: str) -> Iterator[Message]:
+def _notes_of_labels_and_turns(saved: SavedCounters, map_name: str) -> Iterator[Message]:
     """Yield a note about labels and rotations, which a list cannot express."""
-    here = [each for each in saved.counters.values() if each.spot and each.spot.map == where]
+    here = [each for each in saved.counters.values() if each.spot and each.spot.map == map_name]
     labels = [counter.label for counter in here if counter.label]
     turned = sum(counter.turned for counter in here)
     if labels:
@@ -430,19 +434,19 @@ def _short(names: Iterable[str]) -> str:
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 
-def _refuse_other_game(path: Path, there: Sequence[_There]) -> None:
+def _refuse_other_game(path: Path, named_points: Sequence[_There]) -> None:
     """Check that a saved game is one of Memoir '44, by its module or by its counters.
 
     Raises:
         ReadError: it is a saved game of another game.
     """
-    understood = sum(named.meaning is not None for named, _ in there)
+    understood = sum(named.meaning is not None for named, _ in named_points)
     name = module_name(path)
-    if name and not _MEMOIR.search(name) and understood < _MOST_UNDERSTOOD * len(there):
+    if name and not _MEMOIR.search(name) and understood < _MOST_UNDERSTOOD * len(named_points):
         raise ReadError(
             message("{file} is a saved game of another game: {game}", file=path.name, game=name)
         )
-    if not name and not understood and len(there) >= _SOME:
+    if not name and not understood and len(named_points) >= _SOME:
         raise ReadError(
             message(
                 "{file} seems to be a saved game of another game: none of its counters has the "

@@ -177,13 +177,13 @@ _EMBLEM = 19.0
 _GROUNDS = {Side.ALLIES: "piece-green-light", Side.AXIS: "piece-silver"}
 
 
-def _alone(disc: Drawing) -> Callable[[Art], Drawing]:
+def _icon_painter(disc: Drawing) -> Callable[[Art], Drawing]:
     drawing = (Group(disc, scale=_ICON_SCALE),)
     return lambda _: drawing
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    name: _alone(disc) for name, disc in TOKENS.items()
+    name: _icon_painter(disc) for name, disc in TOKENS.items()
 }
 
 

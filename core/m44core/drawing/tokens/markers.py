@@ -132,8 +132,8 @@ _EDGE = "#f4f3ee"  # visible on dark ground, as the rim is on light ground
 
 def smoke(*, thin: bool) -> Drawing:
     """Return a token of smoke (E-SMOKE-01): a dark cloud, or a light one once it is thin."""
-    fill, most = (_LIGHT, 3) if thin else (_DARK, 4)
-    edges = (Shape(circle(x, y, r + 3.4), fill=_EDGE) for x, y, r in _PUFFS[:most])
-    rims = (Shape(circle(x, y, r + 1.6), fill=_RIM) for x, y, r in _PUFFS[:most])
-    puffs = (Shape(circle(x, y, r), fill=fill) for x, y, r in _PUFFS[:most])
+    fill, count = (_LIGHT, 3) if thin else (_DARK, 4)
+    edges = (Shape(circle(x, y, r + 3.4), fill=_EDGE) for x, y, r in _PUFFS[:count])
+    rims = (Shape(circle(x, y, r + 1.6), fill=_RIM) for x, y, r in _PUFFS[:count])
+    puffs = (Shape(circle(x, y, r), fill=fill) for x, y, r in _PUFFS[:count])
     return (*edges, *rims, *puffs)

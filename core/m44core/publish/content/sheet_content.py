@@ -91,14 +91,14 @@ def texts_for_language(scenario: Scenario, code: str) -> tuple[str, Texts]:
     """Return a language code and the texts in it: *code* if possible, else English or any other."""
     texts = scenario.texts
     for language in scenario.languages_for(code):
-        if _says_something(texts[language]):
+        if _has_text(texts[language]):
             return language, texts[language]
     return code, _NO_TEXTS
 
 
-def _says_something(texts: Texts) -> bool:
+def _has_text(texts: Texts) -> bool:
     return any(
-        isinstance(said := getattr(texts, field.name), str) and said.strip()
+        isinstance(text := getattr(texts, field.name), str) and text.strip()
         for field in fields(texts)
     )
 
