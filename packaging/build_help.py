@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "core"))
 
 from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
-from m44core.cli.built_help import form_to_build
+from m44core.cli.built_help import pack_help
 from m44core.cli.main import full_help
 from m44core.messages.languages import codes_by_tag, languages
 
@@ -27,4 +27,4 @@ if __name__ == "__main__":
         code: {width: _at(width, code) for width in range(NARROWEST, WIDEST + 1)}
         for code in languages()
     }
-    sys.stdout.buffer.write(form_to_build(codes_by_tag(), helps))
+    sys.stdout.buffer.write(pack_help(codes_by_tag(), helps))

@@ -35,7 +35,7 @@ from build_patterns import is_up_to_date, patterns_of
 from compile_messages import compile_messages
 from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue
 from m44core.catalogue.entries import DATA
-from m44core.cli.built_help import is_built, path_of_help
+from m44core.cli.built_help import built_help_path, is_help_up_to_date
 from m44core.data_files import BUILT, PACKAGE, built_form, built_path, checksum_line, yaml_to_json
 from m44core.errors import CatalogueError
 from m44core.messages.languages import languages
@@ -71,7 +71,7 @@ def build() -> list[Path]:
     """Build what is missing or out of date, and remove orphans; return the changed files."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
     read = sorted(LANGUAGES.glob("*.yaml"))
-    kept = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(path_of_help())}
+    kept = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(built_help_path())}
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept]
     for path in changed:
         path.unlink()
@@ -82,10 +82,10 @@ def build() -> list[Path]:
 
 def _laid_out_help() -> list[Path]:
     """Lay out the help, if anything it depends on has changed."""
-    if is_built(list(languages())):
+    if is_help_up_to_date(list(languages())):
         return []
-    _write(Path(path_of_help()), _output_of("build_help.py"))
-    return [Path(path_of_help())]
+    _write(Path(built_help_path()), _output_of("build_help.py"))
+    return [Path(built_help_path())]
 
 
 def _compiled_patterns(language: Path) -> bool:

@@ -29,7 +29,7 @@ from tests.core.vassal.engine import Game, Grid, Piece, module, saved
 
 from m44core.catalogue.packs.configured_packs import catalogue_for_file
 from m44core.catalogue.packs.pack import read_pack
-from m44core.cli.commands.replay import _game_in as read_recorded
+from m44core.cli.commands.replay import _read_recording as read_recorded
 from m44core.drawing.svg_import import import_svg
 from m44core.errors import M44Error
 from m44core.faults import FaultError

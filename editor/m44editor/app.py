@@ -94,7 +94,7 @@ def translated_parser(program: str, description: Message) -> Parser:
     """Return an option parser in the current language."""
     from m44core.arguments.parser import Parser  # 2 ms
 
-    parser = Parser(program, told=words(language()))
+    parser = Parser(program, words=words(language()))
     parser.describe(description)
     return parser
 

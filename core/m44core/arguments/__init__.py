@@ -1,1 +1,1 @@
-"""Options of commands: parsed, explained and complained about in any of our languages."""
+"""Command-line options: parsed, with help and errors in any language of the program."""

@@ -1,4 +1,4 @@
-"""How the help of a command looks: paragraphs, examples and options, as wide as the terminal."""
+"""The layout of help: paragraphs, examples and options, wrapped to the terminal."""
 
 from __future__ import annotations
 
@@ -12,32 +12,34 @@ from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
 from m44core.messages.message import Message, Words, message
 
 Part: TypeAlias = Message | Mapping[str, Message | None]
-"""A paragraph, or examples: what is typed, and what is to be said about it."""
+"""A paragraph, or examples: each command line with a remark about it, or None."""
 
-_BESIDE = 44  # typed words longer than this do not push the other remarks to the right
+_MOST_BESIDE = 44  # longer command lines do not push the other remarks to the right
 
 
-def format_help_text(parts: Iterable[Part], told: Words) -> str:
-    """Return paragraphs and examples, no line longer than the terminal is wide if it can be."""
+def format_help_text(parts: Iterable[Part], words: Words) -> str:
+    """Lay out paragraphs and examples, wrapped to the width of the terminal where possible."""
     width = _width()
     return "\n\n".join(
-        "\n".join(wrap_text(told.render(part), width))
+        "\n".join(wrap_text(words.render(part), width))
         if isinstance(part, Message)
-        else "\n".join(_examples(part, told, width))
+        else "\n".join(_example_lines(part, words, width))
         for part in parts
     )
 
 
-def _examples(examples: Mapping[str, Message | None], told: Words, width: int) -> Iterator[str]:
-    yield told.render(message("examples:"))
+def _example_lines(
+    examples: Mapping[str, Message | None], words: Words, width: int
+) -> Iterator[str]:
+    yield words.render(message("examples:"))
     lengths = [len(typed) for typed, about in examples.items() if about]
-    column = 2 + max((length for length in lengths if length <= _BESIDE), default=0) + 3
+    column = 2 + max((length for length in lengths if length <= _MOST_BESIDE), default=0) + 3
     for typed, about in examples.items():
-        yield from _example(typed, told.render(about) if about else "", column, width)
+        yield from _example_entry(typed, words.render(about) if about else "", column, width)
 
 
-def _example(typed: str, about: str, column: int, width: int) -> Iterator[str]:
-    """Yield what is typed with the remark beside it, or below where there is no room."""
+def _example_entry(typed: str, about: str, column: int, width: int) -> Iterator[str]:
+    """Yield a command line with its remark beside it, or below if there is no room."""
     line = f"  {typed}"
     if not about:
         yield line
@@ -54,8 +56,8 @@ def _width() -> int:
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - MARGIN))
 
 
-def help_formatter(told: Words) -> type[argparse.HelpFormatter]:
-    """Return what lays out the help in a language; a class, for argparse makes one each time."""
+def help_formatter(words: Words) -> type[argparse.HelpFormatter]:
+    """Return the formatter class of argparse for help in a language."""
 
     class Formatter(argparse.RawDescriptionHelpFormatter):
         def __init__(self, prog: str) -> None:
@@ -69,17 +71,19 @@ def help_formatter(told: Words) -> type[argparse.HelpFormatter]:
             prefix: str | None = None,
         ) -> None:
             if prefix is None:
-                prefix = told.render(message("usage:")) + " "
+                prefix = words.render(message("usage:")) + " "
             super().add_usage(usage, actions, groups, prefix)
 
         def start_section(self, heading: str | None) -> None:
-            colon = told.render(message("{title}:", title=heading or "")).removesuffix(":")
+            colon = words.render(message("{title}:", title=heading or "")).removesuffix(":")
             super().start_section(heading and colon)
 
         def _split_lines(self, text: str, width: int) -> list[str]:
             return wrap_text(" ".join(text.split()), width)
 
         def _get_help_string(self, action: argparse.Action) -> str | None:
-            return action.help and action.help.replace("%", "%%")  # no text of ours has names in it
+            return action.help and action.help.replace(
+                "%", "%%"
+            )  # help texts have no argparse placeholders
 
     return Formatter

@@ -1,7 +1,7 @@
-"""Lines of a terminal, whose letters fill one cell or, in Chinese, two.
+"""Wrapping lines for a terminal, in which a character fills one cell or, in Chinese, two.
 
-``wcwidth`` says the same of every letter of our languages. It takes 131 million instructions to
-import, which is more than half of a whole ``m44 --help``.
+``wcwidth`` gives the same widths for every character of our languages, but importing it takes
+131 million instructions, more than half of ``m44 --help``.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ import textwrap
 from collections.abc import Iterator
 from unicodedata import category, east_asian_width
 
-_SIGN = r"\u2e80-\uffef"  # Chinese, and its marks
-_OPEN = r"\uff08\u300a\u300c\u300e\u201c"  # brackets and quotation marks, of the same
+_SIGN = r"\u2e80-\uffef"  # Chinese characters and punctuation
+_OPEN = r"\uff08\u300a\u300c\u300e\u201c"  # opening Chinese brackets and quotation marks
 _PIECE = re.compile(rf"[{_OPEN}]*(?:[^\s{_SIGN}]+|[{_SIGN}])[^\w\s{_OPEN}]*\s*|\s+")
-"""What a line is not broken within: a word, or a Chinese sign with the marks about it."""
+"""What is kept on one line: a word, or a Chinese character with its punctuation."""
 
 
 def cell_width(text: str) -> int:
-    """Return how many cells of a terminal a text fills."""
+    """Return the width of a text in terminal cells."""
     if text.isascii():
         return len(text)
-    return sum(map(_cells, text))
+    return sum(map(_character_width, text))
 
 
-def _cells(character: str) -> int:
+def _character_width(character: str) -> int:
     if category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if east_asian_width(character) in "WF" else 1
 
 
 def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
-    """Return the lines of a paragraph, each at most so many cells wide if it can be.
+    """Wrap a paragraph to lines of at most *width* cells, as far as possible.
 
-    Between words, and between Chinese signs, a line may be broken; its end is never blank.
+    Lines break between words and between Chinese characters, and never end in a blank.
     """
     if cell_width(text) == len(text):
         lines = textwrap.wrap(text, width - len(indent), break_on_hyphens=False)
         return [indent + line for line in lines]
-    return [indent + line.rstrip() for line in _broken(text, width - len(indent))]
+    return [indent + line.rstrip() for line in _wrap_wide(text, width - len(indent))]
 
 
-def _broken(text: str, width: int) -> Iterator[str]:
+def _wrap_wide(text: str, width: int) -> Iterator[str]:
     line = ""
     for piece in _PIECE.findall(text):
         if line and cell_width(f"{line}{piece}".rstrip()) > width:

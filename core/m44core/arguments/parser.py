@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from m44core.log import OPTION, VARIABLE
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, Words, message
-from m44core.messages.words import words
+from m44core.messages.words import words as words_in
 
 if TYPE_CHECKING:
     from m44core.arguments.help_pages import Part
 
 FAILED = 2
 Render: TypeAlias = Callable[[Value], str]
-"""What turns a message into a text."""
+"""Turns a message into text."""
 
 LANGUAGE = "--language"
 
 
 def requested_language(given: Sequence[str]) -> str | None:
-    """Return the language that the words of a call ask for, whatever else they say.
+    """Return the value of ``--language`` among the arguments of a call; None without one.
 
-    Of two, ``en+fr``, that is the first: the one a command speaks itself.
+    Of two, ``en+fr``, it is the first: the one the command itself speaks.
     """
     asked = [later for word, later in pairwise(given) if word == LANGUAGE]
     asked += [word.partition("=")[2] for word in given if word.startswith(f"{LANGUAGE}=")]
@@ -35,25 +35,25 @@ def requested_language(given: Sequence[str]) -> str | None:
 
 
 class _FixedWidthFormatter(argparse.HelpFormatter):
-    """What argparse tries options with: it does not load what asks how wide the terminal is."""
+    """A formatter for parsing, which does not load :mod:`shutil` to measure the terminal."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=80)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with all its words in a language; what it is given as text is told as it stands.
+    """A parser that speaks a language; text passed to it directly stays as it is.
 
     Args:
         prog: The program or the command.
-        told: The words of the language.
+        words: The words of its language; English if None.
     """
 
-    def __init__(self, prog: str | None = None, *, told: Words | None = None) -> None:
+    def __init__(self, prog: str | None = None, *, words: Words | None = None) -> None:
         super().__init__(
             prog=prog, add_help=False, allow_abbrev=True, formatter_class=_FixedWidthFormatter
         )
-        self.words = told or words(ENGLISH)
+        self.words = words or words_in(ENGLISH)
         self._description: Message | None = None
         self._closing: tuple[Part, ...] = ()
         self._positionals.title = self.text(message("positional arguments"))
@@ -67,21 +67,21 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(
             OPTION,
             action="store_true",
-            default=argparse.SUPPRESS,  # whoever reads the words starts the log, not a command
+            default=argparse.SUPPRESS,  # logging is started before a command runs
             help=self.text(logged),
         )
 
-    def text(self, said: Value) -> str:
-        """Return a message in the language of the parser."""
-        return self.words.render(said)
+    def text(self, value: Value) -> str:
+        """Render a message in the language of the parser."""
+        return self.words.render(value)
 
     def add_version(self, version: str) -> None:
-        """Add the option that prints which version this is."""
+        """Add ``--version``."""
         about = self.text(message("show which version this is and leave"))
         self.add_argument("--version", action="version", version=version, help=about)
 
     def describe(self, description: Message, *closing: Part) -> None:
-        """Say what the help begins with, and what stands below the options."""
+        """Set the description of the help, and the parts below the options."""
         self._description = description
         self._closing = closing
 
@@ -96,12 +96,12 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Print the complaint and how to get help, and leave with status 2."""
-        said, how = self.text(self.error_message(message)), self.text(help_hint(self.prog))
-        self.exit(FAILED, f"{self.prog}: {said}\n{how}\n")
+        """Print the error and how to get help, and exit with status 2."""
+        text, how = self.text(self.error_message(message)), self.text(help_hint(self.prog))
+        self.exit(FAILED, f"{self.prog}: {text}\n{how}\n")
 
     def error_message(self, english: str) -> Value:
-        """Return what a complaint of argparse says."""
+        """Return the message for an error of argparse."""
         return translated_error(english)
 
 
@@ -131,7 +131,7 @@ _KNOWN: tuple[tuple[str, Message], ...] = (
 
 
 def translated_error(english: str) -> Value:
-    """Return what a complaint of argparse says, to be told in a language."""
+    """Return an error of argparse as a message; its English text if it is not known."""
     for pattern, said in _KNOWN:
         found = re.fullmatch(pattern, english, re.DOTALL)
         if found:
@@ -143,5 +143,5 @@ def translated_error(english: str) -> Value:
 
 
 def help_hint(program: str) -> Message:
-    """Return how to get the help of a command."""
+    """Return the hint that names the help of a command."""
     return message("Try: {command}", command=f"{program} --help")

@@ -1,9 +1,9 @@
-"""How wide the lines of help are."""
+"""The width of the help, in a module of its own because printing built help must load little."""
 
 from __future__ import annotations
 
 NARROWEST, WIDEST = 40, 100
-"""At least, and at most."""
+"""The least and the greatest width, in cells."""
 
 MARGIN = 2
-"""How much narrower than the terminal."""
+"""How many cells the help is narrower than the terminal."""

@@ -1,7 +1,7 @@
-"""The help of ``m44`` as the build laid it out, in every language and for every width.
+"""The help of ``m44`` as the build stored it, in every language and for every width.
 
-Python takes 40 million instructions to start, and loading what lays the help out another 200. So
-the build keeps it, with what it was made of; where any of that is another, it is laid out anew.
+Starting Python takes 40 million instructions, and laying out the help another 200. So the build
+stores it with a checksum of its sources; if any of them has changed, it is laid out again.
 """
 
 from __future__ import annotations
@@ -18,96 +18,101 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_ASKED = (["-h"], ["--help"], ["help"])
+_HELP_ARGUMENTS = (["-h"], ["--help"], ["help"])
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 -- pathlib takes 40 million
-_FILE = ("_built", "help.built")
+_BUILT_FILE = ("_built", "help.built")
 _SOURCES = (
     *(("version.py",), ("cli", "main.py"), ("cli", "shared_options.py"), ("cli", "built_help.py")),
     *(("arguments", "help_pages.py"), ("arguments", "line_wrapping.py")),
     *(("arguments", "parser.py"), ("arguments", "widths.py")),
     *(("messages", "languages.yaml"), ("messages", "words.py"), ("messages", "message.py")),
 )
-_COLOURED = (3, 14)  # from then on argparse paints its help
-_USUAL = 80
-_OTHERWISE = ("COLUMNS", "M44_LOG")  # of the environment: with these it is not the usual help
+_COLOURED_SINCE = (3, 14)  # from then on argparse paints its help
+_DEFAULT_COLUMNS = 80
+_AFFECTING_VARIABLES = (
+    "COLUMNS",
+    "M44_LOG",
+)  # of the environment: with these it is not the usual help
 
 
 def print_built_help(words: list[str]) -> bool:
-    """Print the help if it is all that is asked for, and was built; tell whether it is printed."""
-    if words not in _ASKED or not _is_usual():
+    """Print the built help if only help is requested and it is current; return whether it did."""
+    if words not in _HELP_ARGUMENTS or not _is_default_environment():
         return False
     try:
-        text = _built(os.environ, _width())
+        text = _built_help(os.environ, _line_width())
         if not text:
             return False
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # it is a file
         sys.stdout.write(text)
         sys.stdout.flush()
     except (OSError, ValueError, EOFError, TypeError, AttributeError, LookupError):
-        return False  # the usual way complains of what is wrong
+        return False  # the normal way reports what is wrong
     return True
 
 
-def form_to_build(tags: Mapping[str, str], helps: Mapping[str, Mapping[int, str]]) -> bytes:
-    """Return what the build writes: help by the code of its language and by its width."""
+def pack_help(tags: Mapping[str, str], helps: Mapping[str, Mapping[int, str]]) -> bytes:
+    """Return the file that the build writes: help by language code and by width."""
     made = {code: compress(marshal.dumps(dict(each), 2), 9) for code, each in helps.items()}
-    stamps = {code: stamp_of_help(code) for code in helps}
+    stamps = {code: help_checksum(code) for code in helps}
     return marshal.dumps((dict(tags), stamps, made), 2)
 
 
-def path_of_help() -> str:
-    """Return where the build puts the help."""
-    return os.path.join(_PACKAGE, *_FILE)  # noqa: PTH118 -- as above
+def built_help_path() -> str:
+    """Return the path of the built help."""
+    return os.path.join(_PACKAGE, *_BUILT_FILE)  # noqa: PTH118 -- as above
 
 
-def is_built(codes: Sequence[str]) -> bool:
-    """Tell whether the help in some languages is built of what is there now."""
+def is_help_up_to_date(codes: Sequence[str]) -> bool:
+    """Return whether the built help in these languages matches its current sources."""
     try:
-        stamps = _file()[1]
-        return stamps == {code: stamp_of_help(code) for code in codes}
+        stamps = _read_built_file()[1]
+        return stamps == {code: help_checksum(code) for code in codes}
     except (OSError, ValueError, EOFError, TypeError):
         return False
 
 
-def stamp_of_help(code: str) -> int:
-    """Return a checksum of all that the help in a language is made of, and of Python."""
-    found = crc32(repr(sys.version_info[:3]).encode())
+def help_checksum(code: str) -> int:
+    """Return a checksum of the sources of the help in a language, and of the Python version."""
+    checksum = crc32(repr(sys.version_info[:3]).encode())
     for source in (*_SOURCES, ("messages", "locale", code, "m44.mo")):
         path = os.path.join(_PACKAGE, *source)  # noqa: PTH118 -- as above
         if os.path.exists(path):  # noqa: PTH110 -- as above
             with open(path, "rb") as file:  # noqa: PTH123 -- as above
-                found = crc32(file.read(), found)
-    return found
+                checksum = crc32(file.read(), checksum)
+    return checksum
 
 
-def _file() -> tuple[Mapping[str, str], Mapping[str, int], Mapping[str, bytes]]:
-    with open(path_of_help(), "rb") as file:  # noqa: PTH123 -- as above
-        found: tuple[Mapping[str, str], Mapping[str, int], Mapping[str, bytes]]
-        found = marshal.loads(file.read())
-        return found
+def _read_built_file() -> tuple[Mapping[str, str], Mapping[str, int], Mapping[str, bytes]]:
+    with open(built_help_path(), "rb") as file:  # noqa: PTH123 -- as above
+        checksum: tuple[Mapping[str, str], Mapping[str, int], Mapping[str, bytes]]
+        checksum = marshal.loads(file.read())
+        return checksum
 
 
-def _built(environment: Mapping[str, str], width: int) -> str:
-    """Return the help in the language of the environment; "" where it was not built."""
-    tags, stamps, made = _file()
+def _built_help(environment: Mapping[str, str], width: int) -> str:
+    """Return the help in the language of the environment; "" if it is not built or out of date."""
+    tags, stamps, made = _read_built_file()
     own = environment.get("M44_LANGUAGE", "")
     code = language_of_tag(own, tags) if own else language_of_environment(environment, tags) or "en"
-    if code not in made or stamps[code] != stamp_of_help(code):
+    if code not in made or stamps[code] != help_checksum(code):
         return ""
     texts: Mapping[int, str] = marshal.loads(decompress(made[code]))
     return texts[width]
 
 
-def _is_usual() -> bool:
-    """Tell whether the help looks as it was built here; only Windows names languages otherwise."""
-    apart = sys.platform == "win32" or sys.version_info >= _COLOURED
-    return not apart and not any(map(os.environ.get, _OTHERWISE)) and sys.stdout is not None
+def _is_default_environment() -> bool:
+    """Return whether nothing changes how the help looks; Windows names languages differently."""
+    apart = sys.platform == "win32" or sys.version_info >= _COLOURED_SINCE
+    return (
+        not apart and not any(map(os.environ.get, _AFFECTING_VARIABLES)) and sys.stdout is not None
+    )
 
 
-def _width() -> int:
-    """Return how wide the lines are, as :mod:`shutil` finds out where nothing names it."""
+def _line_width() -> int:
+    """Return the line width, as :mod:`shutil` determines it without ``COLUMNS``."""
     try:
         columns = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]  # tried: there may be none
     except (AttributeError, OSError, ValueError):
         columns = 0
-    return max(NARROWEST, min(WIDEST, (columns or _USUAL) - MARGIN))
+    return max(NARROWEST, min(WIDEST, (columns or _DEFAULT_COLUMNS) - MARGIN))

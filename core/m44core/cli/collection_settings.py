@@ -1,4 +1,4 @@
-"""What the ``m44.toml`` of a collection says to commands besides ``check``."""
+"""The ``m44.toml`` of a collection for commands other than ``check``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from m44core.validation.configuration import Configurations
 
 
 def owned_boxes_for(asked: str | None, path: str) -> OwnedBoxes | None:
-    """Return the boxes that ``--boxes`` names, else those the ``m44.toml`` of a file does.
+    """Return the boxes of ``--boxes``, else those in the ``m44.toml`` of a file; None for neither.
 
     Raises:
-        NotationError: a box is named that does not exist.
-        ConfigurationError: ``m44.toml`` is wrong.
+        NotationError: there is no box of that name.
+        ConfigurationError: ``m44.toml`` is invalid.
     """
     return Configurations().of(path).owned if asked is None else parse_owned_option(asked)
 
@@ -26,21 +26,21 @@ def owned_boxes_for(asked: str | None, path: str) -> OwnedBoxes | None:
 def target_languages_for(
     asked: Iterable[str], there: Iterable[str], path: Path, configurations: Configurations
 ) -> tuple[str, ...]:
-    """Return the languages to translate a file to: those asked for by ``--to``.
+    """Return the languages to translate a file to: those of ``--to``.
 
-    Without any, those that are *there*, and those its ``m44.toml`` wants texts in.
+    Without any: those already *there*, and those its ``m44.toml`` lists under ``texts``.
     """
     wanted = (*there, *configurations.of_or_empty(str(path)).languages)
     return tuple(dict.fromkeys(tuple(asked) or wanted))
 
 
 def report_invalid_settings(
-    paths: Iterable[str | Path], told: Words, known: Configurations | None = None
+    paths: Iterable[str | Path], words: Words, known: Configurations | None = None
 ) -> int:
-    """Print what is wrong with the ``m44.toml`` of some files, each once; return the status."""
+    """Print what is wrong with the ``m44.toml`` of the files, each once; return the exit status."""
     configurations = known or Configurations()
     for path in paths:
         configurations.of_or_empty(str(path))
-    for said in configurations.errors.values():
-        print(f"m44: {visible(told.render(said))}", file=sys.stderr)
+    for problem in configurations.errors.values():
+        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
     return FAILED if configurations.errors else OK

@@ -1,29 +1,33 @@
-"""Text of a file as it may be sent to a terminal: nothing in it acts, or hides what is there."""
+"""Control characters in text of files, made visible so that a terminal does not obey them."""
 
 from __future__ import annotations
 
 import re
 
-_ACTS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _PICTURES, _DELETE, _UNKNOWN = 0x2400, 0x7F, "\N{REPLACEMENT CHARACTER}"
 
 
 def visible(text: str) -> str:
-    r"""Return *text* on one line, with control signs and signs of direction as ``\x1b``."""
-    return _ACTS.sub(_escaped, text)
+    r"""Return *text* on one line, with control and direction characters escaped as ``\x1b``."""
+    return _CONTROL.sub(_escaped, text)
 
 
 def _escaped(match: re.Match[str]) -> str:
-    return match[0].encode("unicode_escape").decode("ascii") if match[0] < "\x80" else _code(match)
+    return (
+        match[0].encode("unicode_escape").decode("ascii")
+        if match[0] < "\x80"
+        else _unicode_escape(match)
+    )
 
 
-def _code(match: re.Match[str]) -> str:
+def _unicode_escape(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"
 
 
 def control_picture(character: str) -> str:
-    """Return a character in as many cells as it has, with a picture of one that acts."""
-    if not _ACTS.match(character):
+    """Return a character, or the one-cell symbol for a control character."""
+    if not _CONTROL.match(character):
         return character
     number = ord(character)
     if number == _DELETE:

@@ -1,4 +1,7 @@
-"""What the system, an interrupt and a command there is none of stop the program with."""
+"""Messages for what ends a command: system errors, interrupts, faults, unknown commands.
+
+Its own module because only a command that fails loads it.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +17,25 @@ INTERRUPTION = message("interrupted")
 
 
 def unknown_command(english: str, commands: Collection[str]) -> Message:
-    """Return what argparse complains about a command there is none of, and propose one."""
+    """Return the message for an unknown command, with the most similar one as a hint."""
     word = english.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
     hint = did_you_mean(word, commands)
     return message("there is no command {word!r}; {hint}", word=word, hint=hint)
 
 
 def os_error_message(error: OSError) -> Message:
-    """Return what the system says about a file, or about where the program prints."""
+    """Return the message for an error of the system about a file, or about the output."""
     what = str(error.filename) if error.filename else message("the output")
     return colon(what, os_error_reason(error))
 
 
 def internal_error_message(error: BaseException, words: Iterable[str]) -> Message:
-    """Write a report about what ended a command, and return what to say of it.
+    """Write a crash report about an internal error, and return the message about it.
 
     Args:
-        error: What ended it.
-        words: The words of the command; the report describes the files among them.
+        error: The exception that ended the command.
+        words: The arguments of the command; the report describes the files among them.
     """
     files = list(filter(os.path.isfile, words))
-    said = record_fault(error, list(map(describe_file, files))).message
-    return colon(files[0], said) if len(files) == 1 else said
+    text = record_fault(error, list(map(describe_file, files))).message
+    return colon(files[0], text) if len(files) == 1 else text

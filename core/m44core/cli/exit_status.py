@@ -1,4 +1,4 @@
-"""What the commands leave with: see "exit status" in their help."""
+"""The exit statuses of the commands, as their help explains them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which files the arguments of a command stand for: those to read, and the one to write."""
+"""Files named on the command line: those to read, and the one to write."""
 
 from __future__ import annotations
 
@@ -23,21 +23,20 @@ from m44core.model.scenario import Scenario
 
 
 def scenario_files(arguments: Iterable[str]) -> list[str]:
-    """Return the files to look at, each once: arguments in their order, folders sorted.
+    """Return the files to read, each once: arguments in their order, folders sorted.
 
-    A folder stands for the scenarios in it and below it: whatever is called
-    ``.m44``, were it a link that leads nowhere, and those YAML and JSON files
-    that look like one. What matches nothing is returned as it stands, for the
-    reader to say that it is not there, and so is a folder that cannot be read.
+    A folder stands for the scenarios in and below it: every ``.m44`` file, even a broken link, and
+    the YAML and JSON files that look like scenarios. A pattern without matches and a folder that
+    cannot be read are returned unchanged, so that reading them reports the error.
     """
     found: dict[str, None] = {}
     for argument in arguments:
-        found.update(dict.fromkeys(_expanded(argument)))
+        found.update(dict.fromkeys(_expand(argument)))
     return list(found)
 
 
 def candidate_files(arguments: Iterable[str]) -> Iterator[str]:
-    """Yield every file that arguments may stand for, without a look into any."""
+    """Yield every file that arguments may stand for, without opening any."""
     for argument in arguments:
         yield from (argument, *glob.iglob(argument, recursive=True))  # noqa: PTH207 - as below
         for path in files_below(argument, []):
@@ -45,18 +44,18 @@ def candidate_files(arguments: Iterable[str]) -> Iterator[str]:
                 yield str(path)
 
 
-def _expanded(argument: str) -> Iterable[str]:
-    if argument and os.path.isdir(argument):  # noqa: PTH112 - a Path raises what it cannot tell
+def _expand(argument: str) -> Iterable[str]:
+    if argument and os.path.isdir(argument):  # noqa: PTH112 - a Path may raise instead
         return scenarios_below(argument) or [argument]
     if os.path.exists(argument) or not set(argument) & set("*?["):  # noqa: PTH110 - as above
         return [argument]
     matches = sorted(glob.glob(argument, recursive=True))  # noqa: PTH207 - it may be absolute
     own = [match for match in matches if not _is_backup(match)] or matches
-    return [name for match in own for name in _expanded(match)] or [argument]
+    return [name for match in own for name in _expand(match)] or [argument]
 
 
 def _is_backup(path: str) -> bool:
-    name = os.path.basename(path)  # noqa: PTH119 - a Path raises what it cannot tell
+    name = os.path.basename(path)  # noqa: PTH119 - a Path may raise instead
     return original_name(name) != name
 
 
@@ -64,11 +63,11 @@ _NO_SCENARIO = message("it holds no scenario")
 
 
 def read_scenario(name: str | Path) -> Scenario:
-    """Return the scenario of a file, as far as it could be read.
+    """Return the scenario in a file, as far as it can be read.
 
     Raises:
-        ReadError: there is none.
-        FaultError: a fault of the program keeps the file from being read.
+        ReadError: the file cannot be read, or holds no scenario.
+        FaultError: an internal error prevented reading it.
     """
     result = read_file(Path(name))
     result.raise_fault(name)
@@ -79,26 +78,26 @@ def read_scenario(name: str | Path) -> Scenario:
 
 
 def output_path(name: str, *, replace: bool) -> Path:
-    """Return the file a command is to write.
+    """Return the path of the file to write.
 
     Raises:
-        WriteError: there is one already, and it is not to be replaced.
+        WriteError: the file exists and may not be replaced.
     """
-    if not replace and os.path.exists(name):  # noqa: PTH110 - a Path raises what it cannot tell
+    if not replace and os.path.exists(name):  # noqa: PTH110 - a Path may raise instead
         raise WriteError(message("{name} is there already; add --force to replace it", name=name))
     return Path(name)
 
 
 def output_format(name: str, *, may_add: bool = False) -> FileFormat:
-    """Return the format of a file to write, by its name.
+    """Return the format of a file to write, from its suffix.
 
     Raises:
-        WriteError: the name says none; the message tells of ``--to`` where one *may add* it.
+        WriteError: the suffix is unknown; with *may_add* the message suggests ``--to``.
     """
     if Path(name).suffix.lower() not in SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES:
         known = enumerated(sorted(SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES))
-        said = message(
+        problem = message(
             "{name!r} does not say the format; end it in {known}", name=name, known=known
         )
-        raise WriteError(message("{said}, or add --to", said=said) if may_add else said)
+        raise WriteError(message("{said}, or add --to", said=problem) if may_add else problem)
     return FileFormat.of(Path(name))

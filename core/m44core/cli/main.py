@@ -1,6 +1,6 @@
-"""``m44``: finds the command, starts it, and turns what stops it into a message and a status.
+"""``m44``: runs a command, and turns its errors into messages and exit statuses.
 
-Only the module of the command asked for is imported, so that ``m44 check`` does not pay for
+Only the module of the requested command is imported, so that ``m44 check`` does not load
 ``m44 play``. Commands that need Qt are entry points of the group ``m44.commands``.
 """
 
@@ -64,17 +64,6 @@ COMMANDS = {
 }
 _log = Log("m44core.cli.main")  # __name__ of a program is __main__
 PLUGINS = ("edit",)  # commands that are nothing but Qt
-ROOMS = {
-    **dict.fromkeys(("check", "explain", "languages"), "checking"),
-    **dict.fromkeys(
-        ("bill", "new", "convert", "diff", "schema", "render", "packs", "library", "sentences"),
-        "scenarios",
-    ),
-    **dict.fromkeys(("sheet", "poster", "pieces", "book", "site"), "publishing"),
-    "translate": "translating",
-    **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
-}
-"""The package of each command's module."""
 
 _EXAMPLES = {
     "m44 check scenarios/": message("every scenario in a folder"),
@@ -88,79 +77,79 @@ _STATUS = message("exit status: 0 nothing to report, 1 something was found, 2 it
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    Without arguments those of the process are taken, and an interrupt ends it as one ends any
-    program, after what was done is told: a shell calls that 130, and stops a loop it was in.
+    Without *arguments* those of the process are used. An interrupt then ends the process by the
+    signal after the partial results are reported, so that a shell sees status 130 and stops a loop.
     """
     if arguments is not None:
         return _status(list(arguments))
-    gc.disable()  # nothing that is imported is garbage, and looking for it takes long
-    status = _status(sys.argv[1:], _begin)
-    end_quietly()  # what is left to do says nothing
+    gc.disable()  # imports make no garbage, and collecting takes long
+    status = _status(sys.argv[1:], _start_work)
+    end_quietly()  # an interrupt from here on prints nothing
     if status == INTERRUPTED:
         _end_by_interrupt()
     return status
 
 
-def _status(words: list[str], begun: Callable[[], None] | None = None) -> int:
-    """Run one command; call *begun* once all is read that it begins with."""
-    start_logging(words)
-    _log.info("m44 %s %s, Python %s on %s", __version__, words, sys.version, sys.platform)
-    place = _place_of_command(words)
-    if words[place : place + 1] == ["help"]:
-        words = [*words[:place], *words[place + 1 :], "--help"]
-    _print_whatever_comes()
+def _status(argv: list[str], on_ready: Callable[[], None] | None = None) -> int:
+    """Run one command; call *on_ready* once its modules are imported and its arguments parsed."""
+    start_logging(argv)
+    _log.info("m44 %s %s, Python %s on %s", __version__, argv, sys.version, sys.platform)
+    place = _command_index(argv)
+    if argv[place : place + 1] == ["help"]:
+        argv = [*argv[:place], *argv[place + 1 :], "--help"]
+    _replace_unprintable()
     try:
-        status = _run(words, begun)
+        status = _run(argv, on_ready)
         sys.stdout.flush()
         _log.info("exit status %s after %.2f s of processor time", status, process_time())
         return status
     except M44Error as error:
-        print(f"m44: {_printable(_told(error, words))}", file=sys.stderr)
+        print(f"m44: {_printable(_error_text(error, argv))}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
-        _print_no_more()
+        _discard_output()
         return PIPE_CLOSED
     except OSError as error:
-        _print_no_more()
+        _discard_output()
         from m44core.cli.error_messages import os_error_message  # only needed now
 
-        said = _words_for(words).render(os_error_message(error))
-        print(f"m44: {_printable(said)}", file=sys.stderr)
+        text = _words_for(argv).render(os_error_message(error))
+        print(f"m44: {_printable(text)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         from m44core.cli.error_messages import INTERRUPTION  # only needed now
 
-        print(f"\nm44: {_words_for(words).render(INTERRUPTION)}", file=sys.stderr)
+        print(f"\nm44: {_words_for(argv).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
     except (SystemExit, GeneratorExit):
         raise
-    except BaseException as error:  # the last boundary: whatever else failed, say so and end
+    except BaseException as error:  # the last boundary: report any other failure and exit
         from m44core.cli.error_messages import internal_error_message  # only needed now
 
-        said = _words_for(words).render(internal_error_message(error, words))
-        print(f"m44: {_printable(said)}", file=sys.stderr)
+        text = _words_for(argv).render(internal_error_message(error, argv))
+        print(f"m44: {_printable(text)}", file=sys.stderr)
         return FAILED
 
 
 def _end_by_interrupt() -> None:
-    """End by the signal, which Python does or does not, as what it interrupted happens to be."""
+    """End the process by SIGINT, which Python itself does not always do."""
     if os.name == "posix":
-        with suppress(OSError):  # nobody may be there to read it
+        with suppress(OSError):  # the reader may have gone
             sys.stdout.flush()
         sys.stderr.flush()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.raise_signal(signal.SIGINT)
 
 
-def _begin() -> None:
-    """Hear interrupts, and look for garbage again, but not through what stays to the end."""
+def _start_work() -> None:
+    """Handle interrupts, and collect garbage again, except among the imported modules."""
     gc.freeze()
     gc.enable()
     raise_interrupts()
 
 
-def _print_whatever_comes() -> None:
-    """Let no file name, no text and no closed output stop a command."""
+def _replace_unprintable() -> None:
+    """Prevent unprintable characters and closed streams from stopping a command."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - as long as we run
@@ -169,31 +158,31 @@ def _print_whatever_comes() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _told(error: M44Error, given: Sequence[str]) -> str:
+def _error_text(error: M44Error, argv: Sequence[str]) -> str:
     from m44core.messages.words import reason  # only needed now
 
-    return _words_for(given).render(reason(error))
+    return _words_for(argv).render(reason(error))
 
 
-def _words_for(given: Sequence[str]) -> Words:
-    """Return the words of the language asked for, whatever else was; English if there is none."""
+def _words_for(argv: Sequence[str]) -> Words:
+    """Return the words of the requested language; English if it is unknown."""
     from m44core.cli.shared_options import language_words  # only needed now
 
     try:
-        return language_words(requested_language(given))
+        return language_words(requested_language(argv))
     except NotationError:
         return language_words(ENGLISH)
 
 
 def _printable(text: str) -> str:
-    """Return a message in which the name of a file, or what is in it, does nothing."""
+    """Make control characters in a message visible, except line ends."""
     from m44core.cli.control_characters import visible  # only needed now
 
     return "\n".join(map(visible, text.split("\n")))
 
 
-def _print_no_more() -> None:
-    """Drop what was still to be printed: nobody reads it, or there is no room for it."""
+def _discard_output() -> None:
+    """Discard the remaining output: its reader has gone, or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -201,62 +190,64 @@ def _module(command: str) -> ModuleType:
     return import_module(f"m44core.cli.commands.{command}")
 
 
-def _run(words: list[str], begun: Callable[[], None] | None) -> int:
-    """Parse the words with the command's own parser, and run it once *begun* was called."""
-    place = _place_of_command(words)
-    command = next(iter(words[place:]), None)
+def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
+    """Parse the arguments with the command's own parser, call *on_ready*, and run the command."""
+    place = _command_index(argv)
+    command = next(iter(argv[place:]), None)
     if command in PLUGINS:
-        return run_plugin(command, words[:place] + words[place + 1 :])
-    asked = [command] if command in COMMANDS and place == 0 else COMMANDS  # no help on others
-    parser, of_commands = _parsers(_words_for(words), asked)
+        return run_plugin(command, argv[:place] + argv[place + 1 :])
+    asked = (
+        [command] if command in COMMANDS and place == 0 else COMMANDS
+    )  # help is only needed for this one
+    parser, of_commands = _parsers(_words_for(argv), asked)
     module = _module(command) if command in COMMANDS else None
     if module and command:
         module.add_options(of_commands[command])
-        of_commands[command].set_defaults(language=requested_language(words))
-    namespace = parser.parse_args(words)
+        of_commands[command].set_defaults(language=requested_language(argv))
+    namespace = parser.parse_args(argv)
     assert module is not None, "the parser refuses every other command"
-    if begun:
-        begun()
+    if on_ready:
+        on_ready()
     status: int = module.run(namespace)
     return status
 
 
-def _parsers(told: Words, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
-    """Return the parser of the program, and those of some commands."""
-    parser = _parser(told)
+def _parsers(words: Words, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
+    """Return the parser of the program, and those of the named commands."""
+    parser = _parser(words)
     commands = parser.add_subparsers(
-        title=told.render(message("commands")),
+        title=words.render(message("commands")),
         metavar="COMMAND",
         dest="command",
         required=True,
         parser_class=Parser,
     )
     for name in names:
-        commands.add_parser(name, told=told, help=told.render(COMMANDS[name]))
+        commands.add_parser(name, words=words, help=words.render(COMMANDS[name]))
     return parser, commands.choices
 
 
 def full_help(language: str) -> str:
-    """Return the help of the program, as the build keeps it."""
+    """Return the help of the program in a language, for the build."""
     return _parsers(_words_for([LANGUAGE, language]), COMMANDS)[0].format_help()
 
 
-def _place_of_command(words: list[str]) -> int:
-    """Return where the command stands: the first word that is neither option nor language."""
-    before = ["", *words]
+def _command_index(argv: list[str]) -> int:
+    """Return the index of the command: the first word that is no option and no language."""
+    before = ["", *argv]
     stands = (
         place
-        for place, word in enumerate(words)
+        for place, word in enumerate(argv)
         if not word.startswith("-") and before[place] != LANGUAGE
     )
-    return next(stands, len(words))
+    return next(stands, len(argv))
 
 
 class _MainParser(Parser):
-    """A parser that proposes a command for a wrong one."""
+    """A parser that suggests a command for an unknown one."""
 
     def error_message(self, english: str) -> Value:
-        """Return what is said about a wrong call."""
+        """Return the message for a usage error."""
         if not english.startswith("argument COMMAND: invalid choice"):
             return super().error_message(english)
         from m44core.cli.error_messages import unknown_command  # only needed now
@@ -264,10 +255,10 @@ class _MainParser(Parser):
         return unknown_command(english, COMMANDS)
 
 
-def _parser(told: Words) -> Parser:
+def _parser(words: Words) -> Parser:
     from m44core.cli.shared_options import add_language  # only needed now
 
-    parser = _MainParser("m44", told=told)
+    parser = _MainParser("m44", words=words)
     parser.describe(
         message("Write, check, draw and try out scenarios for the board game Memoir '44."),
         _EXAMPLES,

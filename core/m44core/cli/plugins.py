@@ -1,4 +1,4 @@
-"""Commands that need Qt: found by name when they are called, never imported by the core."""
+"""Commands that need Qt: found by entry point when called, never imported by the core."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _INSTALL = "python3 -m pip install 'm44-workshop[editor]'"
 
 
 class NotInstalledError(M44Error):
-    """What the command needs is not installed."""
+    """The editor or Qt, which the command needs, is not installed."""
 
 
 def run_plugin(command: str, arguments: Sequence[str]) -> int:
@@ -36,7 +36,7 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
     try:
         run = next(iter(found)).load()
     except ImportError as error:  # a part of Qt, or a system library it needs
-        said = message("{command!r} cannot start Qt: {why}", command=command, why=str(error))
-        raise NotInstalledError(said) from error
+        problem = message("{command!r} cannot start Qt: {why}", command=command, why=str(error))
+        raise NotInstalledError(problem) from error
     status: int = run(list(arguments))
     return status

@@ -1,4 +1,4 @@
-"""What all commands that print share: paper, ink, languages, templates, and the file written."""
+"""What all commands that print share: paper, ink, languages, templates, and writing the PDF."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from m44core.arguments.parser import LANGUAGE, Parser
-from m44core.cli.shared_options import default_language, language_words
+from m44core.cli.shared_options import add_template, default_language, language_words
 from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.languages import languages
@@ -22,34 +22,46 @@ _MOST = 2
 
 
 def add_print_options(parser: Parser) -> None:
-    """Add the options that say on what, with how much ink and by which templates to print."""
-    add, tell = parser.add_argument, parser.text
-    paper = tell(message("the paper (default: a4)"))
+    """Add the options for paper, ink and templates."""
+    add, text = parser.add_argument, parser.text
+    paper = text(message("the paper (default: a4)"))
     add("--paper", choices=[each.cli_name for each in Paper], default=Paper.A4.cli_name, help=paper)
-    ink = tell(message("how much ink maps take: all colours, pale ground, or greys"))
+    ink = text(message("how much ink maps take: all colours, pale ground, or greys"))
     add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
-    template = tell(message("a folder with templates of your own, which are taken before ours"))
-    add("--template", type=Path, metavar="FOLDER", help=template)
+    add_template(parser)
+
+
+def add_scenario_and_pdf(parser: Parser) -> None:
+    """Add the two arguments of commands that print one scenario: its file and the PDF."""
+    about = message("the scenario to print")
+    parser.add_argument("file", metavar="FILE", help=parser.text(about))
+    add_pdf(parser)
+
+
+def add_pdf(parser: Parser) -> None:
+    """Add the argument for the PDF to write."""
+    about = message("the PDF to write")
+    parser.add_argument("out", metavar="OUT.pdf", help=parser.text(about))
 
 
 def add_language_options(parser: Parser, *, two: bool) -> None:
-    """Add the option that says in which language to print, or in which two side by side."""
+    """Add the option for the language to print in, or for two languages side by side."""
     known = enumerated(languages())
-    said = (
+    about = (
         message("the language to print, or two as en+fr: {known}", known=known)
         if two
         else message("the language to print: {known}", known=known)
     )
     parser.add_argument(
-        LANGUAGE, dest="languages", metavar="LANGUAGE", default=None, help=parser.text(said)
+        LANGUAGE, dest="languages", metavar="LANGUAGE", default=None, help=parser.text(about)
     )
 
 
 def print_languages(arguments: argparse.Namespace) -> list[Words]:
-    """Return the words of the languages asked for, in their order, each once.
+    """Return the words of the requested languages, in their order, each once.
 
     Raises:
-        NotationError: we do not speak one of them.
+        NotationError: the program does not speak one of them.
         WriteError: there are more than two.
     """
     asked = arguments.languages or default_language()
@@ -59,26 +71,26 @@ def print_languages(arguments: argparse.Namespace) -> list[Words]:
     return [language_words(code) for code in codes]
 
 
-def write_pdf(made: Typeset, out: str, told: Words) -> None:
-    """Write a document, and say on standard error which characters no font has.
+def write_pdf(typeset: Typeset, out: str, words: Words) -> None:
+    """Write a PDF, and print on standard error which characters no font has.
 
     Raises:
-        WriteError: it cannot be written, or its name is not that of a PDF.
+        WriteError: it cannot be written, or its name does not end in .pdf.
     """
     target = pdf_path(out)
-    write(made.pdf, target, backup=False)
-    if made.missing:
-        said = missing_characters_message(out, made.missing, made.where)
-        print(told.render(said), file=sys.stderr)
-    if made.dropped:
-        print(told.render(left_out_message(out, made.dropped, made.where)), file=sys.stderr)
+    write(typeset.pdf, target, backup=False)
+    if typeset.missing:
+        warning = missing_characters_message(out, typeset.missing, typeset.where)
+        print(words.render(warning), file=sys.stderr)
+    if typeset.dropped:
+        print(words.render(left_out_message(out, typeset.dropped, typeset.where)), file=sys.stderr)
 
 
 def pdf_path(out: str) -> Path:
-    """Return a path that is to be written.
+    """Return the path of a PDF to write.
 
     Raises:
-        WriteError: it is not called .pdf.
+        WriteError: the name does not end in .pdf.
     """
     if Path(out).suffix.lower() != _PDF:
         raise WriteError(message("{file} is not called .pdf", file=out))

@@ -1,4 +1,4 @@
-"""A line on standard error that shows how far a long command is, and how long it still takes."""
+"""A progress bar on standard error, with the time a long command still takes."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from typing import TextIO
 
 from m44core.messages.message import Message, Words, message
 
-_PATIENCE = 1.0  # seconds before it shows anything
+_PATIENCE = 1.0  # seconds before it appears
 _INTERVAL = 0.1
 _WIDTH = 24  # of the bar
 _MINUTE = 60
 
 
 class ProgressBar:
-    """Counts up to a total; silent for the first second, and where nobody watches.
+    """Counts up to a total; hidden for the first second, and if the stream is no terminal.
 
     Args:
-        total: How much there is to do.
-        counted: Says how many: ``how_many.files``.
-        told: The words to say it with.
-        stream: Where the line is shown; standard error if not given.
-        clock: Tells the time in seconds.
+        total: The number of steps.
+        counted: Names a number of steps: ``nouns.files``.
+        words: The language of the line.
+        stream: Where the line is shown; standard error by default.
+        clock: Returns the time in seconds.
     """
 
     def __init__(
         self,
         total: int,
         counted: Callable[[int], Message],
-        told: Words,
+        words: Words,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._total = total
         self._counted = counted
-        self._told = told
+        self._words = words
         self._stream = stream or sys.stderr
         self._clock = clock
         self._done = 0
@@ -46,7 +46,7 @@ class ProgressBar:
         self._next = self._began + _PATIENCE
 
     def advance(self) -> None:
-        """Count one more, and show it if it is time."""
+        """Count one step, and update the line at most every tenth of a second."""
         self._done += 1
         now = self._clock()
         if self._watched and now >= self._next and self._done < self._total:
@@ -55,7 +55,7 @@ class ProgressBar:
             self._write(f"\r{self._line(now)}\033[K")
 
     def clear(self) -> None:
-        """Take the line away, so that something else can be printed."""
+        """Erase the line, so that something else can be printed."""
         if self._shown:
             self._shown = False
             self._write("\r\033[K")
@@ -64,20 +64,20 @@ class ProgressBar:
         filled = _WIDTH * self._done // self._total
         left = (now - self._began) * (self._total - self._done) / self._done
         bar = "#" * filled + "." * (_WIDTH - filled)
-        said = message(
+        text = message(
             "{done} of {things}, {time} left",
             done=self._done,
             things=self._counted(self._total),
             time=_duration(left),
         )
-        return f"[{bar}] {self._told.render(said)}"
+        return f"[{bar}] {self._words.render(text)}"
 
     def _write(self, text: str) -> None:
         print(text, end="", file=self._stream, flush=True)
 
 
 def _duration(seconds: float) -> Message:
-    """Return a time as people say it."""
+    """Format a duration in seconds or minutes."""
     minutes = round(seconds / _MINUTE)
     if seconds < 2 * _MINUTE:
         return message("{number} s", number=round(seconds))

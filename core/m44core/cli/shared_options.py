@@ -1,4 +1,4 @@
-"""Options that several commands have: the language, numbers and lists."""
+"""Options that several commands share, and how their numbers and lists are parsed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
-from m44core.arguments.parser import Parser
+from m44core.arguments.parser import Parser, Render
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code, language_of_locale, languages
 from m44core.messages.message import Words, message
 from m44core.messages.words import words
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
 SYSTEM_VARIABLE = "LANG"
-"""What stands in help for the variables by which the system names its language."""
+"""The variable that the help names for the language of the system."""
 
 
 def add_language(parser: Parser) -> None:
-    """Add the option to a command that tells people something."""
+    """Add ``--language``, the language a command speaks."""
     named = ", ".join(f"{code} {language.name}" for code, language in languages().items())
-    said = message(
+    about = message(
         "the language to tell it in: {named} (default: {variable}, else {english})",
         named=named,
         variable=LANGUAGE_VARIABLE,
@@ -28,33 +29,60 @@ def add_language(parser: Parser) -> None:
     )
     choices = (*languages(), PSEUDO)
     parser.add_argument(
-        "--language", type=_code, choices=choices, metavar="LANGUAGE", help=parser.text(said)
+        "--language",
+        type=_code_or_tag,
+        choices=choices,
+        metavar="LANGUAGE",
+        help=parser.text(about),
     )
 
 
+def add_boxes(parser: Parser) -> None:
+    """Add ``--boxes``, the boxes the user owns."""
+    about = message("what you own: base=1,terrain=1 (a name alone is one)")
+    parser.add_argument("--boxes", metavar="BOXES", help=parser.text(about))
+
+
+def add_jobs(parser: Parser, metavar: str = "N") -> None:
+    """Add ``--jobs``, the number of processes; 1 by default."""
+    about = message("how many processes to use")
+    parser.add_argument(
+        "--jobs", type=positive_int, default=1, metavar=metavar, help=parser.text(about)
+    )
+
+
+def add_force(parser: Parser | argparse._ArgumentGroup, render: Render, file: str) -> None:
+    """Add ``--force``, which replaces the output file, called *file* in the help."""
+    about = message("replace {file}, keeping it as {file}~", file=file)
+    parser.add_argument("--force", action="store_true", help=render(about))
+
+
+def add_template(parser: Parser) -> None:
+    """Add ``--template``, a folder with templates of the user."""
+    about = message("a folder with templates of your own, which are taken before ours")
+    parser.add_argument("--template", type=Path, metavar="FOLDER", help=parser.text(about))
+
+
 def words_of(arguments: argparse.Namespace) -> Words:
-    """Return the words of the language asked for.
+    """Return the words of the requested language.
 
     Raises:
-        NotationError: the variable names one there is not.
+        NotationError: ``M44_LANGUAGE`` names an unknown language.
     """
     return language_words(arguments.language)
 
 
 def language_words(language: str | None = None) -> Words:
-    """Return the words of a language, or of the one the environment names.
+    """Return the words of a language, by default of the one the environment names.
 
     Raises:
-        NotationError: the variable names one there is not.
+        NotationError: ``M44_LANGUAGE`` names an unknown language.
     """
-    return words(_code(language or default_language()))
+    return words(_code_or_tag(language or default_language()))
 
 
 def default_language() -> str:
-    """Return the language spoken without ``--language``, as the environment names it.
-
-    ``M44_LANGUAGE`` comes before the language of the system, and is returned as it stands.
-    """
+    """Return the language without ``--language``: ``M44_LANGUAGE``, else the system's."""
     return os.environ.get(LANGUAGE_VARIABLE) or _language_of_system()
 
 
@@ -68,8 +96,8 @@ def _language_of_system() -> str:
     return language_of_locale(os.environ)
 
 
-def _code(tag: str) -> str:
-    """Return the code of a language; what is none of ours as it stands, to be complained of."""
+def _code_or_tag(tag: str) -> str:
+    """Return the code of a language; an unknown tag is returned unchanged, to be reported later."""
     return language_code(tag) or tag
 
 
@@ -77,10 +105,10 @@ _MOST_DIGITS = 9
 
 
 def positive_int(text: str) -> int:
-    """Read a whole number from 1 on.
+    """Parse an integer of at least 1, for argparse.
 
     Raises:
-        ArgumentTypeError: it is none; argparse says which option it is about.
+        ArgumentTypeError: it is not one; argparse adds the name of the option.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
@@ -88,14 +116,14 @@ def positive_int(text: str) -> int:
 
 
 def non_negative_int(text: str) -> int:
-    """Read a whole number from 0 on.
+    """Parse an integer of at least 0, for argparse.
 
     Raises:
-        ArgumentTypeError: it is none; argparse says which option it is about.
+        ArgumentTypeError: it is not one; argparse adds the name of the option.
     """
     return int(text) if text.strip("0") == "" and text else positive_int(text)
 
 
 def split_list(arguments: Iterable[str]) -> tuple[str, ...]:
-    """Return the words of arguments that may each hold several: ``M1,M2`` as well as ``M1 M2``."""
+    """Split arguments at commas: ``M1,M2`` is the same as ``M1 M2``."""
     return tuple(word.strip() for each in arguments for word in each.split(",") if word.strip())

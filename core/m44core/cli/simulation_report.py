@@ -35,11 +35,11 @@ from m44core.version import __version__
 
 
 class SimulationOutcome(NamedTuple):
-    """What came of some plans.
+    """The games of several plans.
 
     Attributes:
-        games: The games of each plan that were played.
-        lost: How many games ended the process that played them.
+        games: The games played, by plan.
+        lost: The number of games whose process died.
     """
 
     games: list[list[SimulatedGame]]
@@ -47,25 +47,25 @@ class SimulationOutcome(NamedTuple):
 
 
 def run_simulation(
-    plans: Sequence[Plan], jobs: int, told: Words, on_fault: OnFault | None = None
+    plans: Sequence[Plan], jobs: int, words: Words, on_fault: OnFault | None = None
 ) -> SimulationOutcome:
-    """Play the games of each plan; return those that were done if somebody interrupts.
+    """Play the games of each plan; if interrupted, return those finished.
 
-    A fault of the program ends its plan where there is *on_fault* to call, or everything. Each
-    lost game is reported on standard error.
+    An internal error ends its plan and is passed to *on_fault*, or is raised without one. Each lost
+    game is reported on standard error.
 
     Raises:
         BrokenGameError: a game broke the rules.
-        KeyboardInterrupt: somebody interrupted before any game was done.
+        KeyboardInterrupt: interrupted before any game was finished.
     """
     asked = sum(len(plan.numbers) for plan in plans)
-    progress = ProgressBar(asked, nouns.games, told)
+    progress = ProgressBar(asked, nouns.games, words)
     games: list[list[SimulatedGame]] = [[] for _ in plans]
     lost: list[LostGame] = []
 
     def on_lost(game: LostGame) -> None:
         progress.clear()
-        print(f"m44: {told.render(game.sentence)}", file=sys.stderr)
+        print(f"m44: {words.render(game.sentence)}", file=sys.stderr)
         lost.append(game)
 
     try:
@@ -76,12 +76,12 @@ def run_simulation(
         progress.clear()
         if not any(games):
             raise
-        said = message(
+        notice = message(
             "interrupted after {done} of {games}",
             done=sum(map(len, games)),
             games=nouns.games(asked),
         )
-        print(f"\nm44: {told.render(said)}", file=sys.stderr)
+        print(f"\nm44: {words.render(notice)}", file=sys.stderr)
     finally:
         progress.clear()
     return SimulationOutcome(games, len(lost))
@@ -92,15 +92,15 @@ VERSION = 1  # of the shape of the JSON document; see schema/play.schema.json
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """Games that were simulated.
+    """Simulated games of one scenario.
 
     Attributes:
         path: The file of the scenario.
-        plan: What was to be played.
-        games: What was played, at least one.
-        gaps: What the engine does not know of the scenario.
+        plan: The planned games.
+        games: The games played, at least one.
+        gaps: What the engine does not support in the scenario.
         seconds: How long it took.
-        words: The language to say it in.
+        words: The language of the report.
     """
 
     path: str
@@ -112,13 +112,13 @@ class Simulation:
 
 
 def as_text(simulation: Simulation) -> str:
-    """Return what came of the games, for people."""
+    """Return the results as text."""
     only = len(simulation.plan.numbers) == 1
-    return "\n".join(_one(simulation) if only else _many(simulation))
+    return "\n".join(_single_game_lines(simulation) if only else _summary_lines(simulation))
 
 
 def as_json(simulation: Simulation) -> str:
-    """Return the same as a JSON document, in ASCII; time has no part in it."""
+    """Return the results as a JSON document in ASCII, without the time it took."""
     return json.dumps(as_data(simulation), indent=2)
 
 
@@ -126,17 +126,17 @@ REPORTS: Mapping[str, Callable[[Simulation], str]] = {"text": as_text, "json": a
 
 
 def percent(rate: float) -> str:
-    """Return a share as people read it."""
+    """Format a share in percent with one decimal: ``42.1%``."""
     return f"{rate:.1%}"
 
 
-def _one(simulation: Simulation) -> Iterator[str]:
-    """Yield what there is to say of a single game."""
+def _single_game_lines(simulation: Simulation) -> Iterator[str]:
+    """Yield the lines about a single game."""
     (game,) = simulation.games
-    told = simulation.words
+    words = simulation.words
     turns = nouns.turns(game.result.turns)
-    yield told.render(message("{reason} {turns}.", reason=game.result.reason, turns=turns))
-    yield told.render(
+    yield words.render(message("{reason} {turns}.", reason=game.result.reason, turns=turns))
+    yield words.render(
         message(
             "Simulated: {players}; seed {seed}, game {number}.",
             players=_players(game.levels),
@@ -146,24 +146,26 @@ def _one(simulation: Simulation) -> Iterator[str]:
     )
 
 
-def _many(simulation: Simulation) -> Iterator[str]:
+def _summary_lines(simulation: Simulation) -> Iterator[str]:
     plan, summary = simulation.plan, summarise(simulation.games)
-    told = simulation.words.render
+    render = simulation.words.render
     title = plan.scenario.title or simulation.path
-    yield told(colon(title, _games(summary.games)))
-    said: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
+    yield render(colon(title, _games(summary.games)))
+    values: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
     if plan.swap:
-        yield told(message("{players}, changing sides in every other game; seed {seed}", **said))
+        yield render(
+            message("{players}, changing sides in every other game; seed {seed}", **values)
+        )
     else:
-        yield told(message("{players}; seed {seed}", **said))
-    won, share = told(message_in("column", "won")), told(message_in("column", "share"))
-    between = told(message("95 of 100 lie between"))
+        yield render(message("{players}; seed {seed}", **values))
+    won, share = render(message_in("column", "won")), render(message_in("column", "share"))
+    between = render(message("95 of 100 lie between"))
     yield f"\n{'':14}{won:>6}  {share:>7}   {between}"
-    yield from (_share_line(name, share, told) for name, share in _shares(summary))
+    yield from (_share_line(name, share, render) for name, share in _shares(summary))
     yield ""
-    for line in _lines(summary):
-        yield told(line)
-    yield told(
+    for line in _detail_lines(summary):
+        yield render(line)
+    yield render(
         message("{number} games a second", number=decimal(summary.games / simulation.seconds))
     )
 
@@ -172,11 +174,13 @@ def _games(number: int) -> Message:
     return several("{number} simulated game", "{number} simulated games", number)
 
 
-def _lines(summary: Summary) -> Iterator[Message]:
-    """Yield what else there is to say of many games."""
-    yield from (_first(side, edge, summary.games) for side, edge in summary.first.items())
-    yield _turns(summary)
-    yield from (_medals(side, medals) for side, medals in summary.medals.items())
+def _detail_lines(summary: Summary) -> Iterator[Message]:
+    """Yield the lines below the table: first moves, turns, medals."""
+    yield from (
+        _moves_first_line(side, edge, summary.games) for side, edge in summary.first.items()
+    )
+    yield _turns_line(summary)
+    yield from (_medals_line(side, medals) for side, medals in summary.medals.items())
 
 
 _SIDES = {Side.AXIS: message_in("value", "Axis"), Side.ALLIES: message_in("value", "Allies")}
@@ -197,15 +201,15 @@ def _shares(summary: Summary) -> Iterator[tuple[Value, Share]]:
     yield from summary.levels.items()
 
 
-def _share_line(name: Value, share: Share, told: Callable[[Value], str]) -> str:
-    """Return a line of the table of shares."""
+def _share_line(name: Value, share: Share, render: Callable[[Value], str]) -> str:
+    """Return a row of the table of shares."""
     low, high = (f"{percent(limit):>6}" for limit in share.interval)
-    between = told(message("{low} and {high}", low=low, high=high))
-    return f"{told(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
+    between = render(message("{low} and {high}", low=low, high=high))
+    return f"{render(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
 
 
-def _first(side: Side, edge: Edge, games: int) -> Message:
-    """Return who moved first; a side that always did has nothing to compare its games with."""
+def _moves_first_line(side: Side, edge: Edge, games: int) -> Message:
+    """Return how a side did when it moved first; without rates if it always moved first."""
     if edge.won.games == games:
         return message("moves first   {side}, in every game", side=_SIDES[side])
     return message(
@@ -217,7 +221,7 @@ def _first(side: Side, edge: Edge, games: int) -> Message:
     )
 
 
-def _turns(summary: Summary) -> Message:
+def _turns_line(summary: Summary) -> Message:
     turns = summary.turns
     return message(
         "turns         {median} (median), half of them {lower} to {upper}, all {least} to {most}",
@@ -237,7 +241,7 @@ _SOURCES = {
 }
 
 
-def _medals(side: Side, medals: Medals) -> Message:
+def _medals_line(side: Side, medals: Medals) -> Message:
     sources = enumerated(
         message("{number} {source}", number=f"{number:.2f}", source=_SOURCES[source])
         for source, number in medals.sources.items()
@@ -252,7 +256,7 @@ def _medals(side: Side, medals: Medals) -> Message:
 
 
 def as_data(simulation: Simulation) -> dict[str, object]:
-    """Return the games as plain data, after ``schema/play.schema.json``."""
+    """Return the games as data for JSON, following ``schema/play.schema.json``."""
     plan = simulation.plan
     summary = summarise(simulation.games)
     return {
@@ -322,7 +326,7 @@ def _level_data(levels: Levels) -> dict[str, str]:
 
 
 def _share_data(share: Share) -> dict[str, object]:
-    """Return a share with its 95 % interval as plain data."""
+    """Return a share with its 95 % interval as data for JSON."""
     low, high = share.interval
     return {
         "games": share.games,
@@ -334,10 +338,10 @@ def _share_data(share: Share) -> dict[str, object]:
 
 
 def _rounded(number: float) -> float:
-    """Return a number with as many digits as mean anything."""
+    """Round a number to its significant decimals."""
     return round(number, 4)
 
 
-def _english(said: Message) -> str:
-    """Return what other programs read."""
-    return words(ENGLISH).sentence(said)
+def _english(sentence: Message) -> str:
+    """Return a sentence in English, for other programs."""
+    return words(ENGLISH).sentence(sentence)

@@ -1,4 +1,4 @@
-"""Where ``m44`` starts: an interrupt while the rest is imported ends it without a traceback."""
+"""The entry point of ``m44``; an interrupt during the imports ends it without a traceback."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ end_quietly()
 
 
 def main() -> int:
-    """Run the command that the words of the process ask for, and return its exit status."""
+    """Run the command given to the process, and return its exit status."""
     if getattr(sys, "frozen", False):
         from m44core.work.worker import freeze_support  # 24 ms
 

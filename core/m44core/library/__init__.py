@@ -1,1 +1,1 @@
-"""Folders of scenarios as libraries: what is known of each file, searched, filtered, kept."""
+"""Folders of scenarios as libraries: facts about each file, searched, filtered and cached."""

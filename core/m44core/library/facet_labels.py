@@ -1,4 +1,4 @@
-"""What people read about files of a library: the kinds of facts, and their values."""
+"""The labels of facets and of their values."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ FACET_LABELS: Mapping[str, Message] = {
     "arena": message_in("facet", "Board Game Arena"),
     "plays": message_in("facet", "Computer play"),
 }
-"""What each facet is called."""
+"""The label of each facet."""
 
 NOT_STATED = message_in("facet", "Not stated")
-"""The value of what a file does not say."""
+"""The facet value of a file that does not state one."""
 
 _BOARDS: Mapping[str, Message] = {
     BoardType.STANDARD: message_in("board", "Standard"),
@@ -60,7 +60,7 @@ _PLAYS: Mapping[str, Message] = {
 
 
 def facet_value_label(facet: str, value: str) -> Value:
-    """Return what people read for a value of a facet; a language is called as it calls itself."""
+    """Return the label of a facet value; a language has its own name for itself."""
     if not value:
         return NOT_STATED
     return _WORDS[facet](value) if facet in _WORDS else value

@@ -1,4 +1,4 @@
-"""Doing one thing to many files: checking, fixing, converting them, and taking all of it back."""
+"""Batches: checking, fixing or converting many files, and undoing it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from m44core.values import dataclass
 
 
 class Task(StrEnum):
-    """What can be done to files."""
+    """What a batch can do to files."""
 
     CHECK = "check"
     FIX = "fix"
-    M44 = "m44"  # write each as .m44, beside it
+    M44 = "m44"  # write each as .m44, next to the original
     YAML = "yaml"
     JSON = "json"
 
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """One thing to be done to one file."""
+    """One task for one file."""
 
     task: Task
     path: str
@@ -47,8 +47,8 @@ class WrittenFile:
 
     Attributes:
         path: The file.
-        before: Its bytes before; None where there was none.
-        after: The SHA-256 of what it is now.
+        before: Its previous bytes; None if it did not exist.
+        after: The SHA-256 of its current content.
     """
 
     path: str
@@ -58,14 +58,14 @@ class WrittenFile:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an errand.
+    """The outcome of a job.
 
     Attributes:
-        path: The file it was about.
-        said: What was done, or why nothing was, in few words.
-        lines: More about it, a line each.
-        failed: Whether it could not be done.
-        written: What was written; None where nothing was.
+        path: The file.
+        result: What was done, or why nothing was, in a few words.
+        lines: Details, one per line.
+        failed: Whether the job failed.
+        written: The file that was written; None for none.
     """
 
     path: str
@@ -76,10 +76,10 @@ class Outcome:
 
 
 def run_job(errand: FileJob) -> Outcome:
-    """Do one errand; whatever stops it is said in the outcome."""
+    """Run one job; an error becomes its outcome."""
     try:
         with boundary():
-            return _DOING[errand.task](Path(errand.path), errand.terms)
+            return _FUNCTIONS[errand.task](Path(errand.path), errand.terms)
     except M44Error as error:
         return Outcome(errand.path, reason(error), failed=True)
 
@@ -89,10 +89,10 @@ def _check(path: Path, terms: FileSettings) -> Outcome:
     if report.failure is not None:
         return Outcome(str(path), report.failure, failed=True)
     found = [each for each in report.diagnostics if each.code in terms.counted]
-    return Outcome(str(path), nouns.findings(len(found)), tuple(map(_line, found)))
+    return Outcome(str(path), nouns.findings(len(found)), tuple(map(_finding_line, found)))
 
 
-def _line(found: Diagnostic) -> Message:
+def _finding_line(found: Diagnostic) -> Message:
     return message(
         "line {line}: {severity} {code}: {said}",
         line=found.line or 1,
@@ -109,17 +109,17 @@ def _fix(path: Path, terms: FileSettings) -> Outcome:
         return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)
     before = path.read_bytes()
     now = files.write(mending.data, path, mending.expected, backup=False)
-    said = message("{findings} fixed", findings=nouns.findings(len(mending.fixed)))
-    return Outcome(str(path), said, lines, written=WrittenFile(str(path), before, now.digest))
+    result = message("{findings} fixed", findings=nouns.findings(len(mending.fixed)))
+    return Outcome(str(path), result, lines, written=WrittenFile(str(path), before, now.digest))
 
 
 def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> Outcome:
     if comment is not None:
-        said = message("not fixed: the comment in line {line} would be lost", line=comment)
-        return Outcome(str(path), said, failed=True)
+        result = message("not fixed: the comment in line {line} would be lost", line=comment)
+        return Outcome(str(path), result, failed=True)
     if unsettled:
-        said = message("not fixed: it can be read in several ways; open it to settle that")
-        return Outcome(str(path), said, failed=True)
+        result = message("not fixed: it can be read in several ways; open it to settle that")
+        return Outcome(str(path), result, failed=True)
     return Outcome(str(path), message("nothing to fix"))
 
 
@@ -128,18 +128,18 @@ def _convert(path: Path, terms: FileSettings, to: FileFormat) -> Outcome:
         return Outcome(str(path), message("it has that format already"))
     target = path.with_suffix(f".{to.value}")
     if target.exists():
-        said = message("not converted: {name} is there already", name=target.name)
-        return Outcome(str(path), said, failed=True)
-    result = read_file(path, terms.settings.packs)
-    result.raise_fault(path)
-    if result.scenario is None:
+        result = message("not converted: {name} is there already", name=target.name)
+        return Outcome(str(path), result, failed=True)
+    read = read_file(path, terms.settings.packs)
+    read.raise_fault(path)
+    if read.scenario is None:
         raise ReadError(message("it holds no scenario"))
-    now = files.save(result.scenario, target, None, to, result.origin)
-    said = message("written as {name}", name=target.name)
-    return Outcome(str(path), said, written=WrittenFile(str(target), None, now.digest))
+    now = files.save(read.scenario, target, None, to, read.origin)
+    result = message("written as {name}", name=target.name)
+    return Outcome(str(path), result, written=WrittenFile(str(target), None, now.digest))
 
 
-_DOING: Mapping[Task, Callable[[Path, FileSettings], Outcome]] = {
+_FUNCTIONS: Mapping[Task, Callable[[Path, FileSettings], Outcome]] = {
     Task.CHECK: _check,
     Task.FIX: _fix,
     Task.M44: lambda path, terms: _convert(path, terms, FileFormat.M44),
@@ -149,25 +149,25 @@ _DOING: Mapping[Task, Callable[[Path, FileSettings], Outcome]] = {
 
 
 def undo_jobs(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Take back what was written, file by file; yield what came of each, the last first.
+    """Undo the written files, the last first, and yield the outcome of each.
 
-    A file that was changed since stays as it is, and that is said.
+    A file that has changed since is left alone; its outcome reports that.
     """
     for outcome in reversed([each for each in outcomes if each.written]):
         assert outcome.written is not None, "only those are taken back"
         try:
             with boundary():
-                undone = _undone(outcome.written)
+                undone = _undo(outcome.written)
         except M44Error as error:
             undone = Outcome(outcome.written.path, reason(error), failed=True)
         yield undone
 
 
-def _undone(written: WrittenFile) -> Outcome:
+def _undo(written: WrittenFile) -> Outcome:
     path = Path(written.path)
     if not path.is_file() or digest(path.read_bytes()) != written.after:
-        said = message("left as it is: it was changed since")
-        return Outcome(written.path, said, failed=True)
+        result = message("left as it is: it was changed since")
+        return Outcome(written.path, result, failed=True)
     if written.before is None:
         path.unlink()
         return Outcome(written.path, message("removed again"))
@@ -176,7 +176,7 @@ def _undone(written: WrittenFile) -> Outcome:
 
 
 def batch_report(outcomes: Sequence[Outcome]) -> Iterator[Message]:
-    """Yield what came of a batch, a line each: every file, with more about it below."""
+    """Yield the report of a batch: a summary, then each file with its details below."""
     failed = sum(each.failed for each in outcomes)
     written = sum(each.written is not None for each in outcomes)
     yield message(

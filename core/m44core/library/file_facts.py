@@ -1,4 +1,4 @@
-"""What a library knows of a scenario file, as plain values that can be kept and handed over."""
+"""The facts a library shows about a scenario file, as plain values to cache and send."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """What is known of one file. Names are those of the catalogue and of our own files.
+    """The facts about one file, with the names of the catalogue and of YAML files.
 
     Attributes:
-        titles: The name of the scenario by language, that of English first if there is one.
+        titles: The title by language, English first if there is one.
         board: The format of the board: ``STANDARD``.
-        face: What is printed on it: ``COUNTRY``.
-        front: Where the battle was: ``western``; "" where it is not stated.
-        begins: The first day, ``1944-06-06``; "" where it is not stated.
-        ends: The last day.
-        sides: Coalition and country of the player at the top and of the one at the bottom.
-        nations: Who fights, by country codes: those of the briefing, else those of the figures.
-        boxes: The boxes that are needed: ``base``, ``terrain``; the code of one nobody can own.
+        face: The printed side: ``COUNTRY``.
+        front: The theatre of the battle: ``western``; "" if not stated.
+        begins: The first day, ``1944-06-06``; "" if not stated.
+        ends: The last day; "" if not stated.
+        sides: Coalition and country of the top player and of the bottom player.
+        nations: Country codes of the briefing, else of the figures.
+        boxes: The boxes needed: ``base``, ``terrain``; the code of a box that cannot be owned.
         pieces: Every kind of piece on the board, by its .m44 name.
-        texts: Its titles and all texts in all languages, and what is written on the hexes, and what
-            packs call their pieces there, as it is searched: in small letters without accents.
-        errors: How many errors the checks find.
-        warnings: How many warnings.
-        notes: How many notes.
-        codes: What they find, each code once.
-        arena: The verdict on Board Game Arena: ``green``; "" where it is not asked for.
+        texts: Titles, texts in all languages, labels and pack names of pieces, normalised for
+            search: lower case without accents.
+        errors: The number of errors the checks find.
+        warnings: The number of warnings.
+        notes: The number of notes.
+        codes: The codes of the findings, each once.
+        arena: The verdict on Board Game Arena: ``green``; "" if not requested.
         whole: Whether the engine plays all of it.
-        failure: Why there is no scenario in the file; "" where there is one.
+        failure: Why the file holds no scenario; "" if it does.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -81,23 +81,22 @@ class FileFacts:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages it has texts in."""
+        """The languages of its texts."""
         return tuple(self.titles)
 
     def to_data(self) -> dict[str, Any]:
-        """Return the facts as plain data, for JSON."""
+        """Return the facts as data for JSON."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> FileFacts:
-        """Return facts that were plain data.
+        """Return the facts in data that :meth:`to_data` made.
 
         Raises:
-            TypeError: these are none, or those of another version of the program.
-            ValueError: the same.
+            TypeError, ValueError: the data is invalid, or from another version of the program.
         """
         read: dict[str, Any] = {
-            key: tuple(said) if isinstance(said, list) else said for key, said in data.items()
+            key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
         }
         read["sides"] = tuple((side, country) for side, country in read.get("sides", ()))
         facts, usual = cls(**read), cls()
@@ -108,9 +107,9 @@ class FileFacts:
 
 
 def facts_of(path: Path, terms: FileSettings) -> tuple[FileFacts, ReadResult | None]:
-    """Return what is known of a file, and what it holds; None where it cannot be read at all.
+    """Check a file; return its facts and its content, None if it cannot be read at all.
 
-    A fault of the program is a failure in the facts.
+    An internal error becomes the failure of the facts.
     """
     try:
         with boundary(path):
@@ -121,7 +120,7 @@ def facts_of(path: Path, terms: FileSettings) -> tuple[FileFacts, ReadResult | N
 
 
 def facts_of_report(report: FileReport, terms: FileSettings) -> FileFacts:
-    """Return what is known of a file that was checked on some terms."""
+    """Return the facts about a file that was checked with some settings."""
     scenario = report.reading.scenario if report.reading else None
     found = Counter(each.severity for each in report.diagnostics if each.code in terms.counted)
     facts = FileFacts(
@@ -132,8 +131,8 @@ def facts_of_report(report: FileReport, terms: FileSettings) -> FileFacts:
         arena=report.verdicts[PROFILE].value if PROFILE in report.verdicts else "",
     )
     if scenario is None:
-        return _with(facts, failure=_failure(report))
-    return _with(facts, **_said_by(scenario))
+        return _with_fields(facts, failure=_failure(report))
+    return _with_fields(facts, **_scenario_facts(scenario))
 
 
 def _failure(report: FileReport) -> Value:
@@ -141,11 +140,11 @@ def _failure(report: FileReport) -> Value:
     return report.failure or (message_of(obstacle) if obstacle else "?")
 
 
-def _with(facts: FileFacts, **more: Any) -> FileFacts:  # noqa: ANN401 - any field of facts
+def _with_fields(facts: FileFacts, **more: Any) -> FileFacts:  # noqa: ANN401 - any field of facts
     return FileFacts(**{**facts.to_data(), **more})
 
 
-def _said_by(scenario: Scenario) -> dict[str, Any]:
+def _scenario_facts(scenario: Scenario) -> dict[str, Any]:
     briefing = scenario.briefing
     return {
         "titles": _titles(scenario),
@@ -158,7 +157,7 @@ def _said_by(scenario: Scenario) -> dict[str, Any]:
         "nations": tuple(sorted(set(_nations(scenario)))),
         "boxes": tuple(_boxes(scenario)),
         "pieces": tuple(sorted(set(_pieces(scenario)))),
-        "texts": fold_text("\n".join((*_texts(scenario), *_called_by_packs(scenario)))),
+        "texts": fold_text("\n".join((*_texts(scenario), *_pack_names(scenario)))),
         "whole": support_of(scenario, gaps_of_texts(scenario)).is_complete,
     }
 
@@ -173,7 +172,7 @@ def _side(player: Player) -> tuple[str, str]:
 
 
 def _nations(scenario: Scenario) -> Iterator[str]:
-    """Yield the countries of the players; of one who has none, those of his figures."""
+    """Yield the countries of the players; for a player without one, those of the figures."""
     catalogue = scenario.catalogue
     players = scenario.briefing.top, scenario.briefing.bottom
     yield from (player.country for player in players if player.country)
@@ -185,11 +184,11 @@ def _nations(scenario: Scenario) -> Iterator[str]:
 
 
 _COUNTRIES = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
-"""The country of each kind of figures."""
+"""The country code of each nation of figures."""
 
 
 def _boxes(scenario: Scenario) -> Iterator[str]:
-    """Yield the boxes it takes, without those of which only exit markers are needed."""
+    """Yield the boxes needed, without those needed only for exit markers."""
     exits = {e.title for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
     board, known = scenario.board.type, load_boxes().values()
     needed = [box.name for box in known if board in box.boards][:1]
@@ -202,8 +201,8 @@ def _boxes(scenario: Scenario) -> Iterator[str]:
     yield from dict.fromkeys((BASE, *needed))
 
 
-def _called_by_packs(scenario: Scenario) -> Iterator[str]:
-    """Yield what packs call those of their pieces that lie on the board, to be found by it."""
+def _pack_names(scenario: Scenario) -> Iterator[str]:
+    """Yield the names that packs give their pieces on the board, for search."""
     for name in dict.fromkeys(filter(pack_of, _pieces(scenario))):
         if element := scenario.catalogue.get(name):
             yield element.label
@@ -225,5 +224,5 @@ def _texts(scenario: Scenario) -> Iterator[str]:
 
 
 def base_boxes(facts: FileFacts) -> int:
-    """Return how many base boxes it takes."""
+    """Return the number of base boxes needed."""
     return 2 if facts.board == BoardType.OVERLORD.value else 1

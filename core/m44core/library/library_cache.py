@@ -1,7 +1,7 @@
-"""What was found out about files, kept from one session to the next.
+"""The cache of a library: facts and thumbnails of files, kept between sessions.
 
-It is a file that may be thrown away at any moment: where it is damaged, another begins; where
-it cannot be written, what is found out is found out again the next time.
+The cache file may be deleted at any time. A damaged one is replaced; without one everything is
+determined again the next time.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from m44core.values import dataclass
 T = TypeVar("T")
 
 MOST_FILES = 20_000
-"""How many files are remembered; those not seen for the longest time are forgotten first."""
+"""The maximum number of cached files; the least recently used are removed first."""
 
 MOST_BYTES = 128 * 1024 * 1024
-"""How much room their pictures may take, by the same rule."""
+"""The maximum size of their thumbnails; the least recently used are removed first."""
 
-_SCHEMA = 1  # another number begins anew
-_PATIENCE = 2.0  # seconds to wait for another program that writes
+_SCHEMA = 1  # a cache with another number is replaced
+_PATIENCE = 2.0  # seconds to wait while another program writes
 _TABLES = f"""
 PRAGMA user_version = {_SCHEMA};
 CREATE TABLE known (path TEXT PRIMARY KEY, stamp TEXT, digest TEXT, facts TEXT, used INTEGER);
@@ -43,11 +43,11 @@ CREATE INDEX pictures_used ON pictures (used);
 
 @dataclass(frozen=True, slots=True)
 class CachedFile:
-    """What is kept of a file.
+    """The cache entry of a file.
 
     Attributes:
-        digest: The SHA-256 of what it holds, by which its pictures are found.
-        facts: What is known of it.
+        digest: The SHA-256 of its content, the key of its thumbnails.
+        facts: The facts about it.
     """
 
     digest: str
@@ -55,10 +55,10 @@ class CachedFile:
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return where programs of this system keep what may be thrown away."""
-    said = environment.get("XDG_CACHE_HOME", "")
-    if said:
-        base = Path(said)
+    """Return the program's folder for caches on this system."""
+    folder = environment.get("XDG_CACHE_HOME", "")
+    if folder:
+        base = Path(folder)
     elif sys.platform == "win32":
         base = Path(environment.get("LOCALAPPDATA", "") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -69,14 +69,14 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 class LibraryCache:
-    """Remembers what is known of files, by path, size and time, and their pictures by content.
+    """Caches facts about files by path, size and time, and thumbnails by content.
 
-    It is for the thread that made it.
+    Only the thread that created it may use it.
 
     Args:
-        path: The file; that of the user where it is not given.
-        most_files: How many files to remember.
-        most_bytes: How much room their pictures may take.
+        path: The cache file; by default that of the user.
+        most_files: The maximum number of cached files.
+        most_bytes: The maximum size of the thumbnails.
     """
 
     def __init__(
@@ -88,80 +88,80 @@ class LibraryCache:
         self._path = path or cache_folder() / "library.sqlite"
         self._most_files, self._most_bytes = most_files, most_bytes
         self._now = int(time.time())
-        self._base = self._opened()
+        self._base = self._open()
 
     def lookup(self, stamps: Mapping[str, str]) -> dict[str, CachedFile]:
-        """Return what is kept of those files that are as they were, by path.
+        """Return the entries of the files that have not changed, by path.
 
         Args:
-            stamps: What tells each file from a later one, by path.
+            stamps: The cache key of each file, by path.
         """
-        return self._tried(lambda: dict(self._rows(stamps)), {})
+        return self._run(lambda: dict(self._stored_files(stamps)), {})
 
     def store(self, found: Iterable[tuple[str, str, CachedFile]]) -> None:
-        """Remember what was found out about files: path, stamp, and what it is."""
+        """Store entries, each with its path and cache key."""
         rows = [
             (path, stamp, known.digest, json.dumps(known.facts.to_data()), self._now)
             for path, stamp, known in found
-            if not known.facts.failure  # it is said in a language, and soon found out again
+            if not known.facts.failure  # a failure is a message, and quickly determined again
         ]
         put = "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?)"
-        self._tried(lambda: self._written(put, rows), None)
+        self._run(lambda: self._execute_many(put, rows), None)
 
     def lookup_pictures(self, digests: Iterable[str], look: str) -> dict[str, bytes]:
-        """Return those pictures there are, by the content of their files.
+        """Return the cached thumbnails, by the digests of their files.
 
         Args:
-            digests: The content.
-            look: How they look: the colours, and what they were drawn with.
+            digests: The digests of the files.
+            look: The key of their appearance: colours and drawing code.
         """
         wanted = list(digests)
-        return self._tried(lambda: self._pictures(wanted, look), {})
+        return self._run(lambda: self._pictures(wanted, look), {})
 
     def store_pictures(self, found: Mapping[str, bytes], look: str) -> None:
-        """Remember pictures by the content of their files."""
+        """Store thumbnails by the digests of their files."""
         rows = [(digest, look, image, self._now) for digest, image in found.items()]
         put = "INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)"
-        self._tried(lambda: self._written(put, rows), None)
+        self._run(lambda: self._execute_many(put, rows), None)
 
     def rename(self, before: str, after: str) -> None:
-        """Remember a file under another path."""
+        """Move the entry of a renamed file to its new path."""
         put = "UPDATE OR REPLACE known SET path = ? WHERE path = ?"
-        self._tried(lambda: self._written(put, [(after, before)]), None)
+        self._run(lambda: self._execute_many(put, [(after, before)]), None)
 
     def trim(self) -> None:
-        """Forget what was not asked for the longest, where there is too much."""
-        self._tried(self._trim, None)
+        """Remove the least recently used entries beyond the limits."""
+        self._run(self._trim, None)
 
     def close(self) -> None:
-        """Let the file go, trimmed."""
+        """Trim and close the cache file."""
         self.trim()
         with suppress(sqlite3.Error):
             self._base.close()
 
-    def _rows(self, stamps: Mapping[str, str]) -> Iterable[tuple[str, CachedFile]]:
+    def _stored_files(self, stamps: Mapping[str, str]) -> Iterable[tuple[str, CachedFile]]:
         used = []
         for path, stamp in stamps.items():
-            said = "SELECT digest, facts FROM known WHERE path = ? AND stamp = ?"
-            row = self._base.execute(said, (path, stamp)).fetchone()
+            query = "SELECT digest, facts FROM known WHERE path = ? AND stamp = ?"
+            row = self._base.execute(query, (path, stamp)).fetchone()
             facts = row and _facts(row[1])
             if facts:
                 used.append((self._now, path))
                 yield path, CachedFile(row[0], facts)
-        self._written("UPDATE known SET used = ? WHERE path = ?", used)
+        self._execute_many("UPDATE known SET used = ? WHERE path = ?", used)
 
     def _pictures(self, digests: list[str], look: str) -> dict[str, bytes]:
-        said = "SELECT image FROM pictures WHERE digest = ? AND look = ?"
+        query = "SELECT image FROM pictures WHERE digest = ? AND look = ?"
         found = {}
         for digest in digests:
-            row = self._base.execute(said, (digest, look)).fetchone()
+            row = self._base.execute(query, (digest, look)).fetchone()
             if row:
                 found[digest] = row[0]
         used = [(self._now, digest, look) for digest in found]
-        self._written("UPDATE pictures SET used = ? WHERE digest = ? AND look = ?", used)
+        self._execute_many("UPDATE pictures SET used = ? WHERE digest = ? AND look = ?", used)
         return found
 
-    def _written(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+    def _execute_many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
             with self._base:
                 self._base.executemany(statement, rows)
@@ -171,50 +171,50 @@ class LibraryCache:
         surplus = max(0, number - self._most_files)
         first = "SELECT path FROM known ORDER BY used LIMIT ?"
         if surplus:
-            self._written(f"DELETE FROM known WHERE path IN ({first})", [(surplus,)])
-        self._written("DELETE FROM pictures WHERE rowid = ?", list(self._surplus_pictures()))
+            self._execute_many(f"DELETE FROM known WHERE path IN ({first})", [(surplus,)])
+        self._execute_many("DELETE FROM pictures WHERE rowid = ?", list(self._surplus_pictures()))
 
     def _surplus_pictures(self) -> Iterable[tuple[int]]:
-        said = "SELECT rowid, LENGTH(image) FROM pictures ORDER BY used DESC, rowid DESC"
+        query = "SELECT rowid, LENGTH(image) FROM pictures ORDER BY used DESC, rowid DESC"
         room = self._most_bytes
-        for number, size in self._base.execute(said).fetchall():
+        for number, size in self._base.execute(query).fetchall():
             room -= size
             if room < 0:
                 yield (number,)
 
-    def _tried(self, act: Callable[[], T], otherwise: T) -> T:
-        """Do something with the file; where it is damaged begin another, where it is not, go on."""
+    def _run(self, act: Callable[[], T], otherwise: T) -> T:
+        """Run a database operation; on errors return *otherwise*, and replace a damaged file."""
         try:
             return act()
-        except sqlite3.OperationalError:  # another program writes, or the disk is full
+        except sqlite3.OperationalError:  # another program is writing, or the disk is full
             return otherwise
         except sqlite3.DatabaseError:
             with suppress(sqlite3.Error):
                 self._base.close()
-            self._base = self._begun_anew()
+            self._base = self._replace_file()
             return otherwise
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            return _connected(self._path)
+            return _connect(self._path)
         except OSError:
-            return _connected(None)
+            return _connect(None)
         except sqlite3.Error:
-            return self._begun_anew()
+            return self._replace_file()
 
-    def _begun_anew(self) -> sqlite3.Connection:
-        """Begin another file in place of a damaged one; in memory where that is not possible."""
+    def _replace_file(self) -> sqlite3.Connection:
+        """Replace a damaged file by a new one; use memory if that is not possible."""
         try:
             for ending in ("", "-wal", "-shm", "-journal"):
                 Path(f"{self._path}{ending}").unlink(missing_ok=True)
-            return _connected(self._path)
+            return _connect(self._path)
         except (OSError, sqlite3.Error):
-            return _connected(None)
+            return _connect(None)
 
 
-def _connected(path: Path | None) -> sqlite3.Connection:
-    """Return the base in a file, or one in memory."""
+def _connect(path: Path | None) -> sqlite3.Connection:
+    """Open the database in a file, or one in memory."""
     base = sqlite3.connect(str(path) if path else ":memory:", timeout=_PATIENCE)
     try:
         version = base.execute("PRAGMA user_version").fetchone()[0]
@@ -222,7 +222,7 @@ def _connected(path: Path | None) -> sqlite3.Connection:
             if version or base.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
                 raise sqlite3.DatabaseError("it is of another version")
             base.executescript(_TABLES)
-        base.execute("PRAGMA synchronous = OFF")  # what is lost is found out again
+        base.execute("PRAGMA synchronous = OFF")  # lost entries are determined again
         base.execute("SELECT path, stamp, digest, facts, used FROM known LIMIT 1").fetchone()
         base.execute("SELECT digest, look, image, used FROM pictures LIMIT 1").fetchone()
     except BaseException:
@@ -232,7 +232,7 @@ def _connected(path: Path | None) -> sqlite3.Connection:
 
 
 def _facts(text: object) -> FileFacts | None:
-    """Return facts that were kept; None where they are damaged."""
+    """Return cached facts; None if they are damaged."""
     try:
         data = parse_json(str(text))
         return FileFacts.from_data(data) if isinstance(data, dict) else None

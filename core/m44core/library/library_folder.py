@@ -1,4 +1,4 @@
-"""The scenario files of a library's folder, and what tells each from a later one."""
+"""The scenario files in a library's folder, and their cache keys."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from m44core.messages.message import message
 
 
 def scenarios_in(folder: Path) -> Iterator[Path]:
-    """Yield the scenarios in a folder and below it, as they are found.
+    """Yield the scenarios in and below a folder, as they are found.
 
-    Folders below that cannot be read are left out.
+    Subfolders that cannot be read are skipped.
 
     Raises:
-        ReadError: there is no such folder, or it may not be read.
+        ReadError: there is no such folder, or it cannot be read.
     """
     closed: list[str] = []
     yield from (path for path in files_below(str(folder), closed) if is_scenario(path))
     if str(folder) in closed:
-        said = message("the folder {folder} is not there or cannot be read", folder=str(folder))
-        raise ReadError(said)
+        problem = message("the folder {folder} is not there or cannot be read", folder=str(folder))
+        raise ReadError(problem)
 
 
 def file_stamp(path: Path | None) -> str:
-    """Return size and time of a file; "" where there is none."""
+    """Return size and modification time of a file as text; "" if there is no file."""
     if path is None:
         return ""
     try:
@@ -38,10 +38,10 @@ def file_stamp(path: Path | None) -> str:
 
 
 def cache_key(path: Path, terms: str) -> str:
-    """Return what is another as soon as anything may be another that is known of a file.
+    """Return a key that changes whenever the facts about a file may change.
 
     Args:
-        path: The file; the rules that stand beside it count as well.
-        terms: The same for what it is judged by.
+        path: The file; the rules file beside it counts as well.
+        terms: The key of its settings, :meth:`LibrarySettings.cache_key`.
     """
     return f"{file_stamp(path)} {file_stamp(rules_path(path))} {terms}"

@@ -1,4 +1,4 @@
-"""Finding files of a library: by words, by what is known of them, in an order."""
+"""Searching, filtering and sorting the files of a library."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from m44core.messages.words import words
 from m44core.values import dataclass
 
 NOT_STATED = ""
-"""The value of what a file does not say."""
+"""The facet value of a file that does not state one."""
 
 WHOLE, IN_PART = "whole", "part"
 NO_FINDINGS = "none"
-"""The value of a file in which nothing was found."""
+"""The facet value of a file without findings."""
 
 
 def _findings(facts: FileFacts) -> tuple[str, ...]:
@@ -43,19 +43,19 @@ FACETS: Mapping[str, Callable[[FileFacts], tuple[str, ...]]] = {
     "arena": lambda facts: (facts.arena,),
     "plays": lambda facts: (WHOLE if facts.whole else IN_PART,),
 }
-"""What files are told apart by: the values of each file. One that holds no scenario has none."""
+"""The facets, each with a function that returns the values of a file."""
 
 FacetFilter = Mapping[str, Collection[str]]
-"""Which values are wanted of which facets; a facet without any asks for nothing."""
+"""The selected values of each facet; a facet without any does not filter."""
 
 
 def facet_values(facts: FileFacts, facet: str) -> tuple[str, ...]:
-    """Return the values of a file for one of the :data:`FACETS`."""
+    """Return the values of a file for one of the :data:`FACETS`; () for one without scenario."""
     return () if facts.failure else FACETS[facet](facts)
 
 
 def matches_filter(facts: FileFacts, chosen: FacetFilter) -> bool:
-    """Tell whether a file has one of the wanted values of each facet that asks for any."""
+    """Return whether a file has a selected value of every facet that filters."""
     return all(
         not wanted or any(value in wanted for value in facet_values(facts, facet))
         for facet, wanted in chosen.items()
@@ -64,12 +64,12 @@ def matches_filter(facts: FileFacts, chosen: FacetFilter) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SearchableFile:
-    """A file as it is searched.
+    """A file normalised for search.
 
     Attributes:
-        name: Its name, in small letters without accents.
-        text: Its titles and texts, in the same way.
-        pieces: What lies on its board.
+        name: Its name in lower case without accents.
+        text: Its titles and texts, normalised in the same way.
+        pieces: The pieces on its board.
     """
 
     name: str
@@ -78,27 +78,27 @@ class SearchableFile:
 
 
 def searchable_file(name: str, facts: FileFacts) -> SearchableFile:
-    """Return what is searched of a file called *name*."""
+    """Return the file of that name, normalised for search."""
     return SearchableFile(fold_text(name), facts.texts, frozenset(facts.pieces))
 
 
 class Query:
-    """What somebody looks for: words all of which have to be found, in a text or as a piece.
+    """A search: words that must all be found, in a text or as names of pieces.
 
     Args:
-        asked: The words; those in double quotes belong together.
-        told: The language the pieces are called in, beside English.
+        asked: The words; those in double quotes are one phrase.
+        words: The language for names of pieces, in addition to English.
     """
 
-    def __init__(self, asked: str, told: Words) -> None:
-        self._wanted = [(word, _pieces_called(word, told)) for word in _words(asked)]
+    def __init__(self, asked: str, words: Words) -> None:
+        self._wanted = [(word, _pieces_named(word, words)) for word in _words(asked)]
 
     def __bool__(self) -> bool:
-        """Tell whether anything is looked for."""
+        """Return whether there are any words."""
         return bool(self._wanted)
 
     def matches(self, file: SearchableFile) -> bool:
-        """Tell whether a file has all of it."""
+        """Return whether a file has all words."""
         return all(
             word in file.text or word in file.name or not file.pieces.isdisjoint(pieces)
             for word, pieces in self._wanted
@@ -106,27 +106,27 @@ class Query:
 
 
 def _words(asked: str) -> list[str]:
-    """Return the words, as they are compared."""
+    """Split a query into normalised words and phrases."""
     parts = fold_text(asked).split('"')
     groups = [[part] if number % 2 else part.split() for number, part in enumerate(parts)]
     return [word.strip() for group in groups for word in group if word.strip()]
 
 
-def _pieces_called(word: str, told: Words) -> frozenset[str]:
-    """Return the pieces whose names, or other words for them, have a word in them."""
-    return frozenset(name for name, said in _names(told.language.code) if word in said)
+def _pieces_named(word: str, words: Words) -> frozenset[str]:
+    """Return the pieces whose names or synonyms contain a word."""
+    return frozenset(name for name, names in _names(words.language.code) if word in names)
 
 
 @lru_cache(maxsize=2)
 def _names(language: str) -> list[tuple[str, str]]:
-    """Return what each piece of the game is called, as it is compared.
+    """Return the normalised names of each piece of the game.
 
-    Those of user packs are among the texts of their files: another file may have another of
-    that name.
+    Names from user packs are among the texts of their files, since another file may have a
+    different piece of that name.
     """
-    told, others = words(language), search_words(language)
+    language_words, others = words(language), search_words(language)
     return [
-        (e.name, fold_text(f"{told.render(e.title)} {e.label} {others.get(e.name, '')}"))
+        (e.name, fold_text(f"{language_words.render(e.title)} {e.label} {others.get(e.name, '')}"))
         for e in base_catalogue().elements.values()
     ]
 
@@ -142,7 +142,7 @@ ORDERS: Mapping[str, Callable[[str, FileFacts], tuple[object, ...]]] = {
         _title(path, facts),
     ),
 }
-"""How files are put in order: what each is compared by."""
+"""The sort orders, each with a function that returns the sort key of a file."""
 
 
 def _title(path: str, facts: FileFacts) -> str:

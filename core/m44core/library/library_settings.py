@@ -1,4 +1,4 @@
-"""On which terms the files of a library are judged."""
+"""The settings the files of a library are checked with."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from m44core.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class FileSettings:
-    """How one file is judged.
+    """The settings one file is checked with.
 
     Attributes:
-        settings: What is asked of the checks, the verdict on Board Game Arena among it.
-        counted: The findings that count; those for the verdict need not.
+        settings: The settings of the checks, including the verdict on Board Game Arena.
+        counted: The findings to count; those only for the verdict are not.
     """
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
@@ -35,11 +35,11 @@ class FileSettings:
 
 @dataclass(slots=True)
 class LibrarySettings:
-    """Knows the terms of each file: its ``m44.toml``, and the boxes that are owned.
+    """The settings of each file: those of its ``m44.toml``, and the boxes the user owns.
 
     Attributes:
-        owned: The boxes the user owns; None where nothing was said.
-        packs: User packs that hold for its files besides those their ``m44.toml`` names.
+        owned: The boxes the user owns; None if not set.
+        packs: User packs used in addition to those of each ``m44.toml``.
     """
 
     owned: OwnedBoxes | None = None
@@ -50,37 +50,37 @@ class LibrarySettings:
 
     @property
     def errors(self) -> Mapping[str, Value]:
-        """What is said of each ``m44.toml`` that is not used because it is wrong."""
+        """The error of each invalid ``m44.toml``, by path."""
         return self._configurations.errors
 
     def for_file(self, path: str) -> FileSettings:
-        """Return the terms of a file; where its ``m44.toml`` is wrong, the usual ones."""
-        said = self._configurations.of_or_empty(path)
-        if said.path not in self._terms:
-            self._terms[said.path] = self._usual(said)
-        usual, rules = self._terms[said.path], said.rules_for(path)
+        """Return the settings of a file; the default ones if its ``m44.toml`` is invalid."""
+        configuration = self._configurations.of_or_empty(path)
+        if configuration.path not in self._terms:
+            self._terms[configuration.path] = self._collection_settings(configuration)
+        usual, rules = self._terms[configuration.path], configuration.rules_for(path)
         return FileSettings(replace(usual.settings, rules=rules), usual.counted) if rules else usual
 
-    def _usual(self, said: Configuration) -> FileSettings:
-        """Return the terms of all files of a collection, but for what it allows in single ones."""
-        chosen, profiles = list(said.select), [*said.profiles]
-        counted = select(chosen, said.ignore, profiles)
+    def _collection_settings(self, configuration: Configuration) -> FileSettings:
+        """Return the settings of a collection, without its suppressions for single files."""
+        chosen, profiles = list(configuration.select), [*configuration.profiles]
+        counted = select(chosen, configuration.ignore, profiles)
         chosen += [PROFILES[PROFILE]] if chosen else []
-        asked = select(chosen, said.ignore, dict.fromkeys([*profiles, PROFILE]))
-        owned = said.owned if self.owned is None else self.owned
+        asked = select(chosen, configuration.ignore, dict.fromkeys([*profiles, PROFILE]))
+        owned = configuration.owned if self.owned is None else self.owned
         return FileSettings(CheckSettings(asked, owned, packs=self.packs), counted)
 
     def cache_key(self, path: str) -> str:
-        """Return what is another as soon as a file may be judged otherwise than before.
+        """Return a key that changes whenever the findings in a file may change.
 
-        That is another version of the program, another ``m44.toml``, other packs or boxes.
+        It depends on the version of the program, ``m44.toml``, packs and boxes.
         """
         of_collection = self._configurations.of_or_empty(path).path
         if of_collection not in self._stamps:
             catalogue, _ = catalogue_for(Path(path), self.packs)
             by = packs_digest(catalogue.packs), self._boxes()
-            said = (__version__, str(of_collection), file_stamp(of_collection), by)
-            self._stamps[of_collection] = digest(repr(said).encode())[:16]
+            parts = (__version__, str(of_collection), file_stamp(of_collection), by)
+            self._stamps[of_collection] = digest(repr(parts).encode())[:16]
         return self._stamps[of_collection]
 
     def _boxes(self) -> list[tuple[str, int]] | None:

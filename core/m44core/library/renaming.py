@@ -1,4 +1,4 @@
-"""Giving a scenario file another name, with what lies beside it and goes by its name."""
+"""Renaming a scenario file together with the files beside it that share its name."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 
 _FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
-"""Signs that no file name has on some system."""
+"""Characters that are forbidden in file names on some systems."""
 
 
 def rename(path: Path, name: str) -> Path:
-    """Give a file another name and return where it is now.
+    """Rename a file and return its new path.
 
-    What stands beside it (``NAME.rules.yaml``, ``NAME.texts.yaml``) is renamed with it, unless it
-    is for another file of that name too; so is a history that lies beside it.
+    Files beside it (``NAME.rules.yaml``, ``NAME.texts.yaml``) are renamed with it, unless another
+    file of that name shares them; so is a history beside it.
 
     Args:
         path: The file.
-        name: Its new name; where it has another ending, or none, its ending is added.
+        name: Its new name; the suffix of the file is added unless it has that suffix.
 
     Raises:
-        WriteError: there is such a file already, no file can be called so, or it cannot be renamed.
+        WriteError: the name is taken or invalid, or the file cannot be renamed.
     """
-    target = path.with_name(_whole_name(path, name))
+    target = path.with_name(_full_name(path, name))
     if target == path:
         return path
-    moves = [(path, target), *_beside(path, target)]
+    moves = [(path, target), *_companion_moves(path, target)]
     for _, wanted in moves:
         if wanted.exists():
             raise WriteError(message("{name} is there already", name=wanted.name))
@@ -38,14 +38,14 @@ def rename(path: Path, name: str) -> Path:
         for before, after in moves:
             before.rename(after)
     except OSError as error:
-        said = message(
+        problem = message(
             "{name} cannot be renamed: {why}", name=path.name, why=os_error_reason(error)
         )
-        raise WriteError(said) from error
+        raise WriteError(problem) from error
     return target
 
 
-def _whole_name(path: Path, name: str) -> str:
+def _full_name(path: Path, name: str) -> str:
     plain = name.strip()
     if not plain.strip(".") or set(plain) & _FORBIDDEN:
         raise WriteError(message("no file can be called {name!r}", name=name))
@@ -53,12 +53,12 @@ def _whole_name(path: Path, name: str) -> str:
     return plain if same else plain + path.suffix
 
 
-def _beside(path: Path, target: Path) -> list[tuple[Path, Path]]:
-    """Return what else is to be renamed."""
+def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
+    """Return the other files to rename."""
     moves = []
     history = path.parent / LOCAL_FOLDER / path.name
     sidecars = [path.with_name(path.stem + ending) for ending in (RULES_ENDING, TEXTS_ENDING)]
-    others = [each for each in path.parent.glob(f"{_plain(path.stem)}.*") if each != path]
+    others = [each for each in path.parent.glob(f"{_glob_escaped(path.stem)}.*") if each != path]
     shared = any(each not in sidecars and each.stem == path.stem for each in others)
     for each in sidecars:
         if each.is_file() and each != path and not shared:
@@ -68,6 +68,6 @@ def _beside(path: Path, target: Path) -> list[tuple[Path, Path]]:
     return moves
 
 
-def _plain(name: str) -> str:
-    """Return a name as a pattern that finds nothing else."""
+def _glob_escaped(name: str) -> str:
+    """Escape a name for use in a glob pattern."""
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in name)

@@ -1,4 +1,4 @@
-"""Days as people write them."""
+"""Dates in words."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _MONTHS = (
 
 
 def day_in_words(day: date) -> Message:
-    """Return a day as people write it: ``6 June 1944``."""
+    """Return a date in words: ``6 June 1944``."""
     month, year = _MONTHS[day.month - 1], str(day.year)
     return message_in("date", "{day} {month} {year}", day=day.day, month=month, year=year)
 
 
 def date_range_in_words(begins: date | None, ends: date | None) -> Message | None:
-    """Return from when to when a battle was, or None where nobody says."""
+    """Return the dates of a battle, one or a range; None if neither is known."""
     first, last = begins or ends, ends or begins
     if first is None or last is None:
         return None

@@ -1,4 +1,4 @@
-"""The compiled catalogue of a language, read by the standard library."""
+"""The compiled gettext catalogue of a language, read by the standard library."""
 
 from __future__ import annotations
 
@@ -9,40 +9,44 @@ from m44core.messages.languages import Language
 from m44core.messages.message import Message
 
 FORM = "|"
-"""What stands between the context of a name and the form it is in."""
+"""The separator between the context of a name and its grammatical form."""
 
 
 class GettextTranslation:
-    """What a catalogue says.
+    """The translations in a catalogue.
 
     Args:
-        catalogue: The catalogue; it answers "" for what it does not have.
+        catalogue: The catalogue; it returns "" for missing entries.
     """
 
     def __init__(self, catalogue: gettext.GNUTranslations) -> None:
         self._catalogue = catalogue
 
-    def find(self, said: Message, form: str) -> str:
-        """Return the template for a message; in a form if the catalogue has it, else plain."""
-        if not said.text:
+    def find(self, message: Message, form: str) -> str:
+        """Return the template for a message, in a form if the catalogue has it; "" without one."""
+        if not message.text:
             return ""
         if form:
-            found = self._found(said, f"{said.context}{FORM}{form}")
+            found = self._lookup(message, f"{message.context}{FORM}{form}")
             if found:
                 return found
-        return self._found(said, said.context)
+        return self._lookup(message, message.context)
 
-    def _found(self, said: Message, context: str) -> str:
+    def _lookup(self, message: Message, context: str) -> str:
         catalogue = self._catalogue
-        if said.plural:
+        if message.plural:
             if context:
-                return catalogue.npgettext(context, said.text, said.plural, said.number)
-            return catalogue.ngettext(said.text, said.plural, said.number)
-        return catalogue.pgettext(context, said.text) if context else catalogue.gettext(said.text)
+                return catalogue.npgettext(context, message.text, message.plural, message.number)
+            return catalogue.ngettext(message.text, message.plural, message.number)
+        return (
+            catalogue.pgettext(context, message.text)
+            if context
+            else catalogue.gettext(message.text)
+        )
 
 
-class _Nothing(gettext.NullTranslations):
-    """Answers "" for what a catalogue does not have."""
+class _NoFallback(gettext.NullTranslations):
+    """Returns "" for entries that a catalogue does not have."""
 
     def gettext(self, message: str) -> str:
         return ""
@@ -58,19 +62,19 @@ class _Nothing(gettext.NullTranslations):
 
 
 def translation_of(language: Language) -> GettextTranslation | None:
-    """Return what the catalogue of a language says; None where it has none, or a broken one."""
+    """Return the translations of a language; None without a readable catalogue."""
     catalogue = _read(language)
     if catalogue is None:
         return None
-    catalogue.add_fallback(_Nothing())
+    catalogue.add_fallback(_NoFallback())
     return GettextTranslation(catalogue)
 
 
 def completeness(language: Language) -> dict[str, int]:
-    """Return how much of each area is translated, in whole percent; as the catalogue says."""
+    """Return how much of each area is translated, in whole percent, from the catalogue."""
     catalogue = _read(language)
-    said = catalogue.pgettext("m44", "complete") if catalogue else ""
-    shares = (entry.partition("=") for entry in said.split())
+    shares_text = catalogue.pgettext("m44", "complete") if catalogue else ""
+    shares = (entry.partition("=") for entry in shares_text.split())
     return {area: int(share) for area, _, share in shares}
 
 

@@ -1,4 +1,4 @@
-"""The languages of the program, as ``languages.yaml`` declares them."""
+"""The languages of the program, as declared in ``languages.yaml``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from m44core.values import dataclass
 
 DECLARED = Path(__file__).parent / "languages.yaml"
 LOCALE = Path(__file__).parent / "locale"
-"""The folder of the translations, one folder a language."""
+"""The folder of the translations, with one folder per language."""
 
 ENGLISH = "en"
 PSEUDO = "qps"
-"""A language made by the program, for tests: every text that passes through stands out."""
+"""A generated language for tests: text that is a message stands out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Language:
 
     Attributes:
         code: Its code, such as ``fr``.
-        name: What it calls itself: ``français``.
-        decimal: What stands before the decimal places.
-        thousands: What stands between thousands.
-        forms: The forms its sentences ask names in, each with an example.
-        counted_forms: The same of numbers with their nouns.
-        also: Tags by which a desktop asks for it, besides its code and what is narrower.
+        name: Its own name: ``français``.
+        decimal: The decimal separator.
+        thousands: The thousands separator.
+        forms: The grammatical forms of names its sentences use, each with an example.
+        counted_forms: The forms of numbers with nouns.
+        also: Further language tags that select it, besides its code and narrower ones.
     """
 
     code: str
@@ -45,56 +45,58 @@ class Language:
 
     @property
     def catalogue(self) -> Path:
-        """The compiled catalogue of the language, where there is one."""
+        """The path of the compiled catalogue, whether it exists or not."""
         return LOCALE / self.code / "m44.mo"
 
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Return the languages people can choose, by code; English first.
+    """Return the languages users can choose, by code; English first.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the program's data is invalid.
     """
     try:
-        return {code: Language(code, **said) for code, said in yaml_mapping(DECLARED).items()}
+        return {
+            code: Language(code, **declared) for code, declared in yaml_mapping(DECLARED).items()
+        }
     except (AttributeError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{DECLARED.name} is wrong: {error!r}") from error
 
 
 def language_code(tag: str) -> str:
-    """Return the code of the language a tag or a locale asks for; "" where it is none of ours.
+    """Return the code of the language for a tag or a locale; "" for an unsupported one.
 
-    ``fr-CA`` and ``de_AT.UTF-8`` ask for French and German, ``zh_TW`` for traditional Chinese.
+    ``fr-CA`` and ``de_AT.UTF-8`` mean French and German, ``zh_TW`` traditional Chinese.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the program's data is invalid.
     """
     return language_of_tag(tag, codes_by_tag())
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
-    """Return the code of the language the environment asks for, as gettext reads it.
+    """Return the code of the language of the environment, as gettext determines it.
 
-    ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` name the locale, the first that is not empty. Unless
-    that is C or POSIX, the first of our languages in the list ``LANGUAGE`` comes before it. English
-    where nothing names a language of ours.
+    The locale is the first non-empty of ``LC_ALL``, ``LC_MESSAGES`` and ``LANG``. Unless it is C or
+    POSIX, the first supported language in the list ``LANGUAGE`` takes precedence. English if no
+    supported language is named.
 
     Args:
         environment: The variables, usually :data:`os.environ`.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the program's data is invalid.
     """
     return language_of_environment(environment, codes_by_tag()) or ENGLISH
 
 
 @cache
 def codes_by_tag() -> Mapping[str, str]:
-    """Return every tag of our languages in small letters, and the code it stands for.
+    """Return the code for every tag of the supported languages, in lower case.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the program's data is invalid.
     """
     return {
         tag.casefold(): code

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """A piece of text, and the placeholder that follows it.
+    """A piece of text and the placeholder that follows it.
 
     Attributes:
-        text: The text, its braces single.
-        name: Which value follows; None at the end.
-        form: In which form of the language it is asked for; empty for the plain one.
-        exact: Whether it is asked for as a program would write it, in quotation marks.
+        text: The text, with single braces.
+        name: The name of the placeholder; None at the end.
+        form: The grammatical form of the value; "" for the basic form.
+        as_repr: Whether the value is formatted with ``!r``, in quotation marks.
     """
 
     text: str
@@ -46,7 +46,7 @@ def parts(template: str) -> tuple[Part, ...]:
 
 
 def placeholders(template: str) -> frozenset[str]:
-    """Return the names of the values a template asks for.
+    """Return the names of the placeholders of a template.
 
     Raises:
         ValueError: a brace is not closed.
@@ -56,15 +56,15 @@ def placeholders(template: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to be said, in no language yet.
+    """A translatable text with its values, in no language yet.
 
     Attributes:
         text: The English template, with ``{placeholders}``.
-        context: What tells it from others with the same English; the kind of name for a name.
-        values: What stands for the placeholders.
-        plural: The English template for every number but one; empty where there is no number.
-        number: Which number the message is about, where it has a plural.
-        capital: Whether it begins large, whatever stands before it.
+        context: The gettext context, which distinguishes equal English texts; the kind of a name.
+        values: The values of the placeholders.
+        plural: The English template for numbers other than 1; "" without a number.
+        number: The number that selects the plural form.
+        capital: Whether it begins with a capital.
     """
 
     text: str
@@ -75,7 +75,7 @@ class Message:
     capital: bool = False
 
     def __str__(self) -> str:
-        """Return it in English, for error messages of Python and for debugging."""
+        """Return it in English, for Python's error messages and debugging."""
         from m44core.messages.languages import ENGLISH, Language  # for messages of errors
 
         return Words(Language(ENGLISH, "English"), Untranslated()).render(self)
@@ -83,11 +83,11 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Several things in a row.
+    """A list within a sentence.
 
     Attributes:
-        items: The things.
-        last: How the last is joined: by ``and``, by ``or``, or by nothing but the comma.
+        items: The items.
+        last: How the last item is joined: ``and``, ``or``, or "" for a comma.
     """
 
     items: tuple[Value, ...]
@@ -96,11 +96,11 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number to be written as the language writes numbers.
+    """A number to format as the language writes numbers.
 
     Attributes:
-        value: How much.
-        decimals: How many decimal places to show.
+        value: The number.
+        decimals: The number of decimal places to show.
     """
 
     value: float
@@ -108,78 +108,78 @@ class Number:
 
 
 Value: TypeAlias = str | int | Message | Listing | Number
-"""What may stand for a placeholder: a word of a file, a number, or something to be said."""
+"""A value of a placeholder: a word of a file, a number, or something translatable."""
 
 
 def message(text: str, /, **values: Value) -> Message:
-    """Return a message with the values of its placeholders."""
+    """Return a message from an English template and the values of its placeholders."""
     return Message(text, "", values)
 
 
 def message_in(context: str, text: str, /, **values: Value) -> Message:
-    """Return a message that English alone would not tell from another."""
+    """Return a message with a context that distinguishes it from others with the same English."""
     return Message(text, context, values)
 
 
 def several(one: str, many: str, number: int, /, **values: Value) -> Message:
-    """Return a message about a number, which its templates call ``{number}``."""
+    """Return a message with singular and plural; its templates may use ``{number}``."""
     return Message(one, "", {"number": number, **values}, many, number)
 
 
 def several_in(context: str, one: str, many: str, number: int, /, **values: Value) -> Message:
-    """Return a message about a number that English alone would not tell from another."""
+    """Return a message with singular, plural and a context."""
     return Message(one, context, {"number": number, **values}, many, number)
 
 
 def counted(one: str, many: str, number: int, /, **values: Value) -> Message:
     """Return a number with its noun, as part of a sentence: ``3 figures``.
 
-    A translation may ask for it in one of the forms of its language, as for a name.
+    A translation may use it in one of the forms of its language, as a name.
     """
     return several_in(COUNTED, one, many, number, **values)
 
 
 def name(context: str, text: str, /, **values: Value) -> Message:
-    """Return what sentences call a thing: ``name("side.axis", "the Axis")``.
+    """Return the name of a thing as sentences use it: ``name("side.axis", "the Axis")``.
 
-    A translation may ask for it in one of the forms of its language: ``{side:du}``.
+    A translation may use it in one of the forms of its language: ``{side:du}``.
     """
     return Message(text, context, values)
 
 
 def listed(items: Iterable[Value]) -> Listing:
-    """Return things as a list in a sentence: ``A5, B3 and C1``."""
+    """Return a list joined by *and*: ``A5, B3 and C1``."""
     return Listing(tuple(items))
 
 
 def either(items: Iterable[Value]) -> Listing:
-    """Return things as a choice in a sentence: ``hill or mountain``."""
+    """Return a list joined by *or*: ``hill or mountain``."""
     return Listing(tuple(items), last="or")
 
 
 def enumerated(items: Iterable[Value]) -> Listing:
-    """Return things one after the other: ``A5, B3, C1``."""
+    """Return a list joined by commas: ``A5, B3, C1``."""
     return Listing(tuple(items), last="")
 
 
 def first_few(items: Iterable[Value], most: int = 12) -> Listing:
-    """Return the first of things one after the other, and dots where there are more of them."""
+    """Return the first *most* items joined by commas, with an ellipsis if there are more."""
     first = [*islice(items, most + 1)]
     return enumerated(first if len(first) <= most else [*first[:most], "…"])
 
 
-def colon(what: Value, said: Value) -> Message:
-    """Return something and what is said of it: ``fix: Remove the bridge``; French has a blank."""
-    return message("{what}: {said}", what=what, said=said)
+def colon(label: Value, text: Value) -> Message:
+    """Return a label with its text: ``fix: Remove the bridge``; French has a blank before it."""
+    return message("{what}: {said}", what=label, said=text)
 
 
-def titled(said: Message) -> Message:
-    """Return a name as it stands alone, in a list or on a button: with a capital."""
-    return Message(said.text, said.context, said.values, said.plural, said.number, capital=True)
+def titled(name: Message) -> Message:
+    """Return a name with a capital, to stand alone in a list or on a button."""
+    return Message(name.text, name.context, name.values, name.plural, name.number, capital=True)
 
 
 def quoted(text: str) -> Message:
-    """Return a word of a file as a sentence quotes it: ``"barge"``; it has forms, as names do."""
+    """Return a word of a file in quotation marks: ``"barge"``; it has forms, as names do."""
     return name("quoted", '"{text}"', text=text)
 
 
@@ -189,40 +189,40 @@ def decimal(number: float) -> Number:
 
 
 def thousands(number: int) -> Number:
-    """Return a number with its thousands apart: ``200,000``, in French ``200 000``."""
+    """Return an integer with thousands separators: ``200,000``, in French ``200 000``."""
     return Number(number)
 
 
 def percent(share: float) -> Message:
-    """Return a share of one in whole percent: ``42%``, in French ``42 %``."""
+    """Return a share from 0 to 1 in whole percent: ``42%``, in French ``42 %``."""
     return message("{number}%", number=round(100 * share))
 
 
 COUNTED = "counted"
-"""The context of numbers with their nouns."""
+"""The context of numbers with nouns."""
 
 
 class Translation(Protocol):
-    """Finds what a language says for an English template."""
+    """Finds the translations of English templates."""
 
-    def find(self, said: Message, form: str) -> str:
-        """Return the template for a message, in a form where it has one; "" where it has none."""
+    def find(self, message: Message, form: str) -> str:
+        """Return the template for a message, in a form if it has one; "" without a translation."""
 
 
 class Untranslated:
-    """English, or a language without its files."""
+    """English, or a language without a catalogue."""
 
-    def find(self, said: Message, form: str) -> str:
-        """Return nothing, so that the message is said in English."""
+    def find(self, message: Message, form: str) -> str:
+        """Return "", so that the message is rendered in English."""
         return ""
 
 
 class Words:
-    """The words of one language.
+    """Renders messages in one language.
 
     Args:
-        language: Which.
-        translation: Where its templates come from.
+        language: The language.
+        translation: The source of its templates.
     """
 
     def __init__(self, language: Language, translation: Translation) -> None:
@@ -230,27 +230,26 @@ class Words:
         self._translation = translation
 
     def render(self, value: Value) -> str:
-        """Return what the language says for a value.
+        """Return the text of a value.
 
-        What is not translated, or asks for values that the message does not have, is in English.
-
-        A message without values is told as it stands, whatever braces it has.
+        A message without a translation, or with a faulty one, is rendered in English. Braces in a
+        message without values are literal.
 
         Raises:
-            CatalogueError: an English message asks for values that it does not have.
+            CatalogueError: an English template uses values that the message does not have.
         """
         return self._rendered(value, "")
 
     def sentence(self, value: Value) -> str:
-        """Return what the language says, with a capital at the beginning.
+        """Return the text of a value with a capital at the beginning.
 
-        A word of a file stays as it is: the hex ``a8`` is not ``A8``.
+        A word of a file at the beginning stays as it is: the hex ``a8`` does not become ``A8``.
         """
         text = self._rendered(value, "")
         return text[:1].upper() + text[1:] if self._begins_with_ours(value) else text
 
     def _begins_with_ours(self, value: Value) -> bool:
-        """Tell whether the first word of what is said is of the language, and no word of a file."""
+        """Return whether the text begins with a word of the language, not with one of a file."""
         match value:
             case Message():
                 first = self._first_value(value)
@@ -260,68 +259,74 @@ class Words:
             case _:
                 return False
 
-    def _first_value(self, said: Message) -> Value | None:
-        """Return the value a sentence begins with; None where it begins with words."""
-        template = self._translation.find(said, "") or said.text
+    def _first_value(self, message: Message) -> Value | None:
+        """Return the value a sentence begins with; None if it begins with text."""
+        template = self._translation.find(message, "") or message.text
         try:
-            first = parts(template)[0] if said.values and template else None
+            first = parts(template)[0] if message.values and template else None
         except ValueError:  # a damaged translation
             return None
         if first is None or first.text or first.name is None:
             return None
-        return said.values.get(first.name)
+        return message.values.get(first.name)
 
     def _rendered(self, value: Value, form: str) -> str:
         match value:
             case Message():
-                return self._said(value, form)
+                return self._message_text(value, form)
             case Listing(items, last):
-                return self._in_a_row([self._rendered(item, form) for item in items], last)
+                return self._joined([self._rendered(item, form) for item in items], last)
             case Number(number, decimals):
                 return self._number(number, decimals)
             case _:
                 return str(value)
 
-    def _said(self, said: Message, form: str) -> str:
-        text = self._told(said, form)
-        return text[:1].upper() + text[1:] if said.capital else text
+    def _message_text(self, message: Message, form: str) -> str:
+        text = self._translated_or_english(message, form)
+        return text[:1].upper() + text[1:] if message.capital else text
 
-    def _told(self, said: Message, form: str) -> str:
-        translated = self._translation.find(said, form)
+    def _translated_or_english(self, message: Message, form: str) -> str:
+        translated = self._translation.find(message, form)
         if translated:
             try:
-                return self._filled(translated, said)
-            except (KeyError, ValueError):  # a damaged translation says it in English
+                return self._filled(translated, message)
+            except (KeyError, ValueError):  # a damaged translation: fall back to English
                 pass
-        english = said.plural if said.plural and said.number != 1 else said.text
+        english = message.plural if message.plural and message.number != 1 else message.text
         try:
-            return self._filled(english, said)
+            return self._filled(english, message)
         except (KeyError, ValueError) as error:
             raise CatalogueError(f"{english!r} cannot be filled: {error!r}") from error
 
-    def _filled(self, template: str, said: Message) -> str:
-        if not said.values:
+    def _filled(self, template: str, message: Message) -> str:
+        if not message.values:
             return template
         text: list[str] = []
-        for before, name, form, exact in parts(template):
+        for before, name, form, as_repr in parts(template):
             text.append(before)
             if name is not None:
-                value = said.values[name]
-                text.append(repr(value) if exact else self._rendered(value, form))
+                value = message.values[name]
+                text.append(repr(value) if as_repr else self._rendered(value, form))
         return "".join(text)
 
-    def _in_a_row(self, items: list[str], joined: str) -> str:
+    def _joined(self, items: list[str], joined: str) -> str:
         if not items:
             return ""
         *first, last = items if joined else [*items, ""]
         row = first[0] if first else last
         for item in first[1:]:
-            row = self._said(message_in("list", "{first}, {next}", first=row, next=item), "")
+            row = self._message_text(
+                message_in("list", "{first}, {next}", first=row, next=item), ""
+            )
         if not first or not joined:
             return row
         if joined == "or":
-            return self._said(message_in("list", "{first} or {last}", first=row, last=last), "")
-        return self._said(message_in("list", "{first} and {last}", first=row, last=last), "")
+            return self._message_text(
+                message_in("list", "{first} or {last}", first=row, last=last), ""
+            )
+        return self._message_text(
+            message_in("list", "{first} and {last}", first=row, last=last), ""
+        )
 
     def _number(self, number: float, decimals: int) -> str:
         written = f"{number:,.{decimals}f}"

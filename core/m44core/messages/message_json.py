@@ -1,4 +1,4 @@
-"""Messages as plain data: for JSON, and for other programs."""
+"""Messages as data for JSON and other programs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _LISTS: Mapping[Literal["and", "or", ""], str] = {"and": "all", "or": "any", "":
 
 
 def to_data(value: Value) -> str | int | dict[str, Any]:
-    """Return a value as JSON can hold it.
+    """Return a value as data for JSON.
 
-    Words and whole numbers are themselves; a message is an object with its ``text``, and where it
-    has them its ``context``, ``plural``, ``number`` and ``values``; a list is ``{"all": [...]}``,
-    ``{"any": [...]}`` or ``{"list": [...]}``; a number as people write it
+    Strings and integers stay as they are; a message is an object with its ``text`` and, if it has
+    them, its ``context``, ``plural``, ``number`` and ``values``; a list is ``{"all": [...]}``,
+    ``{"any": [...]}`` or ``{"list": [...]}``; a formatted number is
     ``{"number": 2.1, "decimals": 1}``.
     """
     match value:
@@ -30,28 +30,28 @@ def to_data(value: Value) -> str | int | dict[str, Any]:
 
 
 def values_to_data(values: Mapping[str, Value]) -> dict[str, Any]:
-    """Return the values of a message as JSON can hold them."""
+    """Return the values of a message as data for JSON."""
     return {name: to_data(value) for name, value in values.items()}
 
 
-def _message(said: Message) -> dict[str, Any]:
-    data: dict[str, Any] = {"text": said.text}
-    if said.context:
-        data["context"] = said.context
-    if said.plural:
-        data |= {"plural": said.plural, "number": said.number}
-    if said.capital:
+def _message(message: Message) -> dict[str, Any]:
+    data: dict[str, Any] = {"text": message.text}
+    if message.context:
+        data["context"] = message.context
+    if message.plural:
+        data |= {"plural": message.plural, "number": message.number}
+    if message.capital:
         data["capital"] = True
-    if said.values:
-        data["values"] = values_to_data(said.values)
+    if message.values:
+        data["values"] = values_to_data(message.values)
     return data
 
 
 def from_data(data: str | int | Mapping[str, Any]) -> Value:
-    """Return the value that :func:`to_data` wrote so.
+    """Return the value in data that :func:`to_data` made.
 
     Raises:
-        KeyError, TypeError: nothing is written so.
+        KeyError, TypeError: the data is invalid.
     """
     if isinstance(data, str | int):
         return data

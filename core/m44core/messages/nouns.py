@@ -1,4 +1,4 @@
-"""Numbers with their nouns, as parts of sentences: ``how_many.cards(3)`` says *3 cards*."""
+"""Numbers with nouns, as parts of sentences: ``nouns.cards(3)`` is *3 cards*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the system says when it refuses a file or a folder, in words of ours."""
+"""Translatable reasons for errors of the operating system about files and folders."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from m44core.messages.message import Value, message
 
 
 def os_error_reason(error: OSError | ValueError) -> Value:
-    """Return why a file or folder could not be used, and what to do, to follow its name.
+    """Return why a file or folder could not be used and what to do, to follow its name.
 
-    Of what is rare the system's own words are returned, which are in English.
+    For rare errors it is the system's own text, in English.
     """
     number = error.errno if isinstance(error, OSError) else None
-    said: Value | None = {
+    text: Value | None = {
         errno.ENOENT: message("there is no such file or folder"),
         errno.EACCES: message("you may not use it; change its permissions, or choose another"),
         errno.EPERM: message("you may not use it; change its permissions, or choose another"),
@@ -27,4 +27,4 @@ def os_error_reason(error: OSError | ValueError) -> Value:
         errno.EROFS: message("the disk is read-only; save elsewhere"),
         errno.EIO: message("the disk could not read or write it; check the disk"),
     }.get(number or 0)
-    return said or str(getattr(error, "strerror", None) or error)
+    return text or str(getattr(error, "strerror", None) or error)

@@ -1,7 +1,6 @@
-"""A language nobody speaks: accents, brackets, two fifths longer. It is complete by construction.
+"""The pseudo-language: accents, brackets, two fifths longer. It is complete by construction.
 
-What stands on a screen in plain English did not pass through the messages; what is cut off there
-would be cut off in German.
+Plain English on the screen is not a message; text that is cut off would be cut off in German.
 """
 
 from __future__ import annotations
@@ -14,21 +13,21 @@ _ACCENTS = str.maketrans(
     "ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÖöÞþŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽžǬǭ",
 )
 _LONGER = 0.4
-_FILLING = "~~~~~~~ "  # words of usual length, so that long texts wrap as others do
+_FILLING = "~~~~~~~ "  # words of normal length, so that long texts wrap
 
 
 class Pseudo:
-    """Makes up what the language says."""
+    """Generates the translations."""
 
-    def find(self, said: Message, form: str) -> str:
-        """Return the English template, disguised; its placeholders stay as they are."""
-        english = said.plural if said.plural and said.number != 1 else said.text
-        if not said.values:
+    def find(self, message: Message, form: str) -> str:
+        """Return the disguised English template; its placeholders are unchanged."""
+        english = message.plural if message.plural and message.number != 1 else message.text
+        if not message.values:
             return _in_brackets(english.translate(_ACCENTS), len(english)) if english else ""
-        return disguised(english)
+        return disguise(english)
 
 
-def disguised(template: str) -> str:
+def disguise(template: str) -> str:
     """Return a template with accents, longer by two fifths, in brackets."""
     text, letters = [], 0
     for part in parts(template):

@@ -1,4 +1,4 @@
-"""The words of each language the program speaks, by its code."""
+"""The words of each language of the program, and the messages of its exceptions."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from m44core.messages.message import (
 
 
 def reason(error: M44Error) -> Value:
-    """Return what an exception says, to be told in a language."""
+    """Return the message of an exception."""
     said = error.args[0] if error.args else ""
     return said if isinstance(said, Message) else str(error)
 
 
 @cache
 def words(code: str) -> Words:
-    """Return the words of a language.
+    """Return the words of a language by its code.
 
     Raises:
-        NotationError: we do not speak it.
+        NotationError: the program does not speak it.
     """
     if code == ENGLISH:
         return Words(Language(ENGLISH, "English"), Untranslated())
@@ -36,12 +36,12 @@ def words(code: str) -> Words:
 
         return Words(Language(PSEUDO, "[Þšéûðö]"), Pseudo())
     if code not in languages():
-        said = message(
+        problem = message(
             "there is no language {code!r}; there is {known}",
             code=code,
             known=enumerated(languages()),
         )
-        raise NotationError(said)
+        raise NotationError(problem)
     from m44core.messages.gettext_catalogue import translation_of  # English needs no catalogue
 
     return Words(languages()[code], translation_of(languages()[code]) or Untranslated())

@@ -1,1 +1,1 @@
-"""Translating the texts of scenarios: units, marks of what is stale, exchange, memory, glossary."""
+"""Translating the texts of scenarios: units, stale marks, exchange files, memory, glossary."""

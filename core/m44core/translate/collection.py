@@ -1,4 +1,4 @@
-"""The scenarios of a folder, each with what its translations are called."""
+"""The scenarios of a collection, each with the name of its translations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m44core.io.files.scenario_files import scenarios_below
 from m44core.values import dataclass
 
 TEMPLATES = "templates"
-"""The folder of the templates, beside those of the languages."""
+"""The folder of the templates, next to those of the languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class Member:
 
     Attributes:
         path: Its file.
-        name: What the file is called from the folder of the collection on: ``1944/arras.yaml``.
-        stem: What its translations are called, without a suffix: ``1944/arras``; with the one of
-            the file where two have the same.
+        name: The path of the file relative to the collection: ``1944/arras.yaml``.
+        stem: The relative path of its translations without suffix: ``1944/arras``; with the suffix
+            of the file if two scenarios share it.
     """
 
     path: Path
@@ -32,7 +32,7 @@ class Member:
 def members_of(arguments: Iterable[str]) -> tuple[Member, ...]:
     """Return the scenarios that files and folders stand for, each once, in order.
 
-    A folder is a collection: what is in it is named from there. A file is named as it is.
+    A folder is a collection, and names in it are relative to it. A file has its own name.
     """
     named: dict[Path, str] = {}
     for argument in arguments:
@@ -51,5 +51,5 @@ def members_of(arguments: Iterable[str]) -> tuple[Member, ...]:
 
 
 def translation_path(out: Path, member: Member, language: str, suffix: str) -> Path:
-    """Return where the translation of a scenario stands in a collection of translations."""
+    """Return the path of a scenario's translation in a folder of translations."""
     return out / language / f"{member.stem}{suffix}"

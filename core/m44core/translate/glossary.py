@@ -1,7 +1,7 @@
-"""Terms and their translations: found in a text, offered, and asked for where they are missing.
+"""Terms and their translations: found in texts, suggested, and reported where they are missing.
 
-The game's own terms come with the program; a collection adds its own in a file of the same form
-(``glossary.yaml``), which are taken before ours.
+The terms of the game come with the program; a collection adds its own in a ``glossary.yaml`` of
+the same form, which take precedence.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from m44core.translate.text_languages import same_language
 from m44core.values import dataclass
 
 COLLECTION_GLOSSARY = "glossary.yaml"
-"""What the glossary of a collection is called in its folder."""
+"""The file name of a collection's glossary."""
 
 _DATA = Path(__file__).parent / COLLECTION_GLOSSARY
 _EVERYDAY = "everyday"
 _LARGEST = 2_000_000
-_SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each a word of its own
+_SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each is a word
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
-_STEM = 4  # letters of a word that stay
-_OPENING = 3  # letters by which words are looked up: city, cities
-_LOST, _MORE = 2, 3  # letters at its end that may be others, and letters that may follow it
-_CHANGED = 3  # letters at the end of a word looked for in a translation that may be otherwise
-_ROOTS = {"ru": 3}  # letters that stay where short words are declined, too: река, реку
-_JOINING = frozenset({"de"})  # languages that write words together
+_STEM = 4  # the first letters of a word that must match
+_OPENING = 3  # letters by which words are indexed: city, cities
+_LOST, _MORE = 2, 3  # letters at the end that may differ, and letters that may follow
+_CHANGED = 3  # letters at the end of a word that may differ in a translation
+_ROOTS = {"ru": 3}  # shorter stems where short words are inflected, too: река, реку
+_JOINING = frozenset({"de"})  # languages with compound words
 _ENDINGS = (("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""))
-"""How forms of English words end, and how the words themselves do."""
+"""Endings of inflected English words, and the endings of their base forms."""
 _PLAYED = frozenset({"description", "victory", "rules"})
 
 
@@ -45,11 +45,10 @@ class Term:
     """A term in several languages.
 
     Attributes:
-        key: What it is called in its glossary.
-        words: By language, how it is said: first the one to choose, then others that are
-            understood.
-        everyday: Whether it is a word of everyday texts as well: it is offered, not asked for.
-        own: Whether it is a term of a collection, and not of the game.
+        key: Its key in the glossary.
+        words: Its translations by language: first the preferred one, then accepted ones.
+        everyday: Whether it is also an everyday word: it is suggested, but not required.
+        own: Whether it is a term of a collection, not of the game.
     """
 
     key: str
@@ -58,18 +57,18 @@ class Term:
     own: bool = False
 
     def translations_in(self, language: str) -> tuple[str, ...]:
-        """Return how it is said in a language, the one to choose first; nothing where unknown."""
+        """Return its translations in a language, the preferred one first; () if unknown."""
         return next((of for code, of in self.words.items() if same_language(code, language)), ())
 
 
 @dataclass(frozen=True, slots=True)
 class FoundTerm:
-    """A term in a text.
+    """A term found in a text.
 
     Attributes:
         term: The term.
-        start: Where it begins.
-        end: Where it ends.
+        start: The index of its first character.
+        end: The index after its last character.
     """
 
     term: Term
@@ -84,10 +83,10 @@ class _Token(NamedTuple):
 
 
 class Glossary:
-    """Terms, and where they stand in texts.
+    """Terms, and finding them in texts.
 
     Args:
-        terms: The terms; of two that say the same in a language, the first counts.
+        terms: The terms; of two with the same words in a language, the first wins.
     """
 
     def __init__(self, terms: Sequence[Term]) -> None:
@@ -95,25 +94,24 @@ class Glossary:
         self._indexes: dict[str, dict[str, list[tuple[tuple[str, ...], Term]]]] = {}
 
     def __add__(self, other: Glossary) -> Glossary:
-        """Return both together, the terms of this one before those of the other."""
+        """Return a glossary with the terms of both; those of this one take precedence."""
         return Glossary((*self.terms, *other.terms))
 
     def terms_in(self, text: str, language: str) -> tuple[FoundTerm, ...]:
-        """Return the terms in a text, in its order; the longest where several begin.
+        """Return the terms in a text, in order; the longest if several begin at the same word.
 
-        Capitals do not matter, and neither do the last letters of a longer word, for words are
-        declined.
+        Case does not matter, nor do the last letters of longer words, since words are inflected.
         """
-        return tuple(self._found(text, language))
+        return tuple(self._find_terms(text, language))
 
-    def _found(self, text: str, language: str) -> Iterator[FoundTerm]:
+    def _find_terms(self, text: str, language: str) -> Iterator[FoundTerm]:
         index = self._index(language)
         english = same_language(language, ENGLISH)
         tokens = _tokens(text)
         place = 0
         while place < len(tokens):
             known = index.get(tokens[place].word[:_OPENING], ())
-            match = _best(tokens, place, known, english) if known else None
+            match = _longest_match(tokens, place, known, english) if known else None
             if match is None:
                 place += 1
                 continue
@@ -122,14 +120,14 @@ class Glossary:
             place = last + 1
 
     def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
-        """Return the terms of a language by the letters their words begin with, longer first."""
+        """Return the terms of a language by their first letters, longer ones first."""
         if language not in self._indexes:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:
                 for words in filter(None, map(_words, term.translations_in(language))):
                     index.setdefault(words[0][:_OPENING], []).append((words, term))
             for known in index.values():
-                known.sort(key=lambda pair: -len(pair[0]))  # stable: the first of equals counts
+                known.sort(key=lambda pair: -len(pair[0]))  # stable: of equals the first wins
             self._indexes[language] = index
         return self._indexes[language]
 
@@ -137,16 +135,16 @@ class Glossary:
 _Known = tuple[tuple[str, ...], Term]
 
 
-def _best(
+def _longest_match(
     tokens: Sequence[_Token], place: int, known: Iterable[_Known], english: bool
 ) -> _Known | None:
-    """Return the longest term at a place of a text; of equals the one that is not declined."""
+    """Return the longest term at a token; of equally long ones the exact match."""
     best: _Known | None = None
     for words, term in known:
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
         there = tokens[place : place + len(words)]
-        if _stand(there, words, english):
+        if _tokens_match(there, words, english):
             if all(token.word == word for token, word in zip(there, words, strict=True)):
                 return words, term
             best = best or (words, term)
@@ -154,10 +152,10 @@ def _best(
 
 
 def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple[FoundTerm, ...]:
-    """Return those of a source's terms for which its translation has none of the words.
+    """Return the terms of a source for which its translation has none of the words.
 
-    Each term is told once, where it stands first. Everyday words, and terms without a word in the
-    language of the translation, are passed over.
+    Each term is returned once, at its first occurrence. Everyday words, and terms without words in
+    the language of the translation, are skipped.
 
     Args:
         terms: The terms in the source.
@@ -168,29 +166,29 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
     for found in terms:
         if not found.term.everyday:
             first.setdefault(found.term.key, found)
-    there = _Said(text, language)
-    said = ((found, found.term.translations_in(language)) for found in first.values())
-    return tuple(found for found, words in said if words and not any(map(there.has, words)))
+    there = _TextIndex(text, language)
+    translations = ((found, found.term.translations_in(language)) for found in first.values())
+    return tuple(found for found, words in translations if words and not any(map(there.has, words)))
 
 
 def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:
-    """Return those terms of a text that are to be translated as the glossary has them.
+    """Return the terms of a text that must be translated as in the glossary.
 
-    Terms of a collection always are. Those of the game are where a text tells how to play; a title
-    or a history has the same words in every sense.
+    Terms of a collection always must. Those of the game must in texts about how to play; in a title
+    or a history the same words may mean anything.
 
     Args:
         terms: The terms in the text.
-        field: Which text it is.
+        field: The field of the text.
     """
     return tuple(found for found in terms if found.term.own or field in _PLAYED)
 
 
-class _Said:
-    """A text in which words are looked up, more kindly than terms are found in a source.
+class _TextIndex:
+    """A translation in which words are looked up, more leniently than terms in a source.
 
-    A word in another form or with another ending counts as said, and in German one that is part of
-    another: who asks wants to know what is called otherwise.
+    A word with a different ending counts as found, and in German also as part of a compound: only
+    clearly different words are to be reported.
     """
 
     def __init__(self, text: str, language: str) -> None:
@@ -203,18 +201,18 @@ class _Said:
             self._places.setdefault(token.word[:_OPENING], []).append(place)
 
     def has(self, term: str) -> bool:
-        """Tell whether the words of a term stand in it one after the other."""
+        """Return whether it contains the words of a term one after the other."""
         words = _words(term)
         if not words:
             return True
         as_it_is = any(
-            _stand(self._tokens[place : place + len(words)], words, self._english)
+            _tokens_match(self._tokens[place : place + len(words)], words, self._english)
             for place in self._places.get(words[0][:_OPENING], ())
         )
         return as_it_is or (len(words) == 1 and not self._english and self._has_form(words[0]))
 
     def _has_form(self, word: str) -> bool:
-        """Tell whether a word stands there in some form, or as part of another word."""
+        """Return whether it contains a word in any form, or as part of a compound."""
         stem = word[: max(self._root, len(word) - _CHANGED)]
         within = self._joins and len(stem) >= _STEM
         return (stem if within else f" {stem}") in self._all
@@ -228,34 +226,34 @@ def _words(term: str) -> tuple[str, ...]:
     return tuple(match.casefold() for match in _TOKEN.findall(term))
 
 
-def _stand(there: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
-    """Tell whether words of a text are those of a term."""
+def _tokens_match(there: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
+    """Return whether tokens of a text match the words of a term."""
     return len(there) == len(words) and all(
-        _alike(token.word, word, english) for token, word in zip(there, words, strict=True)
+        _is_form_of(token.word, word, english) for token, word in zip(there, words, strict=True)
     )
 
 
-def _alike(said: str, word: str, english: bool) -> bool:
-    """Tell whether a word is another one, but for how it is declined.
+def _is_form_of(found: str, word: str, english: bool) -> bool:
+    """Return whether a word is an inflected form of another.
 
-    English words have few forms: a destroyer is not what was destroyed, nor a star a start.
+    English words have few forms: *destroyer* is no form of *destroyed*, nor *start* of *star*.
     """
-    if said == word:
+    if found == word:
         return True
     if english:
-        return len(word) >= _STEM and said in _english_forms(word)
+        return len(word) >= _STEM and found in _english_forms(word)
     stem = max(_STEM, len(word) - _LOST)
-    return len(word) >= _STEM and said[:stem] == word[:stem] and len(said) <= len(word) + _MORE
+    return len(word) >= _STEM and found[:stem] == word[:stem] and len(found) <= len(word) + _MORE
 
 
 @cache
 def _english_forms(word: str) -> frozenset[str]:
-    """Return the forms of a word: its plural and those of a verb, and what it may be a form of."""
+    """Return the inflected forms of a word and of its possible base forms."""
     return frozenset(each for base in _english_bases(word) for each in _inflected(base))
 
 
 def _english_bases(word: str) -> Iterator[str]:
-    """Yield a word, and that of which it may be the plural or a form of a verb."""
+    """Yield a word and its possible base forms."""
     yield word
     for ending, before in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _STEM - 1:
@@ -278,10 +276,10 @@ def _inflected(base: str) -> Iterator[str]:
 
 @cache
 def game_glossary() -> Glossary:
-    """Return the terms of the game.
+    """Return the glossary of the game.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: the program's data is invalid.
     """
     try:
         return Glossary(_terms(yaml_file(_DATA)))
@@ -290,10 +288,10 @@ def game_glossary() -> Glossary:
 
 
 def read_glossary(path: Path) -> Glossary:
-    """Return the terms of a collection's own file.
+    """Read the glossary of a collection.
 
     Raises:
-        ReadError: it cannot be read, or is no glossary; the message has its line.
+        ReadError: it cannot be read, or is no glossary; the message has the line.
     """
     file = read_yaml_file(path, _LARGEST)
     try:
@@ -304,39 +302,39 @@ def read_glossary(path: Path) -> Glossary:
 
 
 def glossary_of(folder: Path | None) -> Glossary:
-    """Return the terms of a collection before those of the game.
+    """Return the glossary of a collection combined with that of the game.
 
     Raises:
-        ReadError: the file of the collection is damaged.
+        ReadError: the glossary of the collection is damaged.
     """
     own = folder / COLLECTION_GLOSSARY if folder else None
     return read_glossary(own) + game_glossary() if own and own.is_file() else game_glossary()
 
 
 def _terms(tree: object) -> list[Term]:
-    """Return the terms a file says.
+    """Return the terms of a glossary file.
 
     Raises:
-        ValueError: it says something else; the pointer to it is the message.
+        ValueError: it is no glossary; its message is the pointer to the invalid value.
     """
     terms = tree.get("terms") if isinstance(tree, dict) else None
     if not isinstance(terms, dict):
         raise ValueError("")
-    return [_term(key, said) for key, said in terms.items()]
+    return [_term(key, entry) for key, entry in terms.items()]
 
 
-def _term(key: str, said: object) -> Term:
-    if not isinstance(said, dict):
+def _term(key: str, entry: object) -> Term:
+    if not isinstance(entry, dict):
         raise ValueError(f"/terms/{key}")
-    everyday = said.get(_EVERYDAY, False)
+    everyday = entry.get(_EVERYDAY, False)
     if not isinstance(everyday, bool):
         raise ValueError(f"/terms/{key}/{_EVERYDAY}")
-    return Term(key, _by_language(key, said), everyday)
+    return Term(key, _by_language(key, entry), everyday)
 
 
-def _by_language(key: str, said: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
+def _by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
     words: dict[str, tuple[str, ...]] = {}
-    for code, each in said.items():
+    for code, each in entry.items():
         if code == _EVERYDAY:
             continue
         listed = [each] if isinstance(each, str) else each

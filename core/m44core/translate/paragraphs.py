@@ -10,12 +10,12 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ParagraphLayout:
-    """A text taken apart: its lines that say something, and the blank space around each.
+    """A text split into its non-blank lines and the white space around them.
 
     Attributes:
-        paragraphs: The lines, without blanks at their ends.
-        around: What stands before the first, between each two, and after the last; one more
-            than there are paragraphs.
+        paragraphs: The non-blank lines, stripped.
+        gaps: The white space before the first, between each two, and after the last paragraph; one
+            more than there are paragraphs.
     """
 
     paragraphs: tuple[str, ...]
@@ -23,72 +23,76 @@ class ParagraphLayout:
 
     @property
     def text(self) -> str:
-        """The text as it was, to the character."""
+        """The original text, exactly."""
         return self.with_paragraphs(self.paragraphs)
 
     def with_paragraphs(self, paragraphs: Sequence[str]) -> str:
-        """Return the text with other paragraphs, as many, laid out in the same way."""
+        """Return the text with as many other paragraphs in the same layout."""
         pairs = zip(self.gaps[1:], paragraphs, strict=True)
-        return self.gaps[0] + "".join(said + after for after, said in pairs)
+        return self.gaps[0] + "".join(paragraph + after for after, paragraph in pairs)
 
 
 def split_paragraphs(text: str) -> ParagraphLayout:
-    """Return a text taken apart at its line ends; ``laid(text).text`` is *text*."""
+    """Split a text at its line ends; ``split_paragraphs(text).text`` is *text*."""
     paragraphs: list[str] = []
     around: list[list[str]] = [[]]
     for number, line in enumerate(text.split("\n")):
         if number:
             around[-1].append("\n")
-        said = line.strip()
-        if not said:
+        stripped = line.strip()
+        if not stripped:
             around[-1].append(line)
             continue
-        start = line.index(said[0])
+        start = line.index(stripped[0])
         around[-1].append(line[:start])
-        paragraphs.append(said)
-        around.append([line[start + len(said) :]])
+        paragraphs.append(stripped)
+        around.append([line[start + len(stripped) :]])
     return ParagraphLayout(tuple(paragraphs), tuple("".join(parts) for parts in around))
 
 
 def paragraphs_of(text: str | None) -> tuple[str, ...]:
-    """Return the paragraphs of a text; none where there is no text."""
+    """Return the paragraphs of a text; () for no text."""
     return split_paragraphs(text).paragraphs if text else ()
 
 
-_MOST = 250_000  # comparisons, beyond which a quick answer must do
+_MOST = 250_000  # comparisons; beyond that a faster, rougher algorithm is used
 
 Pair = tuple[int, int]
-"""The place of a paragraph before, and now."""
+"""The indexes of a paragraph in the earlier and in the current text."""
 
 
 def align_paragraphs(before: Sequence[str], now: Sequence[str]) -> list[Pair]:
-    """Return which paragraphs belong together, in order.
+    """Return pairs of paragraphs that correspond, in order.
 
-    Most equal ones stay together; between two of them, those that are left are taken for the same
-    ones with other words, one after the other.
+    Equal paragraphs are paired, as many as possible; between them, the remaining ones count as
+    reworded and are paired one after the other.
     """
     pairs: list[Pair] = []
     last = (-1, -1)
-    for one in (*_equal(before, now), (len(before), len(now))):
+    for one in (*_equal_pairs(before, now), (len(before), len(now))):
         between = zip(range(last[0] + 1, one[0]), range(last[1] + 1, one[1]), strict=False)
         pairs += [*between, one]
         last = one
     return pairs[:-1]
 
 
-def _equal(before: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
-    """Yield equal paragraphs, as many as there are in the same order."""
+def _equal_pairs(before: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
+    """Yield pairs of equal paragraphs, as many as possible in order."""
     start = 0
     while start < min(len(before), len(now)) and before[start] == now[start]:
         yield start, start
         start += 1
     one, other = before[start:], now[start:]
-    found = _longest(one, other) if len(one) * len(other) <= _MOST else _quick(one, other)
+    found = (
+        _longest_common_pairs(one, other)
+        if len(one) * len(other) <= _MOST
+        else _quick_pairs(one, other)
+    )
     yield from ((start + a, start + b) for a, b in found)
 
 
-def _longest(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
-    """Yield the longest row of equal paragraphs."""
+def _longest_common_pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
+    """Yield the longest common subsequence."""
     lengths = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
     for a in range(len(one) - 1, -1, -1):
         for b in range(len(other) - 1, -1, -1):
@@ -107,6 +111,6 @@ def _longest(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
             b += 1
 
 
-def _quick(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
+def _quick_pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
     for a, b, size in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
         yield from ((a + n, b + n) for n in range(size))

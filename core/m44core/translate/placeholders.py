@@ -1,4 +1,4 @@
-"""What a translation must have as its source has it: placeholders, markup, line ends."""
+"""What a translation must share with its source: placeholders, markup, line ends."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ _LINE_END = "\n"
 
 @dataclass(frozen=True, slots=True)
 class PlaceholderMismatch:
-    r"""What a translation has lost of its source, and what it has besides.
+    r"""The differences between the placeholders of a translation and of its source.
 
     Attributes:
-        lost: Placeholders of the source that are not in the translation.
-        added: Those of the translation that are not in the source; ``\n`` is a line end.
+        lost: Placeholders missing from the translation.
+        added: Placeholders that the source does not have; ``\n`` is a line end.
     """
 
     lost: tuple[str, ...]
     added: tuple[str, ...]
 
     def __bool__(self) -> bool:
-        """Tell whether there is any difference."""
+        """Return whether there is any difference."""
         return bool(self.lost or self.added)
 
 
 def placeholder_mismatch(source: str, target: str) -> PlaceholderMismatch:
     """Return how the placeholders of a translation differ from those of its source.
 
-    Placeholders are ``{name}``, ``%s``, ``%(name)s`` and tags such as ``<br>``; within a
-    paragraph there is no line end either. Hexes and numbers are for the checks of the scenario.
+    Placeholders are ``{name}``, ``%s``, ``%(name)s`` and tags such as ``<br>``; a paragraph may not
+    get a line end either. Hexes and numbers are compared by the checks of the scenario.
     """
     theirs, mine = Counter(_TOKEN.findall(source)), Counter(_TOKEN.findall(target))
     if _LINE_END not in source and _LINE_END in target.strip():

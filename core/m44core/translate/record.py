@@ -1,4 +1,4 @@
-"""What is known of the texts of a scenario besides what they say: the record beside its file.
+"""The record of a scenario's texts: sources, states and sentences, kept beside its file.
 
 ``NAME.texts.yaml`` beside ``NAME.m44`` or ``NAME.yaml`` records the source and the state of each
 translated paragraph, the sentences the program wrote, and translations that could not be imported.
@@ -16,11 +16,11 @@ from m44core.values import dataclass
 
 
 class UnitState(StrEnum):
-    """How far the translation of a paragraph is."""
+    """The state of a translated paragraph."""
 
-    NEW = "new"  # there is none
-    DRAFT = "draft"  # somebody is to look at it once more
-    STALE = "stale"  # the source says something else now
+    NEW = "new"  # not translated
+    DRAFT = "draft"  # to be reviewed
+    STALE = "stale"  # the source has changed since
     DONE = "done"
 
 
@@ -29,11 +29,11 @@ CONFLICT, UNPLACED = "conflict", "unplaced"
 
 @dataclass(frozen=True, slots=True)
 class TranslationMark:
-    """What a paragraph of a translation was made from.
+    """The source and state of a translated paragraph.
 
     Attributes:
-        source: What the source said then.
-        state: How far it is: new, draft or done.
+        source: The source when it was translated.
+        state: Its state: new, draft or done.
     """
 
     source: str
@@ -42,15 +42,15 @@ class TranslationMark:
 
 @dataclass(frozen=True, slots=True)
 class KeptTranslation:
-    """A translation that is not in the scenario and is not to be lost.
+    """A translation that is not in the scenario but must not be lost.
 
     Attributes:
         language: Its language.
-        field: The text it is of.
-        source: What it translates.
-        target: It.
-        why: ``conflict``, where another one stands in the scenario, or ``unplaced``, where the
-            source is no longer there.
+        field: The field of the scenario's texts.
+        source: Its source.
+        target: The translation.
+        why: ``conflict`` if the scenario has a different one, ``unplaced`` if its source no longer
+            exists.
     """
 
     language: str
@@ -62,14 +62,13 @@ class KeptTranslation:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is known of the texts of a scenario besides what they say.
+    """The record of a scenario's texts.
 
     Attributes:
-        source: The language they are translated from; empty where nobody said.
-        texts: By language and field, what each paragraph there was made from.
+        source: The source language; "" if not recorded.
+        texts: By language and field, the marks of the translated paragraphs.
         kept: Translations that are in no text.
-        sentences: By language, the keys of sentences that the program wrote into a text, each
-            with the words it wrote.
+        sentences: By language, the sentences that the program wrote into a text, by key.
     """
 
     source: str = ""
@@ -78,11 +77,11 @@ class Record:
     sentences: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def marks_of(self, language: str, name: str) -> tuple[TranslationMark, ...]:
-        """Return what the paragraphs of a text were made from; nothing where it is not known."""
+        """Return the marks of the paragraphs of a text; () if not recorded."""
         return self.texts.get(language, {}).get(name, ())
 
     def with_marks(self, language: str, name: str, marks: Sequence[TranslationMark]) -> Record:
-        """Return a record that says this of a text; without marks it says nothing of it."""
+        """Return a record with these marks for a text; no marks remove the text from it."""
         fields = {**self.texts.get(language, {}), name: tuple(marks)}
         if not marks:
             del fields[name]
@@ -90,13 +89,13 @@ class Record:
         return replace(self, texts={code: of for code, of in texts.items() if of})
 
     def with_kept(self, *kept: KeptTranslation) -> Record:
-        """Return a record that keeps these translations too, each once."""
+        """Return a record that also keeps these translations, each once."""
         return replace(self, kept=tuple(dict.fromkeys((*self.kept, *kept))))
 
     def __bool__(self) -> bool:
-        """Tell whether it says anything."""
+        """Return whether it records anything."""
         return bool(self.source or self.texts or self.kept or self.sentences)
 
 
 EMPTY_RECORD = Record()
-"""That of a scenario of which nothing is known but its texts."""
+"""The record of a scenario without one."""

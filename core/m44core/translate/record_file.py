@@ -35,37 +35,37 @@ _HEAD = """\
 
 
 def record_path(path: Path) -> Path:
-    """Return where the record of a scenario file stands, if there is one."""
+    """Return the path of the record of a scenario file, whether it exists or not."""
     return path.with_name(path.stem + TEXTS_ENDING)
 
 
 def read_record(path: Path) -> Record:
-    """Return the record beside a scenario file; an empty one where there is none.
+    """Read the record beside a scenario file; an empty one if there is none.
 
     Raises:
-        ReadError: it cannot be read; the message has its name and the line.
+        ReadError: it cannot be read or is invalid; the message has its name and the line.
     """
     where = record_path(path)
     try:
         if not where.is_file():
             return EMPTY_RECORD
     except OSError as error:
-        if error.errno == ENAMETOOLONG:  # no file can stand there
+        if error.errno == ENAMETOOLONG:  # no such file can exist
             return EMPTY_RECORD
         raise ReadError(at_line(where, 0, os_error_reason(error))) from error
     file = read_yaml_file(where, _LARGEST)
     try:
         return _record(file.tree)
-    except _StrangeError as error:
+    except _InvalidValueError as error:
         what = message("nobody understands what stands there")
         raise file.error_at(error.pointer, what) from None
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write the record beside a scenario file, or remove it where it says nothing.
+    """Write the record beside a scenario file, or remove the file if the record is empty.
 
     Raises:
-        WriteError: it cannot be written; what stood there before still does.
+        WriteError: it cannot be written; the previous file is unchanged.
     """
     where = record_path(path)
     if record:
@@ -73,7 +73,7 @@ def write_record(record: Record, path: Path) -> None:
         is_there = os.path.isfile(where)  # noqa: PTH113 - as below
         if not is_there or read_truncated(where, len(data)) != data:
             write(data, where, backup=False)
-    elif os.path.isfile(where):  # noqa: PTH113 - a Path raises where the name is too long
+    elif os.path.isfile(where):  # noqa: PTH113 - a Path may raise if the name is too long
         where.unlink()
 
 
@@ -87,21 +87,21 @@ def _lines(record: Record) -> Iterator[str]:
     if record.source:
         yield f"source: {to_flow(record.source)}"
     texts = {
-        code: {name: list(map(_marked, marks)) for name, marks in of.items()}
+        code: {name: list(map(_mark_text, marks)) for name, marks in of.items()}
         for code, of in record.texts.items()
     }
     for key, part in (("texts", texts), ("sentences", record.sentences)):
-        yield from _block(key, part)
+        yield from _section_lines(key, part)
     if record.kept:
         yield "kept:"
-        yield from (f"  - {to_flow(_kept(kept))}" for kept in record.kept)
-    said = {digest(text): text for text in _sources(record)}
-    if said:
+        yield from (f"  - {to_flow(_kept_data(kept))}" for kept in record.kept)
+    sources = {digest(text): text for text in _sources(record)}
+    if sources:
         yield "said:"
-        yield from (f"  {_key(name)}: {to_flow(said[name])}" for name in sorted(said))
+        yield from (f"  {_key(name)}: {to_flow(sources[name])}" for name in sorted(sources))
 
 
-def _block(key: str, part: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
+def _section_lines(key: str, part: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
     if part:
         yield f"{key}:"
     for code, of in part.items():
@@ -120,11 +120,11 @@ def _sources(record: Record) -> Iterator[str]:
     yield from (kept.source for kept in record.kept)
 
 
-def _marked(mark: TranslationMark) -> str:
+def _mark_text(mark: TranslationMark) -> str:
     return _key(digest(mark.source)) + ("" if mark.state is UnitState.DONE else f" {mark.state}")
 
 
-def _kept(kept: KeptTranslation) -> dict[str, str]:
+def _kept_data(kept: KeptTranslation) -> dict[str, str]:
     return {
         "language": kept.language,
         "field": kept.field,
@@ -134,8 +134,8 @@ def _kept(kept: KeptTranslation) -> dict[str, str]:
     }
 
 
-class _StrangeError(Exception):
-    """A value that no record has; the pointer says where."""
+class _InvalidValueError(Exception):
+    """A value that is invalid in a record, at a pointer."""
 
     def __init__(self, pointer: str) -> None:
         super().__init__(pointer)
@@ -145,11 +145,13 @@ class _StrangeError(Exception):
 def _record(tree: object) -> Record:
     document = _mapping(tree, "")
     if document.get("format") != _FORMAT:
-        raise _StrangeError("/format")
-    said = {key: _text(text, f"/said/{key}") for key, text in _part(document, "said").items()}
+        raise _InvalidValueError("/format")
+    sources = {key: _text(text, f"/said/{key}") for key, text in _part(document, "said").items()}
     texts = {
         code: {
-            name: tuple(_mark(each, said, f"/texts/{code}/{name}") for each in _list(marks, code))
+            name: tuple(
+                _mark(each, sources, f"/texts/{code}/{name}") for each in _list(marks, code)
+            )
             for name, marks in _mapping(of, f"/texts/{code}").items()
         }
         for code, of in _part(document, "texts").items()
@@ -161,24 +163,26 @@ def _record(tree: object) -> Record:
         }
         for code, of in _part(document, "sentences").items()
     }
-    kept = tuple(_keeping(each, said) for each in _list(document.get("kept", []), "/kept"))
+    kept = tuple(
+        _kept_translation(each, sources) for each in _list(document.get("kept", []), "/kept")
+    )
     return Record(_text(document.get("source", ""), "/source"), texts, kept, sentences)
 
 
-def _mark(said_of: object, said: Mapping[str, str], pointer: str) -> TranslationMark:
-    key, _, state = _text(said_of, pointer).partition(" ")
-    if key not in said or (state and state not in (UnitState.NEW, UnitState.DRAFT)):
-        raise _StrangeError(pointer)
-    return TranslationMark(said[key], UnitState(state or UnitState.DONE))
+def _mark(mark: object, sources: Mapping[str, str], pointer: str) -> TranslationMark:
+    key, _, state = _text(mark, pointer).partition(" ")
+    if key not in sources or (state and state not in (UnitState.NEW, UnitState.DRAFT)):
+        raise _InvalidValueError(pointer)
+    return TranslationMark(sources[key], UnitState(state or UnitState.DONE))
 
 
-def _keeping(each: object, said: Mapping[str, str]) -> KeptTranslation:
+def _kept_translation(each: object, sources: Mapping[str, str]) -> KeptTranslation:
     of = _mapping(each, "/kept")
     values = [_text(of.get(key), "/kept") for key in ("language", "field", "from", "text", "why")]
     language, name, key, text, why = values
-    if key not in said or why not in (CONFLICT, UNPLACED):
-        raise _StrangeError("/kept")
-    return KeptTranslation(language, name, said[key], text, why)
+    if key not in sources or why not in (CONFLICT, UNPLACED):
+        raise _InvalidValueError("/kept")
+    return KeptTranslation(language, name, sources[key], text, why)
 
 
 def _part(document: Mapping[str, object], key: str) -> Mapping[str, object]:
@@ -187,17 +191,17 @@ def _part(document: Mapping[str, object], key: str) -> Mapping[str, object]:
 
 def _mapping(value: object, pointer: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise _StrangeError(pointer)
+        raise _InvalidValueError(pointer)
     return value
 
 
 def _list(value: object, pointer: str) -> Iterable[object]:
     if not isinstance(value, list):
-        raise _StrangeError(pointer)
+        raise _InvalidValueError(pointer)
     return value
 
 
 def _text(value: object, pointer: str) -> str:
     if not isinstance(value, str):
-        raise _StrangeError(pointer)
+        raise _InvalidValueError(pointer)
     return value

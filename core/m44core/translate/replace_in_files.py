@@ -1,4 +1,4 @@
-"""Words in the translations of files: counted, and replaced by others."""
+"""Finding and replacing words in the translations of files."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReplaceInFiles:
-    """Words to replace in the translations of files.
+    """Replaces words in the translations of files.
 
     Attributes:
-        search: The words.
-        by: The words to put in their place.
+        search: The words to find.
+        by: The replacement.
         source: The language the files are translated from.
         target: The language whose texts are searched.
     """
@@ -38,30 +38,30 @@ class ReplaceInFiles:
     target: str
 
     def count(self, path: Path) -> int:
-        """Return how often the words would be replaced in a file.
+        """Return how many replacements a file would get.
 
         Raises:
             ReadError: the file, or the record beside it, cannot be read.
-            FaultError: the program has a fault that this file shows.
+            FaultError: this file caused an internal error.
         """
         with boundary(path):
             scenario, record, _ = _read(path)
-            return self._replaced(scenario, record)[1]
+            return self._replace_all(scenario, record)[1]
 
     def replace(self, path: Path) -> int:
-        """Replace the words in a file, and return how often they stood there.
+        """Replace the words in a file, and return the number of replacements.
 
-        The file before is kept beside it, with ``~`` after its name. How far each translation is
-        stays as it is.
+        The previous file is kept as a backup with ``~`` after its name. The states of the
+        translations do not change.
 
         Raises:
             ReadError: the file, or the record beside it, cannot be read.
-            WriteError: one of them cannot be written, or was changed meanwhile.
-            FaultError: the program has a fault that this file shows.
+            WriteError: one of them cannot be written, or has changed on disk.
+            FaultError: this file caused an internal error.
         """
         with boundary(path):
             scenario, before, read = _read(path)
-            work, times = self._replaced(scenario, before)
+            work, times = self._replace_all(scenario, before)
             if times:
                 save(work.scenario, path, read.fingerprint, read.format, read.origin)
                 record = record_to_save(work, before)
@@ -69,7 +69,7 @@ class ReplaceInFiles:
                     write_record(record, path)
             return times
 
-    def _replaced(self, scenario: Scenario, record: Record) -> tuple[ScenarioTranslation, int]:
+    def _replace_all(self, scenario: Scenario, record: Record) -> tuple[ScenarioTranslation, int]:
         work = open_translation(scenario, self.source, self.target, record)
         return self.search.replace_in(work, self.by)
 

@@ -1,4 +1,4 @@
-"""A translation at work: one scenario from one language into another, unit by unit."""
+"""Translating one scenario from one language into another, unit by unit."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class ScenarioTranslation:
     """A scenario that is being translated.
 
     Attributes:
-        scenario: It.
+        scenario: The scenario.
         source: The language it is translated from.
         target: The language it is translated to.
-        record: What is known of its translations.
+        record: The record of its translations.
     """
 
     scenario: Scenario
@@ -39,29 +39,29 @@ class ScenarioTranslation:
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """Its units; see :func:`m44core.translate.translation_units.units_of`."""
+        """The units; see :func:`m44core.translate.translation_units.units_of`."""
         return units_of(self.scenario, self.source, self.target, self.record)
 
     def with_text(self, unit: Unit, text: str) -> ScenarioTranslation:
-        """Return it with another translation of a unit, which is a draft until it is marked.
+        """Return it with a new translation of a unit, which is a draft until it is marked done.
 
-        What is stale stays so, with what its source said before, until somebody calls it done. A
-        unit that is a paragraph stays one: its line ends become blanks.
+        A stale unit stays stale, with its previous source, until it is marked done. A paragraph
+        stays one paragraph: line ends become blanks.
         """
         if unit.number:
             text = " ".join(text.split("\n")) if "\n" in text else text
         if not text.strip():
-            return self._with(replace(unit, target="", state=UnitState.NEW, previous=""))
+            return self._with_unit(replace(unit, target="", state=UnitState.NEW, previous=""))
         state = unit.state if unit.state is UnitState.STALE else UnitState.DRAFT
-        return self._with(replace(unit, target=text, state=state))
+        return self._with_unit(replace(unit, target=text, state=state))
 
     def with_state(self, unit: Unit, state: UnitState) -> ScenarioTranslation:
-        """Return it with a unit called done, or a draft; one without translation stays new."""
+        """Return it with a unit marked as done or draft; a unit without translation stays new."""
         if not unit.target:
             return self
-        return self._with(replace(unit, state=state, previous=""))
+        return self._with_unit(replace(unit, state=state, previous=""))
 
-    def _with(self, unit: Unit) -> ScenarioTranslation:
+    def _with_unit(self, unit: Unit) -> ScenarioTranslation:
         changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
         scenario, record = changed
         return replace(self, scenario=scenario, record=record)
@@ -69,38 +69,38 @@ class ScenarioTranslation:
 
 @dataclass(frozen=True, slots=True)
 class TranslationSearch:
-    """What is searched in translations.
+    """A search in translations.
 
     Attributes:
-        words: The words, as they stand.
-        capitals: Whether capitals matter.
+        words: The words to find, literally.
+        match_case: Whether upper and lower case differ.
     """
 
     words: str
     match_case: bool = False
 
     def matches(self, unit: Unit) -> bool:
-        """Tell whether a translation has the words."""
+        """Return whether the translation of a unit contains the words."""
         return bool(self.words) and self._pattern.search(unit.target) is not None
 
     def replace_in(
         self, work: ScenarioTranslation, by: str, key: str = ""
     ) -> tuple[ScenarioTranslation, int]:
-        """Return a work with other words in place of these, and how often they stood there.
+        """Replace the words, and return the translation with the number of replacements.
 
-        How far a translation is stays as it is.
+        The states of the units do not change.
 
         Args:
-            work: The work.
-            by: The other words.
-            key: The unit they are replaced in; all units where it is empty.
+            work: The translation.
+            by: The replacement.
+            key: The unit to replace in; "" for all units.
         """
         changed: list[Unit] = []
         times = 0
         for unit in work.units:
             if self.matches(unit) and key in ("", unit.key):
                 target, count = self._pattern.subn(lambda _: by, unit.target)
-                if target.strip():  # a translation is not emptied by the way
+                if target.strip():  # a replacement never empties a translation
                     changed.append(replace(unit, target=target.strip()))
                     times += count
         if not changed:
@@ -116,31 +116,33 @@ class TranslationSearch:
 def open_translation(
     scenario: Scenario, source: str, target: str, record: Record
 ) -> ScenarioTranslation:
-    """Return a scenario at work, from whichever of its languages.
+    """Return a scenario to be translated from any of its languages.
 
-    A record says what was translated in the language the scenario is translated from. Seen from
-    another one, what is up to date there is so here.
+    A record holds sources in the language the scenario is translated from. Seen from another
+    language, what is up to date there counts as up to date here.
     """
     own = source_language(scenario, record)
     return ScenarioTranslation(
-        scenario, source, target, _said_in(scenario, record, target, own, source)
+        scenario, source, target, _with_sources_in(scenario, record, target, own, source)
     )
 
 
 def record_to_save(work: ScenarioTranslation, before: Record) -> Record:
-    """Return what the record of a scenario is to say of a work; it said *before* until now."""
+    """Return the record to save for a translation; *before* is the record saved until now."""
     own = source_language(work.scenario, before)
-    return _said_in(work.scenario, work.record, work.target, work.source, own)
+    return _with_sources_in(work.scenario, work.record, work.target, work.source, own)
 
 
-def _said_in(scenario: Scenario, record: Record, target: str, one: str, other: str) -> Record:
-    """Return a record whose marks are in another language, paragraph by paragraph."""
+def _with_sources_in(
+    scenario: Scenario, record: Record, target: str, one: str, other: str
+) -> Record:
+    """Return a record with its sources in another language, paragraph by paragraph."""
     if one == other:
         return record
     for field, marks in record.texts.get(target, {}).items():
-        said, theirs = (_paragraphs(scenario, code, field) for code in (one, other))
-        if len(said) == len(theirs):
-            pairs = dict(zip(said, theirs, strict=True))
+        own, others = (_paragraphs(scenario, code, field) for code in (one, other))
+        if len(own) == len(others):
+            pairs = dict(zip(own, others, strict=True))
             now = [replace(mark, source=pairs.get(mark.source, mark.source)) for mark in marks]
             record = record.with_marks(target, field, now)
     return record
@@ -154,12 +156,12 @@ def _paragraphs(scenario: Scenario, code: str, field: str) -> Sequence[str]:
 
 
 def next_unfinished(units: Sequence[Unit], place: int, by: int = 1) -> int | None:
-    """Return the place of the next unit that is not done, round the end; None where all are.
+    """Return the index of the next unit that is not done, wrapping around; None if all are done.
 
     Args:
         units: The units.
-        place: Where one is; -1 for before the first.
-        by: 1 for the next one, -1 for the one before.
+        place: The index to start from; -1 for before the first.
+        by: 1 to search forwards, -1 to search backwards.
     """
     for step in range(1, len(units) + 1):
         there = (place + by * step) % len(units)
@@ -169,10 +171,10 @@ def next_unfinished(units: Sequence[Unit], place: int, by: int = 1) -> int | Non
 
 
 def merge_records(ours: Record, theirs: Record, language: str) -> Record:
-    """Return what one record says of a language, and another of all else.
+    """Return a record with one language of *ours* and everything else of *theirs*.
 
-    Two may have translated one scenario into two languages meanwhile. What either keeps for
-    somebody to decide is kept.
+    Two people may have translated a scenario into two languages at the same time. Translations that
+    either record keeps for a decision are kept.
     """
     texts = dict(theirs.texts)
     texts.pop(language, None)

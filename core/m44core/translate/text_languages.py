@@ -1,4 +1,4 @@
-"""The languages of the texts of a scenario, as files name them."""
+"""The languages of a scenario's texts, and the spellings of their codes."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 
 
 def is_language_code(code: str) -> bool:
-    """Tell whether a text can be the code of a language: ``ru``, ``pt-BR``, ``zh_Hant``."""
+    """Return whether a text can be a language code: ``ru``, ``pt-BR``, ``zh_Hant``."""
     return bool(_TAG.fullmatch(code))
 
 
 def same_language(one: str, other: str) -> bool:
-    """Tell whether two codes name one language, however they are written: ``zh_Hans``."""
-    return _plain(one) == _plain(other)
+    """Return whether two codes name the same language, ignoring case and ``_`` or ``-``."""
+    return _normalised(one) == _normalised(other)
 
 
 def declared_code(scenario: Scenario, code: str) -> str:
-    """Return what a scenario, or else the program, calls a language: ``zh-Hans`` of ``zh_hans``."""
+    """Return a code as the scenario, else the program spells it: ``zh-Hans`` for ``zh_hans``."""
     known = (*scenario.texts, *languages())
     return next((each for each in known if same_language(each, code)), code.replace("_", "-"))
 
 
 def is_declared(scenario: Scenario, code: str) -> bool:
-    """Tell whether a scenario has texts in a language, or the program speaks it."""
+    """Return whether a scenario has texts in a language, or the program speaks it."""
     return any(same_language(each, code) for each in (*scenario.texts, *languages()))
 
 
 def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
-    """Return the language a scenario is translated from: what its record says, else English.
+    """Return the language a scenario is translated from: that of its record, else English.
 
-    Where there is no English text it is the first language of the file; English for a scenario
-    without texts.
+    Without English texts it is the first language of the file; English for a scenario without
+    texts.
     """
     if record.source in scenario.texts:
         return record.source
@@ -51,9 +51,9 @@ def target_languages(scenario: Scenario, source: str) -> tuple[str, ...]:
 
 
 def with_labels_in(scenario: Scenario, language: str) -> Scenario:
-    """Return the scenario with the labels of a language on its board, for files with one set.
+    """Return the scenario with the labels of a language on its board, for formats with one set.
 
-    What stood there until now is what the language it is translated from calls them.
+    The labels that were on the board become translations.
     """
     after = scenario.with_labels_in(language)
     if after is scenario:
@@ -67,5 +67,5 @@ def with_labels_in(scenario: Scenario, language: str) -> Scenario:
     return replace(after, texts=texts)
 
 
-def _plain(code: str) -> str:
+def _normalised(code: str) -> str:
     return code.replace("_", "-").casefold()

@@ -1,4 +1,4 @@
-"""What was translated before: the same texts, and texts that are nearly so, with their likeness."""
+"""A translation memory: equal and similar texts that were translated before."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from m44core.translate.translation_units import units_of
 from m44core.validation.text_analysis.normal_form import normal_form
 from m44core.values import dataclass
 
-_NEARLY = 99  # what is not the same to the letter is never called so
+_NEARLY = 99  # only an identical text has 100 percent
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])\s*")
-_LONGEST = 4000  # letters of texts that are compared
+_LONGEST = 4000  # characters; longer texts are not compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class MemoryEntry:
     """A text that was translated before.
 
     Attributes:
-        source: What it said.
-        target: Its translation.
-        where: What it stands in: the name of a file.
+        source: The source.
+        target: The translation.
+        where: The name of its file.
     """
 
     source: str
@@ -39,11 +39,11 @@ class MemoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A text like the one to be translated.
+    """A match for the text to translate.
 
     Attributes:
-        remembered: It, with its translation.
-        percent: How much is alike; 100 for the same text only, 99 for one in the same normal form.
+        remembered: The text with its translation.
+        percent: The similarity; 100 only for an identical text, 99 for the same normal form.
     """
 
     remembered: MemoryEntry
@@ -54,11 +54,11 @@ class TranslationMemory:
     """Texts with their translations from one language into another.
 
     Args:
-        remembered: The texts, of which the first of equal ones counts.
-        language: The language of the sources, in which normal forms are compared.
+        remembered: The texts; of equal ones the first wins.
+        language: The source language, in which normal forms are compared.
 
     Attributes:
-        finds_near: Whether near matches are found; that needs rapidfuzz, equal texts do not.
+        finds_near: Whether similar texts are found, which needs rapidfuzz.
     """
 
     def __init__(self, remembered: Iterable[MemoryEntry] = (), language: str = "") -> None:
@@ -70,11 +70,11 @@ class TranslationMemory:
         self.add(remembered)
 
     def __len__(self) -> int:
-        """Return how many different texts are remembered."""
+        """Return the number of different sources."""
         return len(self._sources)
 
     def add(self, remembered: Iterable[MemoryEntry]) -> None:
-        """Remember more texts."""
+        """Add texts."""
         for each in remembered:
             if each.source not in self._exact:
                 self._sources.append(each.source)
@@ -85,12 +85,12 @@ class TranslationMemory:
                 known.append(each)
 
     def matches(self, text: str, most: int = 5, least: int = 60) -> tuple[Match, ...]:
-        """Return what was translated before, the most alike first.
+        """Return the matches for a text, the most similar first.
 
         Args:
-            text: What is to be translated.
-            most: How many to return.
-            least: How much must be alike, in percent.
+            text: The text to translate.
+            most: The maximum number of matches.
+            least: The least similarity, in percent.
         """
         exact = [Match(each, 100) for each in self._exact.get(text, ())][:most]
         same = self._forms.get(normal_form(text, self._language), ()) if least <= _NEARLY else ()
@@ -123,7 +123,7 @@ def memory_entries(
 ) -> Iterator[MemoryEntry]:
     """Yield the texts of a scenario whose translation is done, and their sentences.
 
-    Sentences are taken for each other's translations where both texts have as many.
+    Sentences are paired if both texts have the same number of them.
     """
     if source in scenario.texts and target in scenario.texts:
         for unit in units_of(scenario, source, target, record):
@@ -133,20 +133,20 @@ def memory_entries(
 
 
 def _sentences(source: str, target: str, where: str) -> Iterator[MemoryEntry]:
-    said, theirs = (
+    own, theirs = (
         [part for part in _SENTENCE_END.split(text) if part] for text in (source, target)
     )
-    if len(said) == len(theirs) > 1:
-        for one, other in zip(said, theirs, strict=True):
+    if len(own) == len(theirs) > 1:
+        for one, other in zip(own, theirs, strict=True):
             yield MemoryEntry(one, other, where)
 
 
 def build_memory(
     paths: Iterable[Path], source: str, target: str, *, shipped: bool = True
 ) -> TranslationMemory:
-    """Return what the scenarios in some files, and those that ship, have translated.
+    """Return a memory of the translations in some files and in the shipped scenarios.
 
-    Files that cannot be read are passed over: others say what is wrong with them.
+    Unreadable files are skipped; they are reported elsewhere.
     """
     memory = TranslationMemory(language=source)
     for path in (*paths, *(shipped_scenarios() if shipped else ())):

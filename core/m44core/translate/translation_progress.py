@@ -1,4 +1,4 @@
-"""How far translations are: counted, and as badges."""
+"""The progress of translations: counts and badges."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many units of a translation are how far.
+    """The number of units of a translation in each state.
 
     Attributes:
-        new: Those without a translation.
-        draft: Those somebody is to look at once more.
-        stale: Those whose source says something else now.
-        done: Those that are done.
-        kept: Translations that are in no text and wait for somebody to decide.
+        new: Units without a translation.
+        draft: Units to be reviewed.
+        stale: Units whose source has changed since.
+        done: Finished units.
+        kept: Translations in no text, kept for a decision.
     """
 
     new: int = 0
@@ -33,16 +33,16 @@ class Progress:
 
     @property
     def units(self) -> int:
-        """How many units there are."""
+        """The number of units."""
         return self.new + self.draft + self.stale + self.done
 
     @property
     def percent(self) -> int:
-        """How much is done, in whole percent; 100 only where all is."""
+        """How much is done, in whole percent, rounded down; 100 without units."""
         return 100 * self.done // self.units if self.units else 100
 
     def __add__(self, other: Progress) -> Progress:
-        """Return both together."""
+        """Return the sum of both."""
         return Progress(
             self.new + other.new,
             self.draft + other.draft,
@@ -59,10 +59,9 @@ _COUNTED = (UnitState.NEW, UnitState.DRAFT, UnitState.STALE, UnitState.DONE)
 def progress_of(
     scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
 ) -> Progress:
-    """Return how far the translation of a scenario into a language is.
+    """Return the progress of the translation of a scenario into a language.
 
-    A label without words in the language is shown as it stands on the board, as most names are:
-    it is not counted.
+    A label without a translation is shown unchanged, as most names are, and is not counted.
     """
     units = units_of(scenario, source, target, record)
     states = Counter(u.state for u in units if u.field != LABELS or u.state is not UnitState.NEW)
@@ -72,27 +71,27 @@ def progress_of(
 
 
 def total_progress(each: Iterable[Progress]) -> Progress:
-    """Return the progress of several scenarios as one."""
+    """Return the total progress of several scenarios."""
     return sum(each, NO_PROGRESS)
 
 
 _HEIGHT, _EDGE, _LETTER, _WIDE = 20, 8, 6.6, 11.5
 _NAMED, _TEXT = "#3b4252", "#ffffff"
 _COLOURS = ((100, "#2e7d32"), (75, "#4d7c0f"), (40, "#a16207"), (0, "#b3261e"))
-"""The ground of a percentage from so much on; white letters are read on each at 4.5 to 1."""
+"""The background from each percentage on; white text on it has a contrast of at least 4.5 to 1."""
 
 
 def badge(name: str, percent: int) -> str:
-    """Return an SVG document that says how much of a language is done.
+    """Return an SVG badge with the progress of a language.
 
     Args:
-        name: What the badge calls the language.
-        percent: How much, from 0 to 100.
+        name: The name of the language.
+        percent: How much is done, from 0 to 100.
     """
-    said = f"{percent}%"
-    left, right = _width(name), _width(said)
+    share = f"{percent}%"
+    left, right = _width(name), _width(share)
     colour = next(shade for least, shade in _COLOURS if percent >= least)
-    title = f"{name}: {said}"
+    title = f"{name}: {share}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="{_HEIGHT}" '
         f'role="img" aria-label={quoteattr(title)}><title>{escape(title)}</title>'
@@ -102,7 +101,7 @@ def badge(name: str, percent: int) -> str:
         f'<g fill="{_TEXT}" font-family="DejaVu Sans,Verdana,sans-serif" font-size="11" '
         'text-anchor="middle">'
         f'<text x="{left / 2:g}" y="14">{escape(name)}</text>'
-        f'<text x="{left + right / 2:g}" y="14">{said}</text></g></svg>\n'
+        f'<text x="{left + right / 2:g}" y="14">{share}</text></g></svg>\n'
     )
 
 

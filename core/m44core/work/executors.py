@@ -1,4 +1,4 @@
-"""Two executors that keep one contract: one works in a thread, the other in processes."""
+"""Two executors with the same contract: one works in a thread, the other in processes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from m44core.work.worker import Initializer, Reply, run_worker
 T = TypeVar("T")
 
 MAX_PROCESSES = 61
-"""How many processes there may be: a thread feeds each."""
+"""The maximum number of processes; each has a thread that feeds it."""
 
 
 class LostError(M44Error):
-    """A job ended its process, also when it was tried again alone."""
+    """The process of a job died, also when the job was tried again alone."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -43,12 +43,12 @@ class LostError(M44Error):
 
 
 class Job(Future[T]):
-    """What is to come of a job.
+    """The future of a job.
 
     Attributes:
-        share: How much of it is done, from 0 to 1, as it reported.
-        unwanted: Whether it was cancelled after it had begun.
-        attempts: How many of its processes it ended.
+        share: The reported progress, from 0 to 1.
+        is_unwanted: Whether it was cancelled after it had begun.
+        attempts: The number of its processes that died.
     """
 
     def __init__(self, call: tuple[Any, ...], stop: Callable[[Job[Any]], None]) -> None:
@@ -57,9 +57,9 @@ class Job(Future[T]):
         self.call, self._stop, self._begun = call, stop, False
 
     def cancel(self) -> bool:
-        """Have it not done, or not to its end; return whether it was not done yet.
+        """Cancel it, even if it is running; return False if it was done already.
 
-        If it has begun, its result is a :class:`CancelledError` once it has stopped.
+        A running job raises :class:`CancelledError` once it has stopped.
         """
         if super().cancel():
             return True
@@ -69,7 +69,7 @@ class Job(Future[T]):
         return self.is_unwanted
 
     def begin(self) -> bool:
-        """Return whether it is to be done; executors ask before each attempt."""
+        """Start an attempt; return False if the job was cancelled."""
         if self._begun and self.is_unwanted:
             self.set_exception(CancelledError())
         elif not self._begun:
@@ -77,75 +77,75 @@ class Job(Future[T]):
         return self._begun and not self.done()
 
     def do(self) -> None:
-        """Do it in this thread."""
+        """Run it in this thread."""
         work, given, named = self.call
-        set_listener(self._take_share)
+        set_listener(self._set_share)
         try:
             result = work(*given, **named)
-        except BaseException as error:  # the caller gets it, whatever it is
+        except BaseException as error:  # any exception is passed to the caller
             self.set_exception(error)
         else:
             self.set_result(result)
 
-    def _take_share(self, share: float) -> None:
+    def _set_share(self, share: float) -> None:
         self.share = share
         if self.is_unwanted:
             raise CancelledError
 
 
 class InProcess(Executor):
-    """Does one job after the other in a thread of this process."""
+    """Runs one job after the other in a thread of this process."""
 
     def __init__(self, name: str = "jobs") -> None:
         self._thread = ThreadPoolExecutor(1, name)
         self._jobs: set[Future[Any]] = set()
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Job[T]:  # noqa: ANN401 - as it is declared
-        """Have *work* done, and return what is to come of it."""
-        job: Job[T] = Job((work, args, kwargs), _ask_to_stop)
-        self._thread.submit(_do_here, job)
+        """Submit a job, and return its future."""
+        job: Job[T] = Job((work, args, kwargs), _do_nothing)
+        self._thread.submit(_run_here, job)
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
         return job
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more jobs."""
+        """Accept no more jobs."""
         if cancel_futures:
             for job in list(self._jobs):
                 Future.cancel(job)
         self._thread.shutdown(wait=wait)
 
     def terminate(self) -> None:
-        """Take no more jobs, cancel all there are, and wait until the one that runs has stopped."""
+        """Accept no more jobs, cancel all, and wait until the running one has stopped."""
         for job in list(self._jobs):
             job.cancel()
         self._thread.shutdown()
 
 
-def _do_here(job: Job[Any]) -> None:
+def _run_here(job: Job[Any]) -> None:
     if job.begin():
         job.do()
 
 
-def _ask_to_stop(_: Job[Any]) -> None:
-    """Do no more: the job itself stops where it next reports its progress."""
+def _do_nothing(_: Job[Any]) -> None:
+    """Do nothing: the job stops where it next reports its progress."""
 
 
 class _TracebackError(Exception):
-    """Where an exception was raised in another process."""
+    """The traceback of an exception in another process."""
 
     def __str__(self) -> str:
         return f"\n{self.args[0]}"
 
 
 class _Worker:
-    """A process that works for this one, one job at a time."""
+    """A worker process, with one job at a time."""
 
     def __init__(self, how: str, initializer: Initializer | None, given: tuple[Any, ...]) -> None:
         context = multiprocessing.get_context(how)
         if how != "fork" and os.name == "posix":
-            resource_tracker.ensure_running()  # it lets interrupts through when it begins
-        with _starting, Uninterrupted("SIGINT"):  # the process is deaf from its first moment
+            resource_tracker.ensure_running()  # starting it does not block interrupts
+        with _starting, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
             self._connection, theirs = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
                 target=run_worker, args=(theirs, initializer, given), name="m44-worker", daemon=True
@@ -157,7 +157,7 @@ class _Worker:
         self.ready, self.done = False, 0
 
     def begin(self) -> None:
-        """Wait until the process can be given a job.
+        """Wait until the process accepts a job.
 
         Raises:
             EOFError, OSError: it has ended.
@@ -167,17 +167,17 @@ class _Worker:
             self.ready = True
 
     def do(self, job: Job[Any], call: bytes) -> None:
-        """Have a job done.
+        """Run a job in the process.
 
         Raises:
             EOFError, OSError: the process has ended.
         """
         self._connection.send_bytes(call)
         while not job.done():
-            said = self._connection.recv_bytes()
+            reply = self._connection.recv_bytes()
             try:
-                kind, *what = pickle.loads(said)
-            except Exception as error:  # the result cannot be made here
+                kind, *what = pickle.loads(reply)
+            except Exception as error:  # the result cannot be unpickled
                 kind, what = Reply.ERROR, [error, ""]
             if kind is Reply.PROGRESS:
                 job.share = what[0]
@@ -189,20 +189,20 @@ class _Worker:
         self.done += 1
 
     def end(self) -> None:
-        """End the process in order, and wait until it has ended; it has nothing to do."""
-        with suppress(OSError):  # it has ended
+        """End the idle process in order, and wait until it has ended."""
+        with suppress(OSError):  # it has ended already
             self._connection.send_bytes(b"")
         self.process.join()
         self._connection.close()
 
 
-_starting = Lock()  # else a fork by another thread would hold the end of the worker open
+_starting = Lock()  # a concurrent fork would inherit the worker's end of the pipe
 
 
-class _Hand(Thread):
-    """A thread that begins a process, feeds and ends it, and another one where it died."""
+class _Feeder(Thread):
+    """A thread that starts, feeds and ends a process, and replaces it if it dies."""
 
-    def __init__(self, work: Callable[[_Hand], None], worker: _Worker | None) -> None:
+    def __init__(self, work: Callable[[_Feeder], None], worker: _Worker | None) -> None:
         super().__init__(target=work, args=(self,), name="processes", daemon=True)
         self.worker = worker
         self.job: Job[Any] | None = None
@@ -210,21 +210,21 @@ class _Hand(Thread):
 
 
 class Processes(Executor):
-    """Does jobs in processes: as many at a time as there may be, begun when there is work.
+    """Runs jobs in processes, which are started when there is work.
 
-    Threads begin the processes, feed and end them: each of that takes longer than a window may.
+    Threads start, feed and end the processes, since each of these would block a window too long.
 
     Args:
-        number: How many processes there may be; all processors but one, at most four, if 0.
-        how: How processes start: a method of :mod:`multiprocessing`. Only the first processes are
-            forked, by the thread that submits the first job; later ones are spawned.
-        initializer: Is called in each process before its first job.
-        initargs: What it is called with.
-        idle: Seconds without work after which a process ends.
-        most_jobs: How many jobs a process does before another takes its place.
+        number: The maximum number of processes; if 0, all processors but one, at most four.
+        how: The start method of :mod:`multiprocessing`. Only the first processes are forked, by the
+            thread that submits the first job; later ones are spawned.
+        initializer: Called in each process before its first job.
+        initargs: The arguments of the initializer.
+        idle: Seconds without work after which a process ends; None for never.
+        most_jobs: The number of jobs after which a process is replaced; None for no limit.
 
     Attributes:
-        number: How many processes there may be.
+        number: The maximum number of processes.
     """
 
     def __init__(
@@ -236,48 +236,48 @@ class Processes(Executor):
         idle: float | None = None,
         most_jobs: int | None = None,
     ) -> None:
-        self.number = min(number or _usual_number(), MAX_PROCESSES)
+        self.number = min(number or _default_number(), MAX_PROCESSES)
         self._how, self._initializer = how, (initializer, initargs)
         self._idle, self._most_jobs = idle, most_jobs
-        self._lock = Lock()  # for what follows; no interrupt can come between it and its block
+        self._lock = Lock()  # for all below; no interrupt comes between acquiring it and its block
         self._changed = Condition(self._lock)
         self._waiting: deque[Job[Any]] = deque()
-        self._suspects: deque[Job[Any]] = deque()  # each ended a process, and is tried alone
-        self._hands: list[_Hand] = []
+        self._suspects: deque[Job[Any]] = deque()  # their processes died; each is tried alone
+        self._feeders: list[_Feeder] = []
         self._ending = self._at_once = False
 
     @property
     def children(self) -> list[BaseProcess]:
-        """The processes there are now."""
-        return [hand.worker.process for hand in list(self._hands) if hand.worker]
+        """The current processes."""
+        return [hand.worker.process for hand in list(self._feeders) if hand.worker]
 
     @property
     def ready(self) -> bool:
-        """Whether there is a process that has begun, so that a job is done at once."""
-        workers = [hand.worker for hand in list(self._hands)]
+        """Whether a process is running, so that a job starts at once."""
+        workers = [hand.worker for hand in list(self._feeders)]
         return any(worker and worker.ready and worker.process.is_alive() for worker in workers)
 
     def begin(self) -> None:
-        """Begin a process before there is work."""
+        """Start a process before there is work."""
         self.submit(int)
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Job[T]:  # noqa: ANN401 - as it is declared
-        """Have *work* done in a process, and return what is to come of it."""
+        """Submit a job to a process, and return its future."""
         job: Job[T] = Job((work, args, kwargs), self._stop)
         with self._lock:
             if self._ending:
                 raise RuntimeError("cannot submit a job after shutdown")
             self._waiting.append(job)
-            self._engage()
+            self._add_feeder()
             self._changed.notify_all()
         return job
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more jobs; end the processes once those there are have been done."""
+        """Accept no more jobs; end the processes after the submitted ones."""
         with self._lock:
             self._ending = True
             self._changed.notify_all()
-            hands, left = list(self._hands), list(self._waiting) if cancel_futures else []
+            hands, left = list(self._feeders), list(self._waiting) if cancel_futures else []
         for job in left:
             Future.cancel(job)
         for hand in hands:
@@ -285,13 +285,13 @@ class Processes(Executor):
                 hand.join()
 
     def terminate(self) -> None:
-        """Take no more jobs, cancel all there are, and end the processes at once."""
+        """Accept no more jobs, cancel all, and end the processes at once."""
         with self._lock:
             self._ending = self._at_once = True
             left = [*self._waiting, *self._suspects]
             self._waiting.clear()
             self._suspects.clear()
-            for hand in self._hands:
+            for hand in self._feeders:
                 self._end_job(hand)
         for job in left:
             job.cancel()
@@ -299,51 +299,51 @@ class Processes(Executor):
         self.shutdown()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """End the processes: at once if the block raised anything."""
+        """End the processes; at once if the block raised an exception."""
         self.shutdown() if kind is None else self.terminate()
 
     def _stop(self, job: Job[Any]) -> None:
         with self._lock:
-            for hand in self._hands:
+            for hand in self._feeders:
                 if hand.job is job:
                     self._end_job(hand)
 
     # Holding the lock
 
-    def _engage(self) -> None:
-        """Have another process, if there may be one and the others are busy."""
-        if not self._hands:
-            atexit.register(self.terminate)  # before multiprocessing ends what we would replace
-        if not self._hands and self._how == "fork":
+    def _add_feeder(self) -> None:
+        """Add a process if the others are busy and the limit allows it."""
+        if not self._feeders:
+            atexit.register(self.terminate)  # before multiprocessing ends them
+        if not self._feeders and self._how == "fork":
             workers = [self._started("fork") for _ in range(self.number)]
             self._how = "spawn"
-            self._hands = [_Hand(self._serve, worker) for worker in workers]
-        elif len(self._hands) < min(self.number, self._busy() + len(self._waiting)):
-            self._hands.append(_Hand(self._serve, None))
+            self._feeders = [_Feeder(self._serve, worker) for worker in workers]
+        elif len(self._feeders) < min(self.number, self._busy_count() + len(self._waiting)):
+            self._feeders.append(_Feeder(self._serve, None))
 
-    def _busy(self) -> int:
-        return sum(hand.job is not None for hand in self._hands)
+    def _busy_count(self) -> int:
+        return sum(hand.job is not None for hand in self._feeders)
 
-    def _end_job(self, hand: _Hand) -> None:
+    def _end_job(self, hand: _Feeder) -> None:
         if hand.job is not None and hand.worker is not None:
             hand.worker.process.terminate()
 
     def _choose(self) -> Job[Any] | None:
-        """Take the job that is to be done next; None where others have to end first."""
-        if any(hand.job and hand.job.attempts for hand in self._hands):
-            return None  # it is alone
+        """Take the next job; None if others must finish first."""
+        if any(hand.job and hand.job.attempts for hand in self._feeders):
+            return None  # a suspect runs alone
         if self._suspects:
-            return None if self._busy() else self._suspects.popleft()
+            return None if self._busy_count() else self._suspects.popleft()
         return self._waiting.popleft() if self._waiting else None
 
     def _is_over(self) -> bool:
-        is_done = not (self._waiting or self._suspects or self._busy())
+        is_done = not (self._waiting or self._suspects or self._busy_count())
         return self._at_once or (self._ending and is_done)
 
     # In the threads
 
-    def _serve(self, hand: _Hand) -> None:
-        """Have jobs done by a process, until there are none for long, or an end."""
+    def _serve(self, hand: _Feeder) -> None:
+        """Run jobs in a process until it is idle too long or the executor ends."""
         while (job := self._next(hand)) is not None:
             if job.begin():
                 self._do(job, hand)
@@ -353,7 +353,7 @@ class Processes(Executor):
         if hand.worker is not None:
             hand.worker.end()
 
-    def _next(self, hand: _Hand) -> Job[Any] | None:
+    def _next(self, hand: _Feeder) -> Job[Any] | None:
         with self._lock:
             hand.job = None
             self._changed.notify_all()
@@ -361,19 +361,19 @@ class Processes(Executor):
                 if (job := self._choose()) is not None:
                     hand.job = job
                     return job
-                told = self._changed.wait(None if self._busy() else self._idle)
-                if not (told or self._waiting or self._suspects):
+                words = self._changed.wait(None if self._busy_count() else self._idle)
+                if not (words or self._waiting or self._suspects):
                     break
-            self._hands.remove(hand)
-            if not self._hands:
+            self._feeders.remove(hand)
+            if not self._feeders:
                 atexit.unregister(self.terminate)
             return None
 
-    def _do(self, job: Job[Any], hand: _Hand) -> None:
+    def _do(self, job: Job[Any], hand: _Feeder) -> None:
         try:
             call = pickle.dumps(job.call)
             worker = self._worker_of(hand, job)
-        except Exception as error:  # it cannot be pickled, or no process is to be had
+        except Exception as error:  # it cannot be pickled, or no process can start
             job.set_exception(error)
             return
         try:
@@ -384,8 +384,8 @@ class Processes(Executor):
             hand.worker = None
             self._suspect(job)
 
-    def _worker_of(self, hand: _Hand, job: Job[Any]) -> _Worker:
-        """Return the process of a thread, which is begun where there is none."""
+    def _worker_of(self, hand: _Feeder, job: Job[Any]) -> _Worker:
+        """Return the process of a thread, starting one if needed."""
         worker = hand.worker
         if worker is None or not worker.process.is_alive():
             worker = self._started(self._how)
@@ -399,7 +399,7 @@ class Processes(Executor):
         return _Worker(how, *self._initializer)
 
     def _suspect(self, job: Job[Any]) -> None:
-        """Have a job tried again alone that ended its process, once."""
+        """Try a job whose process died once more, alone; fail it the second time."""
         job.attempts += 1
         with self._lock:
             is_wanted = not (self._at_once or job.is_unwanted)
@@ -410,10 +410,10 @@ class Processes(Executor):
 
 
 def fastest_start_method() -> str:
-    """Return how processes start quickest where it is safe: frozen programs can only spawn them."""
+    """Return the default start method; "spawn" in a frozen program, which supports no other."""
     return "spawn" if getattr(sys, "frozen", False) else multiprocessing.get_start_method()
 
 
-def _usual_number() -> int:
-    """Return how many processes to use: the program and the desktop go on beside them."""
+def _default_number() -> int:
+    """Return the number of processes that leaves room for the program and the desktop."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))

@@ -1,4 +1,4 @@
-"""How far a job has come: jobs report it, whoever waits for them shows it."""
+"""The progress of a job, reported by the job itself."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _job = local()
 
 
 def set_listener(listener: Callable[[float], None] | None) -> None:
-    """Call *listener* with the progress of the jobs of this thread; only executors do so."""
+    """Set the function that receives the progress of jobs in this thread; for executors."""
     _job.listener = listener
 
 
 def report(share: float) -> None:
-    """Report which share of the job is done, from 0 to 1; nothing happens outside of a job.
+    """Report the share of the job that is done, from 0 to 1; outside of a job, do nothing.
 
     Raises:
         CancelledError: the job was cancelled.
@@ -27,7 +27,7 @@ def report(share: float) -> None:
 
 
 def report_each(parts: Sequence[T], begin: float = 0.0, end: float = 1.0) -> Iterator[T]:
-    """Yield parts of equal weight and report each; together they are *begin* to *end* of the job.
+    """Yield parts of equal weight, reporting progress from *begin* to *end* of the job.
 
     Raises:
         CancelledError: the job was cancelled.

@@ -1,4 +1,4 @@
-"""Doing one thing to many, side by side: the results come in the order of what was given."""
+"""Mapping a function over many values in parallel, with the results in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 T = TypeVar("T")
-_AHEAD = 512  # jobs that wait, at most
+_AHEAD = 512  # the maximum number of waiting jobs
 _PATIENCE = 0.1  # seconds until an interrupt is noticed
 
 
@@ -26,17 +26,17 @@ def parallel_map(
     *arguments: Sequence[Any],
     executor: Executor | None = None,
 ) -> Iterator[Iterator[T]]:
-    """Yield the results of some work for each of several things, in their order.
+    """Yield the results of a function for each of several values, in order.
 
     An interrupt ends the processes at once, as any exception in the block does.
 
     Args:
-        work: What is done; where there are several processes, a function of a module.
-        on_lost: Makes the result where the work ended its process twice: it is called with a
-            :class:`LostError`, and then as *work* is.
-        jobs: How many processes there may be.
-        *arguments: What it is called with, one sequence for each of its arguments.
-        executor: What does the work, instead of processes that end with the block.
+        work: The function; with several processes, one defined at the top of a module.
+        on_lost: Returns the result of a job whose process died twice; it is called with a
+            :class:`LostError` followed by the arguments of *work*.
+        jobs: The maximum number of processes.
+        *arguments: One sequence for each argument of *work*.
+        executor: The executor to use instead of processes that end with the block.
     """
     number = len(arguments[0])
     if executor is not None:
@@ -54,12 +54,12 @@ def parallel_map(
 
 
 class Results(Generic[T]):
-    """The results of work that an executor does, which has some hundred jobs at hand.
+    """The results of jobs of an executor, of which some hundred are submitted ahead.
 
     Args:
-        executor: What does the work.
-        work: What is done.
-        lost: As for :func:`each`.
+        executor: The executor.
+        work: The function.
+        lost: As *on_lost* of :func:`parallel_map`.
         items: The arguments of each job.
     """
 
@@ -74,7 +74,7 @@ class Results(Generic[T]):
         self._items = iter(items)
         self._jobs: deque[tuple[Sequence[Any], Future[T]]] = deque()
         with Uninterrupted("SIGINT"):
-            self._go_on(_AHEAD)
+            self._submit_more(_AHEAD)
 
     def __iter__(self) -> Iterator[T]:
         return self
@@ -83,8 +83,8 @@ class Results(Generic[T]):
         """Wait for the next result.
 
         Raises:
-            Exception: as the work raised it.
-            KeyboardInterrupt: somebody interrupted.
+            Exception: the exception of the job.
+            KeyboardInterrupt: the user interrupted.
         """
         from concurrent.futures import wait  # 7 ms
 
@@ -93,22 +93,20 @@ class Results(Generic[T]):
         item, future = self._jobs[0]
         is_done = False
         while not is_done:
-            with Uninterrupted(
-                "SIGINT"
-            ):  # an interrupt amid the locks of a future could leave one locked
+            with Uninterrupted("SIGINT"):  # an interrupt could leave a lock of the future held
                 is_done = bool(wait([future], _PATIENCE).done)
         with Uninterrupted("SIGINT"):
-            self._go_on(1)
+            self._submit_more(1)
             self._jobs.popleft()
             return self._result(item, future)
 
     def finished(self) -> Iterator[T]:
-        """Yield the results that are there already, without waiting for others."""
+        """Yield the results that are available without waiting."""
         for _, future in self._jobs:
             if future.done() and not future.cancelled() and not future.exception():
                 yield future.result()
 
-    def _go_on(self, number: int) -> None:
+    def _submit_more(self, number: int) -> None:
         for item in islice(self._items, number):
             self._jobs.append((item, self._submit(self._work, *item)))
 
@@ -119,5 +117,5 @@ class Results(Generic[T]):
 
         try:
             return future.result()
-        except (LostError, BrokenExecutor):  # our processes, and those of others
+        except (LostError, BrokenExecutor):  # of our executors, and of others
             return self._lost(LostError(), *item)

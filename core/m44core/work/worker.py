@@ -1,4 +1,4 @@
-"""What a process does that works for another one, and how it ends."""
+"""The main loop of a worker process, and how it ends with its parent."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _log = Log(__name__)
 
 
 class Reply(Enum):
-    """The kinds of messages from a worker, and what each holds besides its kind."""
+    """The kinds of messages from a worker, and the content of each."""
 
-    PROGRESS = "which share of its job is done"
+    PROGRESS = "the share of the job that is done"
     RESULT = "the result of the job"
     ERROR = "the exception of the job, and its traceback as text"
 
@@ -37,44 +37,44 @@ Initializer = Callable[..., object]
 def run_worker(
     connection: Connection, initializer: Initializer | None, given: tuple[Any, ...]
 ) -> None:
-    """Do the jobs that come, one after the other, until there is to be an end."""
+    """Run the jobs that arrive, one after the other, until told to end."""
     end_with_parent()
     start_logging()
     _log.debug("worker of process %s", os.getppid())
     if initializer is not None:
-        with suppress(Exception):  # the jobs meet the same, and are answered with it
+        with suppress(Exception):  # the jobs fail with the same error
             initializer(*given)
     set_listener(partial(_report, connection))
-    connection.send(None)  # it can be given jobs
-    with suppress(EOFError, OSError):  # nobody is there any more
+    connection.send(None)  # ready for jobs
+    with suppress(EOFError, OSError):  # the parent has gone
         while call := connection.recv_bytes():
-            connection.send_bytes(_answer(call))
+            connection.send_bytes(_run_job(call))
 
 
 def end_with_parent() -> None:
-    """Leave interrupts to the process that started this one, and end when it ends, however it does.
+    """Ignore interrupts, and end when the parent process ends, however it ends.
 
-    It is also good as the initializer of a pool of the standard library. A worker waits for work at
-    a pipe that it may hold open itself: without this it could wait for ever once its parent was
+    It can also be the initializer of a pool of the standard library. A worker waits for work at a
+    pipe that it may hold open itself: without this it could wait forever after its parent was
     killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):  # as they were held back while this process began
+    if hasattr(signal, "pthread_sigmask"):  # they were blocked while this process started
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGIO})
     parent = parent_process()
     if parent is None:
         return
     _end_in_system_calls(parent.sentinel)
-    with Uninterrupted():  # the new thread stays so, and leaves signals to the one that works
-        threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+    with Uninterrupted():  # the new thread inherits this, and leaves signals to the main thread
+        threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()
 
 
 def freeze_support() -> None:
-    """Work for the process that started this one, and leave, if a frozen program was started so.
+    """Run as a worker and exit if a frozen program was started as one.
 
-    It is called before anything else is looked at in the words of the command line. The program
-    is its own interpreter: it is also started to keep track of what processes share.
+    Call it before parsing the command line. A frozen program is its own interpreter: it is also
+    started as the resource tracker of :mod:`multiprocessing`.
     """
     from multiprocessing import resource_tracker, spawn  # 1 ms
 
@@ -85,22 +85,22 @@ def freeze_support() -> None:
     spawn.freeze_support()
 
 
-def _answer(call: bytes) -> bytes:
-    """Do a job and return what is said of it."""
+def _run_job(call: bytes) -> bytes:
+    """Run a job and return the pickled reply."""
     try:
         work, given, named = pickle.loads(call)
         return pickle.dumps((Reply.RESULT, work(*given, **named)))
-    except BaseException as error:  # the caller gets it, whatever it is
-        return _failure(error)
+    except BaseException as error:  # any exception is passed to the caller
+        return _failure_reply(error)
 
 
-def _failure(error: BaseException) -> bytes:
+def _failure_reply(error: BaseException) -> bytes:
     from traceback import format_exception  # 2 ms
 
     trace = "".join(format_exception(error))
     try:
         return pickle.dumps((Reply.ERROR, error, trace))
-    except Exception:  # an exception may hold anything, and pickling it may raise anything
+    except Exception:  # the exception cannot be pickled
         return pickle.dumps((Reply.ERROR, RuntimeError(repr(error)), trace))
 
 
@@ -108,16 +108,16 @@ def _report(connection: Connection, share: float) -> None:
     connection.send((Reply.PROGRESS, share))
 
 
-def _end_with(wait: Callable[[], object]) -> None:
+def _end_after(wait: Callable[[], object]) -> None:
     wait()
     if os.name == "posix":
-        os.kill(os.getpid(), signal.SIGTERM)  # delayed where work is not to be interrupted
+        os.kill(os.getpid(), signal.SIGTERM)  # delayed while work is uninterruptible
     else:
         os._exit(1)
 
 
 def _end_in_system_calls(sentinel: int) -> None:
-    """Have Linux end this process when its parent ends, even if a library never returns to Python.
+    """Make Linux end this process with its parent, even if a library never returns to Python.
 
     The sentinel is a pipe whose other end the parent holds: when that end is closed, the system
     sends SIGIO, which ends a process that does not handle it.

@@ -12,7 +12,7 @@ import pytest
 
 from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
 from m44core.cli import built_help
-from m44core.cli.built_help import form_to_build, print_built_help
+from m44core.cli.built_help import pack_help, print_built_help
 from m44core.cli.main import full_help
 from m44core.messages.languages import codes_by_tag, languages
 
@@ -27,9 +27,9 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     path = tmp_path / "help.built"
-    path.write_bytes(form_to_build(codes_by_tag(), helps))
-    monkeypatch.setattr(built_help, "path_of_help", lambda: str(path))
-    monkeypatch.setattr(built_help, "_COLOURED", (99,))
+    path.write_bytes(pack_help(codes_by_tag(), helps))
+    monkeypatch.setattr(built_help, "built_help_path", lambda: str(path))
+    monkeypatch.setattr(built_help, "_COLOURED_SINCE", (99,))
     return path
 
 
@@ -96,7 +96,7 @@ def test_without_built_help_it_is_laid_out(file: Path) -> None:
 def _by_another_python() -> bool:
     """Tell whether this is an installed program; where there is a build, its help is of today."""
     can_build = find_spec("hatchling") is not None
-    return not can_build and not built_help.is_built(list(languages()))
+    return not can_build and not built_help.is_help_up_to_date(list(languages()))
 
 
 @pytest.mark.parametrize("code", list(languages()))
@@ -106,12 +106,12 @@ def test_what_the_build_keeps_is_the_help_of_today(
     if _by_another_python():
         pytest.skip("the help was built by another Python, or not at all")
     for width in WIDTHS:
-        built = built_help._built({"M44_LANGUAGE": code}, width)
+        built = built_help._built_help({"M44_LANGUAGE": code}, width)
         assert built == _laid_out(code, width, monkeypatch)
 
 
 def test_the_help_needs_next_to_nothing_and_prints_to_whatever_there_is() -> None:
-    if _by_another_python() or sys.version_info >= built_help._COLOURED:
+    if _by_another_python() or sys.version_info >= built_help._COLOURED_SINCE:
         pytest.skip("the help was built by another Python, or not at all")
     kept = {name: value for name, value in os.environ.items() if name not in NAMES}
     run = subprocess.run(

@@ -107,7 +107,7 @@ class Damaged:
     def __init__(self, template: str) -> None:
         self.template = template
 
-    def find(self, said: Message, form: str) -> str:
+    def find(self, message: Message, form: str) -> str:
         return self.template
 
 

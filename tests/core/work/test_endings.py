@@ -94,7 +94,7 @@ def test_an_interrupt_is_told_in_the_language_asked_for(
 SAVES = """
 import os, signal, sys
 from pathlib import Path
-from m44core.work.parallel_map import each
+from m44core.work.parallel_map import parallel_map
 from m44core.io.files.save import write
 
 def lost(error, name):
@@ -110,7 +110,7 @@ def end_while_saving(name):
     Path("went-on").touch()
 
 if __name__ == "__main__":
-    with each(end_while_saving, lost, 2, ["some.m44", "other.m44"]) as done:
+    with parallel_map(end_while_saving, lost, 2, ["some.m44", "other.m44"]) as done:
         list(done)
 """
 

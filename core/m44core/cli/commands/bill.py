@@ -1,4 +1,4 @@
-"""``m44 bill``: the components a scenario needs, beside what there is, and how to set it up."""
+"""``m44 bill``: the components a scenario needs, what boxes have, and the set-up checklist."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.catalogue.box_kinds import box_with_code
 from m44core.cli.collection_settings import owned_boxes_for
 from m44core.cli.control_characters import visible
 from m44core.cli.file_arguments import read_scenario
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_boxes, add_language, words_of
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, message, several, titled
 from m44core.messages.words import words
@@ -37,7 +37,7 @@ _EXAMPLES = {
     "m44 bill --format checklist pegasus.m44": message("the setup, step by step"),
     "m44 bill --format html pegasus.m44 > setup.html": message("the same to print"),
 }
-_OF_BOXES = message(
+_ABOUT_BOXES = message(
     "Pieces of the base box are counted against the boxes you own, or where you do not say what "
     "you own, against one base box, or two for an Overlord map. Of other boxes it is known which "
     "pieces come in them, not how many. A checklist has the steps of the rulebook, with a box to "
@@ -46,7 +46,7 @@ _OF_BOXES = message(
 
 
 class BillRequest(NamedTuple):
-    """A scenario, its bill, against what it is held, and the language to say it in."""
+    """A scenario, its bill, the owned boxes to compare with, and the language of the report."""
 
     scenario: Scenario
     bill: Bill
@@ -55,28 +55,27 @@ class BillRequest(NamedTuple):
 
     @property
     def base_boxes(self) -> int:
-        """How many base boxes there are."""
+        """The number of base boxes to compare with."""
         return self.bill.base_boxes(self.owned)
 
     @property
     def title(self) -> str:
-        """What people read as the title."""
+        """The title to show."""
         title = visible(self.scenario.title_in(self.words.language.code))
         return title or self.words.render(message("(no title)"))
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message("Count the components a scenario needs, or say how to set it up."),
-        _OF_BOXES,
+        _ABOUT_BOXES,
         _EXAMPLES,
     )
-    add, tell = parser.add_argument, parser.text
-    add("path", metavar="FILE", help=tell(message("a scenario file")))
-    add("--format", choices=WRITERS, default="text", help=tell(message("how to write it")))
-    boxes = message("what you own: base=1,terrain=1 (a name alone is one)")
-    add("--boxes", metavar="BOXES", help=tell(boxes))
+    add, text = parser.add_argument, parser.text
+    add("path", metavar="FILE", help=text(message("a scenario file")))
+    add("--format", choices=WRITERS, default="text", help=text(message("how to write it")))
+    add_boxes(parser)
     add_language(parser)
 
 
@@ -84,70 +83,70 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the bill or the checklist of one scenario.
 
     Raises:
-        NotationError: a box is named that does not exist.
-        ConfigurationError: the ``m44.toml`` of the file is wrong.
+        NotationError: there is no box of that name.
+        ConfigurationError: the ``m44.toml`` of the file is invalid.
         ReadError: the file cannot be read, or holds no scenario.
     """
     owned = owned_boxes_for(arguments.boxes, arguments.path)
     scenario = read_scenario(arguments.path)
-    ask = BillRequest(scenario, component_bill(scenario), owned, words_of(arguments))
-    print("\n".join(WRITERS[arguments.format](ask)))
-    return int(owned is not None and _lacks_something(ask))
+    request = BillRequest(scenario, component_bill(scenario), owned, words_of(arguments))
+    print("\n".join(WRITERS[arguments.format](request)))
+    return int(owned is not None and _lacks_something(request))
 
 
-def _lacks_something(ask: BillRequest) -> bool:
-    assert ask.owned is not None
-    if boxes_not_owned(ask.bill, ask.owned):
+def _lacks_something(request: BillRequest) -> bool:
+    assert request.owned is not None
+    if boxes_not_owned(request.bill, request.owned):
         return True
-    return ask.owned.only_base and any(row.missing for row in _rows(ask))
+    return request.owned.only_base and any(row.missing for row in _rows(request))
 
 
-def _rows(ask: BillRequest) -> Iterator[ComponentRow]:
-    return component_rows(ask.bill, ask.base_boxes)
+def _rows(request: BillRequest) -> Iterator[ComponentRow]:
+    return component_rows(request.bill, request.base_boxes)
 
 
-def _text(ask: BillRequest) -> Iterator[str]:
+def _text(request: BillRequest) -> Iterator[str]:
     """Yield the lines of the bill."""
-    told = ask.words.render
-    yield ask.title
-    found, needed_words = list(_rows(ask)), told(message("needed"))
-    width = max(22, *(len(told(row.component)) for row in found))
-    yield f"\n{needed_words:>{width + 8}}  {told(_head(ask))}"
+    render = request.words.render
+    yield request.title
+    found, needed_words = list(_rows(request)), render(message("needed"))
+    width = max(22, *(len(render(row.component)) for row in found))
+    yield f"\n{needed_words:>{width + 8}}  {render(_stock_heading(request))}"
     for row in found:
         needed = "?" if row.needed is None else row.needed
         there = "" if row.there is None else row.there
-        said = several("{number} missing", "{number} missing", row.missing)
-        missing = f"  {told(said)}" if row.missing else ""
-        yield f"  {told(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
-    for code, pieces in ask.bill.others.items():
-        yield f"\n{told(_heading(ask, code))}"
-        for name, number in counts_by_name(pieces, ask.words):
+        missing_note = several("{number} missing", "{number} missing", row.missing)
+        missing = f"  {render(missing_note)}" if row.missing else ""
+        yield f"  {render(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
+    for code, pieces in request.bill.others.items():
+        yield f"\n{render(_box_heading(request, code))}"
+        for name, number in counts_by_name(pieces, request.words):
             yield f"  {visible(name):{width}}{number:6}"
 
 
-def _head(ask: BillRequest) -> Message:
-    if ask.owned is not None:
+def _stock_heading(request: BillRequest) -> Message:
+    if request.owned is not None:
         return message("there are")
-    return several("the base box has", "{number} base boxes have", ask.base_boxes)
+    return several("the base box has", "{number} base boxes have", request.base_boxes)
 
 
-def _heading(ask: BillRequest, code: str) -> Message:
-    """Return the line above the pieces of another box."""
-    catalogue = ask.scenario.catalogue
+def _box_heading(request: BillRequest, code: str) -> Message:
+    """Return the heading above the pieces of another box."""
+    catalogue = request.scenario.catalogue
     box, called = box_with_code(code), titled(catalogue.box_name(code))
-    if ask.owned is None or box is None:
+    if request.owned is None or box is None:
         return called
-    if not ask.owned.has(box.name):
+    if not request.owned.has(box.name):
         return message("{box} (you do not own it)", box=called)
     return message("{box} (you own it; how many of each it holds is not known)", box=called)
 
 
-def _json(ask: BillRequest) -> Iterator[str]:
-    data = ask.bill.as_data() | {
-        "title": ask.scenario.title,
-        "owned": None if ask.owned is None else dict(ask.owned.boxes),
-        "components": [_row(row) for row in _rows(ask)],
-        "setup": [_step(step) for step in checklist(ask.scenario)],
+def _json(request: BillRequest) -> Iterator[str]:
+    data = request.bill.as_data() | {
+        "title": request.scenario.title,
+        "owned": None if request.owned is None else dict(request.owned.boxes),
+        "components": [_row(row) for row in _rows(request)],
+        "setup": [_step(step) for step in checklist(request.scenario)],
     }
     yield json.dumps(data, indent=2)
 
@@ -164,13 +163,13 @@ def _step(step: Step) -> dict[str, object]:
     return {"title": str(step.title), "items": items}
 
 
-def _checklist(ask: BillRequest) -> Iterator[str]:
-    yield ask.title
-    for number, step in enumerate(checklist(ask.scenario), start=1):
-        yield f"\n{number}. {ask.words.render(step.title)}"
+def _checklist(request: BillRequest) -> Iterator[str]:
+    yield request.title
+    for number, step in enumerate(checklist(request.scenario), start=1):
+        yield f"\n{number}. {request.words.render(step.title)}"
         for item in step.items:
             where = f": {', '.join(item.where)}" if item.where else ""
-            yield f"   [ ] {visible(ask.words.sentence(item.what))}{where}"
+            yield f"   [ ] {visible(request.words.sentence(item.what))}{where}"
 
 
 _PAGE = """\
@@ -192,28 +191,28 @@ li::before {{ content: "\\2610"; float: left; margin-left: -1.5em; }}
 </html>"""
 
 
-def _html(ask: BillRequest) -> Iterator[str]:
+def _html(request: BillRequest) -> Iterator[str]:
     from html import escape  # 1 ms
 
-    told = ask.words
+    words = request.words
     steps = "\n".join(
-        f"<h2>{number}. {escape(told.render(step.title))}</h2>\n"
-        f"<ul>\n{_items(step, told, escape)}\n</ul>"
-        for number, step in enumerate(checklist(ask.scenario), start=1)
+        f"<h2>{number}. {escape(words.render(step.title))}</h2>\n"
+        f"<ul>\n{_items(step, words, escape)}\n</ul>"
+        for number, step in enumerate(checklist(request.scenario), start=1)
     )
     yield _PAGE.format(
-        title=escape(ask.title),
-        heading=escape(ask.words.render(message("{title}: setup", title=ask.title))),
-        language=ask.words.language.code,
+        title=escape(request.title),
+        heading=escape(request.words.render(message("{title}: setup", title=request.title))),
+        language=request.words.language.code,
         steps=steps,
     )
 
 
-def _items(step: Step, told: Words, escape: Callable[[str], str]) -> str:
+def _items(step: Step, words: Words, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
         where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
-        lines.append(f"<li>{escape(visible(told.sentence(item.what)))}{where}</li>")
+        lines.append(f"<li>{escape(visible(words.sentence(item.what)))}{where}</li>")
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""``m44 book``: the scenarios of a folder as a booklet."""
+"""``m44 book``: print the scenarios of a folder as a booklet."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from m44core.cli.exit_status import FAILED
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.printing_options import (
     add_language_options,
+    add_pdf,
     add_print_options,
     print_languages,
     write_pdf,
@@ -47,7 +48,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message(
             "Print the scenarios of a folder as a booklet: cover, contents, indexes, the sheets of "
@@ -60,75 +61,77 @@ def add_options(parser: Parser) -> None:
         ),
         _EXAMPLES,
     )
-    add, tell = parser.add_argument, parser.text
-    add("folder", metavar="FOLDER", help=tell(message("the folder of the scenarios")))
-    add("out", metavar="OUT.pdf", help=tell(message("the PDF to write")))
+    add, text = parser.add_argument, parser.text
+    add("folder", metavar="FOLDER", help=text(message("the folder of the scenarios")))
+    add_pdf(parser)
     add_print_options(parser)
     add_language_options(parser, two=False)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the booklet; return 1 where a file was left out, 2 after a fault or a wrong m44.toml.
+    """Print the booklet; return 1 if a file was left out, 2 after a fault or an invalid m44.toml.
 
     Raises:
         M44Error: there is no scenario, or the booklet cannot be typeset or written.
     """
-    folder, told = Path(arguments.folder), print_languages(arguments)[0]
+    folder, words = Path(arguments.folder), print_languages(arguments)[0]
     settings = with_title(folder, book_settings(folder))
     left_out = _LeftOut()
-    found = _scenarios(arguments.folder, left_out)
+    found = _read_scenarios(arguments.folder, left_out)
     if not found:
-        left_out.tell(told)
+        left_out.print_reasons(words)
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    left_out.said += [_not_there(folder, name) for name in unknown_names(found, settings)]
+    left_out.reasons += [
+        _missing_entry_message(folder, name) for name in unknown_names(found, settings)
+    ]
     paths = booklet_order(found, settings)
     if not paths:
-        raise ReadError(left_out.said[-1])
-    progress = ProgressBar(len(paths), nouns.files, told)
+        raise ReadError(left_out.reasons[-1])
+    progress = ProgressBar(len(paths), nouns.files, words)
     with open_typesetter(arguments.template) as typesets:
-        fits = LayoutCache(typesets.folder)
-        made = typeset_booklet(
+        layouts = LayoutCache(typesets.folder)
+        booklet = typeset_booklet(
             typesets,
             [found[path] for path in paths],
             settings,
-            told,
+            words,
             Paper.from_cli_name(arguments.paper),
             Ink(arguments.ink),
-            layouts=fits,
+            layouts=layouts,
             advance=progress.advance,
             on_skipped=lambda number, error: left_out.add(paths[number], error),
         )
-        fits.store()
+        layouts.store()
     progress.clear()
-    write_pdf(made, arguments.out, told)
-    left_out.tell(told)
-    return max(left_out.status, report_invalid_settings(found, told))
+    write_pdf(booklet, arguments.out, words)
+    left_out.print_reasons(words)
+    return max(left_out.status, report_invalid_settings(found, words))
 
 
 @dataclass(slots=True)
 class _LeftOut:
-    """What is said of files that are not in the booklet, and the exit status they lead to."""
+    """Why files are not in the booklet, and the exit status this leads to."""
 
-    said: list[Value] = field(default_factory=list)
+    reasons: list[Value] = field(default_factory=list)
     failed: bool = False
 
     @property
     def status(self) -> int:
-        return FAILED if self.failed else int(bool(self.said))
+        return FAILED if self.failed else int(bool(self.reasons))
 
     def add(self, path: Path, error: M44Error) -> None:
-        """Note what keeps a file from being in the booklet."""
+        """Record why a file is not in the booklet."""
         at_fault = isinstance(error, FaultError)
-        self.said.append(colon(str(path), error_reason(error)) if at_fault else reason(error))
+        self.reasons.append(colon(str(path), error_reason(error)) if at_fault else reason(error))
         self.failed = self.failed or at_fault
 
-    def tell(self, told: Words) -> None:
-        """Print it, a line each."""
-        for said in self.said:
-            print(f"m44: {visible(told.render(said))}", file=sys.stderr)
+    def print_reasons(self, words: Words) -> None:
+        """Print the reasons, one per line."""
+        for problem in self.reasons:
+            print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
 
 
-def _not_there(folder: Path, name: str) -> Message:
+def _missing_entry_message(folder: Path, name: str) -> Message:
     return message(
         "{file}: the order names {name!r}, and the folder has no such scenario",
         file=str(folder / SETTINGS),
@@ -136,8 +139,8 @@ def _not_there(folder: Path, name: str) -> Message:
     )
 
 
-def _scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
-    """Return the scenarios of a folder; note the files that hold none."""
+def _read_scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
+    """Return the scenarios of a folder by path; record the files without one in *left_out*."""
     found: dict[Path, Scenario] = {}
     for path in map(Path, scenario_files([folder])):
         try:
@@ -148,8 +151,8 @@ def _scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
             left_out.add(path, error)
             continue
         if result.scenario is None:
-            said = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-            left_out.said.append(colon(str(path), titled(said)))
+            why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
+            left_out.reasons.append(colon(str(path), titled(why)))
         else:
             found[path] = result.scenario
     return found

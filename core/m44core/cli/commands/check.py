@@ -1,4 +1,4 @@
-"""``m44 check``: what is wrong with scenario files."""
+"""``m44 check``: report what is wrong with scenario files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from m44core.cli.reporting.reporter import (
     supports_colour,
     supports_unicode,
 )
-from m44core.cli.shared_options import add_language, positive_int, split_list, words_of
+from m44core.cli.shared_options import add_jobs, add_language, split_list, words_of
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
 from m44core.faults import FaultError, boundary
@@ -76,34 +76,33 @@ _CLOSING = (
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
-    tell = parser.text
+    """Describe the command and add its options."""
+    text = parser.text
     parser.describe(_DESCRIPTION, _EXAMPLES, *_CLOSING)
     add = parser.add_argument
-    add("paths", nargs="+", metavar="PATH", help=tell(message("files, folders or patterns")))
-    _add_choice(parser)
+    add("paths", nargs="+", metavar="PATH", help=text(message("files, folders or patterns")))
+    _add_check_selection(parser)
     boxes = message("judge by the boxes you own: base=1,terrain=1 (a name alone is one)")
-    add("--boxes", metavar="BOXES", help=tell(boxes))
+    add("--boxes", metavar="BOXES", help=text(boxes))
     profile = message(
         "add the checks of a profile: bga, whether it plays on Board Game Arena; publish, what "
         "a printed or published scenario needs"
     )
-    add("--profile", action="append", choices=PROFILES, default=[], help=tell(profile))
+    add("--profile", action="append", choices=PROFILES, default=[], help=text(profile))
     texts = message("the languages it is to have texts in, for --profile publish: en,de")
-    add("--texts", metavar="LANGUAGES", help=tell(texts))
-    processes = message("how many processes to use")
-    add("--jobs", type=positive_int, default=1, metavar="N", help=tell(processes))
+    add("--texts", metavar="LANGUAGES", help=text(texts))
+    add_jobs(parser)
     config = message("the m44.toml to go by, instead of the nearest")
-    add("--config", metavar="FILE", help=tell(config))
-    add("--no-config", action="store_true", help=tell(message("go by no m44.toml")))
+    add("--config", metavar="FILE", help=text(config))
+    add("--no-config", action="store_true", help=text(message("go by no m44.toml")))
     add_language(parser)
     _add_fixes(parser)
     watch = message("check again whenever a file changes, until Ctrl-C")
-    add("--watch", action="store_true", help=tell(watch))
+    add("--watch", action="store_true", help=text(watch))
     _add_outputs(parser)
 
 
-def _add_choice(parser: Parser) -> None:
+def _add_check_selection(parser: Parser) -> None:
     check = message("a code (M502), the beginning of one (M5; M7 is playability), or a name")
     select = message("only {check}; may be repeated", check=check)
     ignore = message("leave out {check}; may be repeated", check=check)
@@ -121,20 +120,20 @@ def _add_fixes(parser: Parser) -> None:
 
 
 def _add_outputs(parser: Parser) -> None:
-    tell, add = parser.text, parser.add_argument
+    text, add = parser.text, parser.add_argument
     severities = [severity.value for severity in Severity]
-    add("--format", choices=FORMATS, help=tell(message("how to write the findings: see below")))
+    add("--format", choices=FORMATS, help=text(message("how to write the findings: see below")))
     output = message("write them, or what --diff shows, to a file")
-    add("--output", metavar="FILE", help=tell(output))
+    add("--output", metavar="FILE", help=text(output))
     statistics = message("count what each check found")
-    add("--statistics", action="store_true", help=tell(statistics))
+    add("--statistics", action="store_true", help=text(statistics))
     show = message(
         "in text, print only findings at least this grave; info also lists notes that need no "
         "action"
     )
-    add("--show", choices=severities, help=tell(show))
+    add("--show", choices=severities, help=text(show))
     fail = message("leave with status 1 on findings as grave as this (default: error)")
-    add("--fail-on", choices=FAIL_ON, help=tell(fail))
+    add("--fail-on", choices=FAIL_ON, help=text(fail))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -150,86 +149,92 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run_once(arguments: argparse.Namespace) -> int:
-    of_files = SettingsByFile.of(arguments)
-    terms = {path: of_files.for_file(path) for path in scenario_files(arguments.paths)}
+    settings_by_file = SettingsByFile.of(arguments)
+    settings = {path: settings_by_file.for_file(path) for path in scenario_files(arguments.paths)}
     if arguments.output is None:
-        return _answered(of_files, terms, arguments, sys.stdout)
+        return _write_findings_or_diff(settings_by_file, settings, arguments, sys.stdout)
     from m44core.cli.reporting.report_file import refuse_to_replace, write_report  # 13 ms
 
-    refuse_to_replace(arguments.output, list(terms))
+    refuse_to_replace(arguments.output, list(settings))
     page = StringIO()
-    status = _answered(of_files, terms, arguments, page)
+    status = _write_findings_or_diff(settings_by_file, settings, arguments, page)
     write_report(arguments.output, page.getvalue())
     return status
 
 
-def _answered(
-    of_files: SettingsByFile,
-    terms: Mapping[str, FileCheckSettings],
+def _write_findings_or_diff(
+    settings_by_file: SettingsByFile,
+    settings: Mapping[str, FileCheckSettings],
     arguments: argparse.Namespace,
     out: TextIO,
 ) -> int:
-    """Write what is found, or what would be fixed; return the exit status."""
+    """Write the findings, or the diff of the fixes; return the exit status."""
     if not arguments.diff:
-        return _status(_written(of_files, terms, arguments, out), terms)
+        return _status(_check_and_report(settings_by_file, settings, arguments, out), settings)
     from m44core.cli.commands.check_fix import lost_preview, preview_fixes, print_diffs  # 50 ms
 
-    told = words_of(arguments)
+    words = words_of(arguments)
     with parallel_map(
-        preview_fixes, lost_preview, arguments.jobs, list(terms), *_asked(terms)
-    ) as found:
-        return print_diffs(found, out, told)
+        preview_fixes,
+        lost_preview,
+        arguments.jobs,
+        list(settings),
+        *_settings_and_failures(settings),
+    ) as previews:
+        return print_diffs(previews, out, words)
 
 
-def _written(
-    of_files: SettingsByFile,
-    terms: Mapping[str, FileCheckSettings],
+def _check_and_report(
+    settings_by_file: SettingsByFile,
+    settings: Mapping[str, FileCheckSettings],
     arguments: argparse.Namespace,
     out: TextIO,
 ) -> list[FileReport]:
-    """Check the files and write what is found; return the reports."""
+    """Check the files and write the findings; return the reports."""
     form = arguments.format or ("full" if out.isatty() else "text")
-    manner = _manner(arguments, terms, out)
-    writer = make_reporter(form, out, manner)
+    style = _report_style(arguments, settings, out)
+    writer = make_reporter(form, out, style)
     if arguments.fix:
         from m44core.cli.commands.check_fix import FixReporter  # 55 ms
 
-        writer = FixReporter(writer, out if form in TEXTS else sys.stderr, manner)
-    reports = _checked(of_files, terms, arguments, writer)
+        writer = FixReporter(writer, out if form in TEXTS else sys.stderr, style)
+    reports = _check_files(settings_by_file, settings, arguments, writer)
     writer.end(reports)
     if arguments.statistics and form not in TEXTS:
         from m44core.cli.reporting.finding_counts import statistics_table  # 1 ms
 
-        print(statistics_table(reports, manner.words), file=sys.stderr)
+        print(statistics_table(reports, style.words), file=sys.stderr)
     return reports
 
 
-def _checked(
-    of_files: SettingsByFile,
-    terms: Mapping[str, FileCheckSettings],
+def _check_files(
+    settings_by_file: SettingsByFile,
+    settings: Mapping[str, FileCheckSettings],
     arguments: argparse.Namespace,
     writer: Reporter,
 ) -> list[FileReport]:
-    """Check the files, give each report to the writer as it comes, and return them."""
-    progress = ProgressBar(len(terms), nouns.files, words_of(arguments))
+    """Check the files, pass each report to the reporter as it arrives, and return all."""
+    progress = ProgressBar(len(settings), nouns.files, words_of(arguments))
     reports = []
-    work = _fixed if arguments.fix else _report
-    with parallel_map(work, _lost, arguments.jobs, list(terms), *_asked(terms)) as checked:
-        selections = [of_file.settings.selection for of_file in terms.values()]
+    work = _fix_file if arguments.fix else _check_file
+    with parallel_map(
+        work, _lost_report, arguments.jobs, list(settings), *_settings_and_failures(settings)
+    ) as checked:
+        selections = [of_file.settings.selection for of_file in settings.values()]
         for report in report_repeated_ids(checked, selections):
             progress.clear()
-            reports.append(replace(_shown(report, writer), reading=None))
+            reports.append(replace(_report_file(report, writer), reading=None))
             progress.advance()
     progress.clear()
-    unused = list(of_files.unused_suppressions(reports))
-    return reports + [_shown(report, writer) for report in unused]
+    unused = list(settings_by_file.unused_suppressions(reports))
+    return reports + [_report_file(report, writer) for report in unused]
 
 
-def _shown(report: FileReport, writer: Reporter) -> FileReport:
-    """Give a report to the writer and return it; if that fails, another one that says so.
+def _report_file(report: FileReport, writer: Reporter) -> FileReport:
+    """Write a report and return it; if writing fails, write and return a report of the failure.
 
     Raises:
-        OSError: the output takes no more.
+        OSError: the output cannot be written to.
     """
     try:
         with boundary(report.path, expected=(OSError,)):
@@ -240,10 +245,10 @@ def _shown(report: FileReport, writer: Reporter) -> FileReport:
     return report
 
 
-def _manner(
-    arguments: argparse.Namespace, terms: Mapping[str, FileCheckSettings], out: TextIO
+def _report_style(
+    arguments: argparse.Namespace, settings: Mapping[str, FileCheckSettings], out: TextIO
 ) -> ReportStyle:
-    first = next(iter(terms.values()), None)
+    first = next(iter(settings.values()), None)
     return ReportStyle(
         show=Severity(arguments.show or Severity.INFO),
         show_quiet=bool(arguments.show or arguments.select),
@@ -257,50 +262,52 @@ def _manner(
     )
 
 
-def _status(reports: Sequence[FileReport], terms: Mapping[str, FileCheckSettings]) -> int:
+def _status(reports: Sequence[FileReport], settings: Mapping[str, FileCheckSettings]) -> int:
     if any(not report.checked or report.unfixed for report in reports):
         return FAILED
-    return FOUND if any(_counts(report, terms.get(report.path)) for report in reports) else OK
+    return (
+        FOUND if any(_is_failure(report, settings.get(report.path)) for report in reports) else OK
+    )
 
 
-def _counts(report: FileReport, terms: FileCheckSettings | None) -> bool:
-    """Tell whether something was found that is as grave as what makes the status 1."""
-    limit = terms.fail_on if terms else Severity.ERROR
+def _is_failure(report: FileReport, settings: FileCheckSettings | None) -> bool:
+    """Return whether a finding is severe enough for exit status 1."""
+    limit = settings.fail_on if settings else Severity.ERROR
     worst = report.worst()
     return worst is not None and limit is not None and worst.at_least(limit)
 
 
-def _asked(
-    terms: Mapping[str, FileCheckSettings],
+def _settings_and_failures(
+    settings: Mapping[str, FileCheckSettings],
 ) -> tuple[list[CheckSettings], list[Value | None]]:
-    """Return what is asked of each file, and why some cannot be checked."""
-    every = terms.values()
+    """Return the settings of each file, and why it cannot be checked, if so."""
+    every = settings.values()
     return [each.settings for each in every], [each.failure for each in every]
 
 
-def _report(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:
+def _check_file(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:
     if failure is None and _is_folder(path):
-        failure = _nothing_in_folder(path)
+        failure = _empty_folder_message(path)
     return check_file(path, settings) if failure is None else FileReport(path, failure=failure)
 
 
-def _lost(error: M44Error, path: str, *_: object) -> FileReport:
+def _lost_report(error: M44Error, path: str, *_: object) -> FileReport:
     return FileReport.of_error(path, error)
 
 
-def _fixed(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:
-    from m44core.cli.commands.check_fix import fix_file  # only for those who ask for it
+def _fix_file(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:
+    from m44core.cli.commands.check_fix import fix_file  # only with --fix
 
     if failure is not None or _is_folder(path):
-        return _report(path, settings, failure)
+        return _check_file(path, settings, failure)
     return fix_file(path, settings)
 
 
 def _is_folder(path: str) -> bool:
-    return os.path.isdir(path)  # noqa: PTH112 - a Path raises where it cannot tell
+    return os.path.isdir(path)  # noqa: PTH112 - a Path may raise instead
 
 
-def _nothing_in_folder(path: str) -> Message:
+def _empty_folder_message(path: str) -> Message:
     try:
         os.scandir(path).close()
     except OSError as error:
@@ -308,21 +315,23 @@ def _nothing_in_folder(path: str) -> Message:
     return message("there is no scenario in this folder")
 
 
-_LISTS = ("select", "ignore", "boxes")
-_NAMES = ("paths", "config", "output")
-_OF_FINDINGS = ("format", "statistics", "show", "fail_on")
-"""Options about how findings are told, of which ``--diff`` shows none."""
+_LIST_OPTIONS = ("select", "ignore", "boxes")
+_PATH_OPTIONS = ("paths", "config", "output")
+_REPORT_OPTIONS = ("format", "statistics", "show", "fail_on")
+"""Options about how findings are reported; ``--diff`` reports none."""
 
 
 def reject_conflicting_options(arguments: argparse.Namespace) -> None:
-    """Make sure that no option would be passed over in silence.
+    """Reject empty options and combinations in which an option would be ignored.
 
     Raises:
-        NotationError: one would; the message says which.
+        NotationError: an option is empty or would be ignored; the message names it.
     """
-    for name in (*_NAMES, *_LISTS):
-        if any(_is_empty(value, name in _LISTS) for value in _values(arguments, name)):
-            raise NotationError(_empty(_option(name)))
+    for name in (*_PATH_OPTIONS, *_LIST_OPTIONS):
+        if any(
+            _is_empty(value, name in _LIST_OPTIONS) for value in _option_values(arguments, name)
+        ):
+            raise NotationError(_empty_option(_option_name(name)))
     if arguments.diff and arguments.fix:
         raise NotationError(
             message(
@@ -330,22 +339,22 @@ def reject_conflicting_options(arguments: argparse.Namespace) -> None:
                 "choose one of them"
             )
         )
-    for name in _OF_FINDINGS:
+    for name in _REPORT_OPTIONS:
         if arguments.diff and getattr(arguments, name):
             raise NotationError(
                 message(
                     "{option} is about findings, and --diff shows none; leave one of them out",
-                    option=_option(name),
+                    option=_option_name(name),
                 )
             )
 
 
-def _empty(option: str) -> Message:
+def _empty_option(option: str) -> Message:
     return message("{option} is empty; name something there, or leave it out", option=option)
 
 
-def _values(arguments: argparse.Namespace, name: str) -> list[str]:
-    """Return what was given for an option, however often it may be."""
+def _option_values(arguments: argparse.Namespace, name: str) -> list[str]:
+    """Return the values of an option, whether it may be repeated or not."""
     value = getattr(arguments, name)
     if value is None:
         return []
@@ -356,5 +365,5 @@ def _is_empty(value: str, is_list: bool) -> bool:
     return not (split_list([value]) if is_list else value)
 
 
-def _option(name: str) -> str:
+def _option_name(name: str) -> str:
     return "PATH" if name == "paths" else f"--{name.replace('_', '-')}"

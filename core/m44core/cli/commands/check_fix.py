@@ -1,4 +1,4 @@
-"""``m44 check --fix`` and ``--diff``: mending files, or showing what would be mended."""
+"""``m44 check --fix`` and ``--diff``: fix files, or show the changes as a diff."""
 
 from __future__ import annotations
 
@@ -24,62 +24,62 @@ from m44core.messages.words import reason
 from m44core.validation.runner import CheckSettings, FileReport, check_file
 from m44core.validation.safe_fixes import FixResult, apply_safe_fixes, safe_fix
 
-_NO_END = "\\ No newline at end of file\n"
+_NO_NEWLINE = "\\ No newline at end of file\n"
 
 
 def fix_file(path: str, settings: CheckSettings) -> FileReport:
-    """Apply the safe fixes of a file; return what was fixed and what is left."""
+    """Apply the safe fixes of a file; return a report of the fixes and the remaining findings."""
     try:
         with boundary(path):
-            return _fixed(path, settings)
+            return _fix(path, settings)
     except ReadError:
-        return check_file(path, settings)  # which says so
+        return check_file(path, settings)  # its report says why
     except M44Error as error:
         return FileReport.of_error(path, error)
 
 
-def _fixed(path: str, settings: CheckSettings) -> FileReport:
+def _fix(path: str, settings: CheckSettings) -> FileReport:
     mending = apply_safe_fixes(Path(path), settings)
-    unfixed: Value | None = _unsettled(path, mending)
+    unfixed: Value | None = _why_not_fixed(path, mending)
     if mending.data is not None:
-        unfixed = _written(mending.data, path, mending)
+        unfixed = _write_fixed(mending.data, path, mending)
     report = check_file(path, settings)
     return replace(
         report,
-        diagnostics=(*_failures(mending, report), *report.diagnostics),
+        diagnostics=(*_new_failures(mending, report), *report.diagnostics),
         fixed=() if unfixed else mending.fixed,
         unfixed=unfixed,
     )
 
 
-def _failures(mending: FixResult, report: FileReport) -> list[Diagnostic]:
-    """Return the fixes and the checks that failed in mending, but for what is reported anyway."""
-    said = {(each.code, message_of(each)) for each in report.diagnostics}
-    return [each for each in mending.failed if (each.code, message_of(each)) not in said]
+def _new_failures(mending: FixResult, report: FileReport) -> list[Diagnostic]:
+    """Return fixes and checks that failed while fixing and are not in the report already."""
+    reported = {(each.code, message_of(each)) for each in report.diagnostics}
+    return [each for each in mending.failed if (each.code, message_of(each)) not in reported]
 
 
-def _unsettled(path: str, mending: FixResult) -> Message | None:
-    found = mending.unsettled
+def _why_not_fixed(path: str, mending: FixResult) -> Message | None:
+    diagnostic = mending.unsettled
     if mending.lost_comment is not None:
         return message(
             "{place}: nothing was fixed because this comment would be lost; "
             "put it above an entry, or fix the file by hand",
             place=f"{path}:{mending.lost_comment}",
         )
-    if found is None:
+    if diagnostic is None:
         return None
-    where = f"{path}:{found.line}" if found.line else path
+    where = f"{path}:{diagnostic.line}" if diagnostic.line else path
     return message(
         "{place}: nothing was fixed because of {code} {name}: "
         "writing the file would settle it; mend that first",
         place=where,
-        code=found.code,
-        name=name_of(found),
+        code=diagnostic.code,
+        name=name_of(diagnostic),
     )
 
 
-def _written(data: bytes, path: str, mending: FixResult) -> Value | None:
-    """Write a mended file; return why that was not possible, or None."""
+def _write_fixed(data: bytes, path: str, mending: FixResult) -> Value | None:
+    """Write a fixed file; return why that failed, or None."""
     try:
         files.write(data, Path(path), mending.expected, backup=False)
     except WriteError as error:
@@ -88,89 +88,91 @@ def _written(data: bytes, path: str, mending: FixResult) -> Value | None:
 
 
 class FixReporter:
-    """Prints what was fixed before the findings that are left, and how much at the end.
+    """Prints the fixes before the remaining findings, and their number at the end.
 
     Args:
-        findings: What writes the findings.
-        out: Where to print.
-        manner: How to print.
+        findings: The reporter of the remaining findings.
+        out: The stream to print to.
+        style: How to print.
     """
 
-    def __init__(self, findings: Reporter, out: TextIO, manner: ReportStyle) -> None:
+    def __init__(self, findings: Reporter, out: TextIO, style: ReportStyle) -> None:
         self._findings = findings
         self._out = out
-        self._manner = manner
+        self._style = style
 
     def file(self, report: FileReport) -> None:
-        """Print what was fixed in one file, a line each, and why something could not be."""
+        """Print the fixes in a file, one per line, and why fixing failed, if it did."""
         for fixed in report.fixed:
-            found = fixed.diagnostic
-            title = self._manner.text(fixed.title)
-            what = f"{found.code}{hex_suffix(report, found)} {title}"
-            said = self._manner.text(message("fixed: {what}", what=what))
-            print(f"{location(report, found)}: {said}", file=self._out)
+            diagnostic = fixed.diagnostic
+            title = self._style.text(fixed.title)
+            what = f"{diagnostic.code}{hex_suffix(report, diagnostic)} {title}"
+            text = self._style.text(message("fixed: {what}", what=what))
+            print(f"{location(report, diagnostic)}: {text}", file=self._out)
         if report.unfixed:
-            print(f"m44: {self._manner.text(report.unfixed)}", file=sys.stderr)
+            print(f"m44: {self._style.text(report.unfixed)}", file=sys.stderr)
         self._findings.file(report)
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print how much was fixed, how much was not, and how much can be if somebody is asked."""
+        """Print how many findings were fixed, could not be fixed, or can be fixed in the editor."""
         self._findings.end(reports)
         number = sum(len(report.fixed) for report in reports)
         files_ = nouns.files(sum(bool(report.fixed) for report in reports))
-        asking = sum(_needs_asking(found) for report in reports for found in report.diagnostics)
+        asking = sum(
+            _needs_choice(diagnostic) for report in reports for diagnostic in report.diagnostics
+        )
         fixed = nouns.findings(number)
-        said = message("{findings} fixed in {files}", findings=fixed, files=files_)
+        summary = message("{findings} fixed in {files}", findings=fixed, files=files_)
         held_back = count_fixable(reports)
         if held_back:
-            said = message(
+            summary = message(
                 "{said}; not done, for the reason given: {findings}",
-                said=said,
+                said=summary,
                 findings=nouns.findings(held_back),
             )
         if asking:
-            said = message(
+            summary = message(
                 "{said}; {findings} can be fixed in the editor, which asks first",
-                said=said,
+                said=summary,
                 findings=nouns.findings(asking),
             )
-        print(self._manner.words.render(said), file=self._out)
+        print(self._style.words.render(summary), file=self._out)
 
 
-def _needs_asking(found: Diagnostic) -> bool:
-    return bool(found.fixes) and safe_fix(found) is None
+def _needs_choice(diagnostic: Diagnostic) -> bool:
+    return bool(diagnostic.fixes) and safe_fix(diagnostic) is None
 
 
-Difference = tuple[str, FixResult | None, Value | None]
-"""A file, what its safe fixes would make of it, and why that cannot be said."""
+FixPreview = tuple[str, FixResult | None, Value | None]
+"""A file, the result of its safe fixes, and why that is unknown, if so."""
 
 
-def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> Difference:
-    """Return what the safe fixes would make of a file, unless it is known why that fails."""
+def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> FixPreview:
+    """Return the result of the safe fixes of a file without writing it; *failure* prevents that."""
     try:
         with boundary(path):
             if failure is not None:
                 return path, None, colon(path, failure)
             mending = apply_safe_fixes(Path(path), settings)
-            return path, mending, _unsettled(path, mending)
+            return path, mending, _why_not_fixed(path, mending)
     except M44Error as error:
         return path, None, reason(error)
 
 
-def lost_preview(error: M44Error, path: str, *_: object) -> Difference:
-    """Return what stands for the difference of a file whose process ended."""
+def lost_preview(error: M44Error, path: str, *_: object) -> FixPreview:
+    """Return the preview of a file whose process died."""
     return path, None, colon(path, reason(error))
 
 
-def print_diffs(found: Iterator[Difference], out: TextIO, words: Words) -> int:
-    """Print unified diffs of what would be written; return the exit status."""
+def print_diffs(previews: Iterator[FixPreview], out: TextIO, words: Words) -> int:
+    """Print unified diffs of the files that would be written; return the exit status."""
     status, changed = OK, 0
-    for path, mending, problem in found:
-        lines, problem = _lines_of(path, mending, problem, words, watched=out.isatty())
+    for path, mending, problem in previews:
+        lines, problem = _diff_lines(path, mending, problem, words, is_terminal=out.isatty())
         failed = [colon(path, message_of(each)) for each in mending.failed] if mending else []
-        for said in (problem, *failed):
-            if said:
-                print(f"m44: {visible(words.render(said))}", file=sys.stderr)
+        for failure in (problem, *failed):
+            if failure:
+                print(f"m44: {visible(words.render(failure))}", file=sys.stderr)
                 status = FAILED
         changed += bool(lines)
         out.writelines(lines)
@@ -179,30 +181,32 @@ def print_diffs(found: Iterator[Difference], out: TextIO, words: Words) -> int:
     return status or (FOUND if changed else OK)
 
 
-def _lines_of(
-    path: str, mending: FixResult | None, problem: Value | None, words: Words, *, watched: bool
+def _diff_lines(
+    path: str, mending: FixResult | None, problem: Value | None, words: Words, *, is_terminal: bool
 ) -> tuple[list[str], Value | None]:
-    """Return the lines of a diff, and what keeps it from being complete."""
+    """Return the lines of a diff, and why it is incomplete, if so."""
     if mending is None or mending.data is None:
         return [], problem
     try:
         with boundary(path):
-            return list(_diff(path, mending, words, watched=watched)), problem
+            return list(_diff(path, mending, words, is_terminal=is_terminal)), problem
     except FaultError as error:
         return [], reason(error)
 
 
-def _diff(path: str, mending: FixResult, words: Words, *, watched: bool) -> Iterator[str]:
+def _diff(path: str, mending: FixResult, words: Words, *, is_terminal: bool) -> Iterator[str]:
     name = visible(path)
-    lines = list(unified_diff(_lines(mending.before), _lines(mending.after), name, name))
+    lines = list(
+        unified_diff(_split_lines(mending.before), _split_lines(mending.after), name, name)
+    )
     if not lines:
         yield words.render(message("{name}: only its encoding would change", name=name)) + "\n"
     for line in lines:
-        text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_END
-        yield f"{visible(text) if watched else text}\n{end}"
+        text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_NEWLINE
+        yield f"{visible(text) if is_terminal else text}\n{end}"
 
 
-def _lines(text: str) -> list[str]:
-    """Return the lines of a text with their ends; no other sign than a line feed ends one."""
+def _split_lines(text: str) -> list[str]:
+    """Split a text at line feeds only, keeping them."""
     *lines, rest = text.split("\n")
     return [f"{line}\n" for line in lines] + ([rest] if rest else [])

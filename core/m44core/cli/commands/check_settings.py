@@ -1,4 +1,4 @@
-"""On which terms each file is checked: what the command line says, then its configuration."""
+"""The settings each file is checked with: the command line's first, then its ``m44.toml``'s."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from m44core.validation.runner import CheckSettings, FileReport
 from m44core.validation.suppressions import UNUSED, unused_allowances
 from m44core.values import dataclass
 
-_USUAL_LIMIT = Severity.ERROR.value
+_DEFAULT_LIMIT = Severity.ERROR.value
 
 
 @dataclass(frozen=True, slots=True)
 class FileCheckSettings:
-    """How one file is checked.
+    """The settings one file is checked with.
 
     Attributes:
-        settings: What is asked of the checks.
-        fail_on: The severity that makes the status 1; None for none.
+        settings: The settings of the checks.
+        fail_on: The least severity that makes the exit status 1; None for none.
         failure: Why the file cannot be checked; None if it can.
     """
 
@@ -47,11 +47,11 @@ class FileCheckSettings:
 
 @dataclass(slots=True)
 class SettingsByFile:
-    """Knows the terms of each file.
+    """The settings of each file, combined from the command line and the configuration files.
 
     Attributes:
-        arguments: What the command line says.
-        configurations: What the configuration files say.
+        arguments: The parsed command line.
+        configurations: The configuration files.
     """
 
     arguments: argparse.Namespace
@@ -61,32 +61,32 @@ class SettingsByFile:
 
     @classmethod
     def of(cls, arguments: argparse.Namespace) -> SettingsByFile:
-        """Return the terms a command line asks for.
+        """Return the settings for a command line.
 
         Raises:
-            M44Error: an option names something there is none of, or the configuration is wrong.
+            M44Error: an option names something unknown, or the configuration is invalid.
         """
-        made = cls(arguments, Configurations(_only(arguments)))
+        made = cls(arguments, Configurations(_given_configuration(arguments)))
         if arguments.boxes is not None:
             made._owned = parse_owned_option(arguments.boxes)
         made.selection(EMPTY_CONFIGURATION)
         return made
 
     def for_file(self, path: str) -> FileCheckSettings:
-        """Return the terms of a file; a fault of the program is a failure in them.
+        """Return the settings of a file; an internal error becomes their ``failure``.
 
         Raises:
-            M44Error: its configuration is wrong.
+            M44Error: its configuration is invalid.
         """
         try:
             with boundary():
-                return self._terms(path)
+                return self._settings(path)
         except FaultError as error:
             return FileCheckSettings(CheckSettings(), Severity.ERROR, error.fault.message)
 
-    def _terms(self, path: str) -> FileCheckSettings:
+    def _settings(self, path: str) -> FileCheckSettings:
         configuration = self.configurations.of(path)
-        limit = self.arguments.fail_on or configuration.fail_on or _USUAL_LIMIT
+        limit = self.arguments.fail_on or configuration.fail_on or _DEFAULT_LIMIT
         settings = CheckSettings(
             self.selection(configuration),
             self._owned or configuration.owned,
@@ -96,20 +96,20 @@ class SettingsByFile:
         return FileCheckSettings(settings, None if limit == NEVER else Severity(limit))
 
     def selection(self, configuration: Configuration) -> Selection:
-        """Return the codes that count where a configuration holds."""
+        """Return the codes to check for under a configuration."""
         if configuration.path not in self._selections:
-            said = self.arguments
+            options = self.arguments
             self._selections[configuration.path] = select(
-                split_list(said.select) or configuration.select,
-                (*(() if said.select else configuration.ignore), *split_list(said.ignore)),
-                said.profile or configuration.profiles,
+                split_list(options.select) or configuration.select,
+                (*(() if options.select else configuration.ignore), *split_list(options.ignore)),
+                options.profile or configuration.profiles,
             )
         return self._selections[configuration.path]
 
     def unused_suppressions(self, reports: Sequence[FileReport]) -> Iterator[FileReport]:
-        """Yield a report on each configuration with allowances that allowed nothing.
+        """Yield a report for each configuration with suppressions that suppressed nothing.
 
-        Only those are judged whose whole folder was checked, and none if a file was not.
+        Only configurations whose whole folder was checked count, and none if a file failed.
         """
         if not all(report.checked for report in reports):
             return
@@ -118,34 +118,34 @@ class SettingsByFile:
             selection = self.selection(configuration)
             if UNUSED in selection and _is_below(configuration.path, self.arguments.paths):
                 files = self._files(configuration, reports)
-                found = tuple(_unused(configuration, files, used, selection))
+                found = tuple(_unused_findings(configuration, files, used, selection))
                 if found:
                     yield FileReport(str(configuration.path), found, is_configuration=True)
 
     def _files(self, of: Configuration, reports: Sequence[FileReport]) -> list[str]:
-        """Return the files that were checked on the terms of a configuration."""
+        """Return the files that were checked with a configuration, relative to its folder."""
         paths = (report.path for report in reports)
         return [
             of.relative_path(path) for path in paths if self.configurations.of(path).path == of.path
         ]
 
 
-def _only(arguments: argparse.Namespace) -> Configuration | None:
-    """Return the one configuration the command line asks for; None to look for them."""
+def _given_configuration(arguments: argparse.Namespace) -> Configuration | None:
+    """Return the configuration named on the command line; None to search for them."""
     if arguments.no_config:
         return EMPTY_CONFIGURATION
     return read_configuration(Path(arguments.config)) if arguments.config else None
 
 
 def _is_below(path: Path | None, folders: Iterable[str]) -> bool:
-    """Tell whether a file lies in one of some folders or below it."""
+    """Return whether a file is in or below one of the folders."""
     return path is not None and any(
         os.path.isdir(folder) and path.is_relative_to(absolute(folder))  # noqa: PTH112 - see there
         for folder in folders
     )
 
 
-def _unused(
+def _unused_findings(
     of: Configuration, files: Sequence[str], used: Collection[tuple[str, int]], selection: Selection
 ) -> Iterator[Diagnostic]:
     by_number = {each.rule.number: each for each in of.rules}

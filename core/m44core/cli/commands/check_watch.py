@@ -1,7 +1,7 @@
-"""``m44 check --watch``: checking again whenever a file changes.
+"""``m44 check --watch``: check again whenever a file changes.
 
-The files are looked at from time to time. That works on every system and every disk, in
-containers and over networks, where notices of the system are often missing.
+The files are polled. That works on every system and every disk, in containers and over networks,
+where notifications of the system are often missing.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ from m44core.messages.message import Message, Words, enumerated, message
 from m44core.messages.words import reason
 from m44core.validation.configuration import CONFIGURATION_NAME
 
-_PAUSE = 0.4  # seconds between two looks
-_SHARE = 20  # at least so many times longer than a look takes
-_SETTLE = 0.1  # seconds in which nothing more may change
-_NAMED = 3
-_STREAMS = (1, 2)  # what is printed may be led to a file
+_PAUSE = 0.4  # seconds between two polls
+_SHARE = 20  # a pause is at least this many times as long as a poll takes
+_SETTLE = 0.1  # seconds without a change before checking
+_MOST_NAMED = 3
+_STREAMS = (1, 2)  # the output may be redirected to a file
 
 State = Mapping[str, tuple[int, int, int]]
-"""What tells a file from what it was, by its name."""
+"""Time, size and inode of each file by its name; any change shows in them."""
 
 
 def watch(
-    paths: Sequence[str], check: Callable[[], object], told: Words, output: str | None = None
+    paths: Sequence[str], check: Callable[[], object], words: Words, output: str | None = None
 ) -> NoReturn:
-    """Check now, and again after every change of a file, until somebody interrupts it.
+    """Check now, and again after every change of a file, until interrupted.
 
-    What the check itself writes, to *output* and to what its output is led to, is no change.
+    Changes the check makes itself, to *output* and to redirected streams, do not count.
     """
     look = partial(_state, paths, output)
     now = look()
-    check()  # what is wrong with the options ends it
+    check()  # invalid options end the command
     while True:
         sys.stdout.flush()
-        _say(told.render(message("waiting for changes; Ctrl-C ends it")))
+        _print_status(words.render(message("waiting for changes; Ctrl-C ends it")))
         before, now = now, _next_state(look, now)
-        _say(told.render(_changed(before, now)))
+        _print_status(words.render(_changed_files_message(before, now)))
         try:
             with boundary():
                 check()
         except M44Error as error:  # m44.toml is being written, for example
-            _say(visible(told.render(reason(error))))
+            _print_status(visible(words.render(reason(error))))
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
-    """Return what the files are like that paths stand for."""
+    """Return the state of the files that paths stand for."""
     own = {_identity(os.fstat(stream)) for stream in _STREAMS}
     own |= {_identity(status) for status in map(_status, [output] if output else []) if status}
     found = {}
@@ -68,18 +68,18 @@ def _state(paths: Sequence[str], output: str | None) -> State:
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:
-    """Yield every file that may matter: scenarios, and where there may be an ``m44.toml``."""
+    """Yield every file that may matter: scenarios, and each possible ``m44.toml``."""
     names = list(candidate_files(paths))
     yield from names
-    folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120 - resolving would follow the links
+    folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120 - a Path would resolve links
     above = {parent for folder in folders for parent in Path(folder, CONFIGURATION_NAME).parents}
     yield from (str(folder / CONFIGURATION_NAME) for folder in above)
 
 
 def _status(name: str) -> os.stat_result | None:
-    """Return what a file is like; None where it was taken away, or is just being replaced."""
+    """Return the status of a file; None if it was removed or is being replaced."""
     try:
-        return os.stat(name)  # noqa: PTH116 - a Path raises what it cannot tell
+        return os.stat(name)  # noqa: PTH116 - a Path may raise instead
     except (OSError, ValueError):
         return None
 
@@ -89,7 +89,7 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 
 
 def _next_state(look: Callable[[], State], before: State) -> State:
-    """Wait for a change, and until the program that makes it is done; return what is then."""
+    """Wait for a change and until it has settled; return the new state."""
     now = before
     while now == before:
         began = time.perf_counter()
@@ -104,15 +104,15 @@ def _next_state(look: Callable[[], State], before: State) -> State:
     return now
 
 
-def _changed(before: State, now: State) -> Message:
-    """Return which files are not what they were."""
+def _changed_files_message(before: State, now: State) -> Message:
+    """Return a message that names the changed files."""
     names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     files = [visible(name) for name in sorted(names)]
-    named, more = enumerated(files[:_NAMED]), len(files) - _NAMED
+    named, more = enumerated(files[:_MOST_NAMED]), len(files) - _MOST_NAMED
     if more > 0:
         return message("changed: {files} and {number} more", files=named, number=more)
     return message("changed: {files}", files=named)
 
 
-def _say(text: str) -> None:
+def _print_status(text: str) -> None:
     print(f"--- {time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)

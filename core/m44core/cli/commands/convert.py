@@ -1,4 +1,4 @@
-"""``m44 convert``: write a scenario in another format."""
+"""``m44 convert``: write a scenario, or a saved game of VASSAL, in another format."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.control_characters import visible
 from m44core.cli.file_arguments import output_format, output_path
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_force, add_language, words_of
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.findings.render_findings import SEVERITIES, message_of
@@ -53,30 +53,29 @@ _STATUS = message("exit status: 0 written, 1 written although the file has error
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message("Write a scenario in another format, losing nothing."),
         _FORMATS,
         _EXAMPLES,
         _STATUS,
     )
-    add, tell = parser.add_argument, parser.text
-    add("source", metavar="IN", help=tell(message("a scenario file, or a saved game of VASSAL")))
-    add("target", metavar="OUT", help=tell(message("the file to write")))
+    add, text = parser.add_argument, parser.text
+    add("source", metavar="IN", help=text(message("a scenario file, or a saved game of VASSAL")))
+    add("target", metavar="OUT", help=text(message("the file to write")))
     about = message("the format, whatever OUT is called")
-    add("--to", choices=[str(f) for f in FileFormat], help=tell(about))
+    add("--to", choices=[str(f) for f in FileFormat], help=text(about))
     about = message("the module a saved game was played with, instead of the one beside it")
-    add("--module", metavar="MODULE.vmod", type=Path, help=tell(about))
+    add("--module", metavar="MODULE.vmod", type=Path, help=text(about))
     add_schema_option(parser)
     about = message("the language of the labels on the board, of which a file has one set")
-    add("--labels", metavar="LANGUAGE", help=tell(about))
+    add("--labels", metavar="LANGUAGE", help=text(about))
     about = message(
         "write .m44 as the official editor does, and YAML or JSON in the layout of this program"
     )
-    add("--normalise", "--normalize", action="store_true", help=tell(about))
-    about = message("replace {file}, keeping it as {file}~", file="OUT")
-    add("--force", action="store_true", help=tell(about))
-    add("--quiet", action="store_true", help=tell(message("say only what is an error")))
+    add("--normalise", "--normalize", action="store_true", help=text(about))
+    add_force(parser, text, "OUT")
+    add("--quiet", action="store_true", help=text(message("say only what is an error")))
     add_language(parser)
 
 
@@ -85,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         ReadError: the file cannot be read, or holds no scenario.
-        WriteError: the other one cannot be written, or is there already.
+        WriteError: the target cannot be written, or exists already.
     """
     source, target = Path(arguments.source), arguments.target
     to = FileFormat(arguments.to) if arguments.to else output_format(target, may_add=True)
@@ -99,8 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.labels:
         scenario = with_labels_in(scenario, declared_code(scenario, arguments.labels))
         if scenario is result.scenario:
-            said = message("there are no labels in the language {code}", code=arguments.labels)
-            print(f"m44: {words_of(arguments).render(said)}", file=sys.stderr)
+            warning = message("there are no labels in the language {code}", code=arguments.labels)
+            print(f"m44: {words_of(arguments).render(warning)}", file=sys.stderr)
     origin = with_schema(result.origin, arguments.schema)
     if arguments.normalise and to is FileFormat.M44:
         origin = NO_ORIGIN
@@ -115,68 +114,70 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]:
-    """Return what a file holds, and the exit status it leads to; say what is wrong with it."""
-    told = words_of(arguments)
+    """Read a file and report what is wrong with it; return the result and the exit status."""
+    words = words_of(arguments)
     if source.suffix.lower() in GAME_SUFFIXES:
-        return read_saved_game_as_scenario(source, arguments.module, told, quiet=arguments.quiet)
+        return read_saved_game_as_scenario(source, arguments.module, words, quiet=arguments.quiet)
     if arguments.module is not None:
-        said = message(
+        warning = message(
             "--module is ignored: {file} is not a saved game of VASSAL", file=source.name
         )
-        print(visible(f"m44: {told.render(said)}"), file=sys.stderr)
+        print(visible(f"m44: {words.render(warning)}"), file=sys.stderr)
     result = read_file(source)
     least = Severity.ERROR if arguments.quiet else Severity.INFO
-    _report(source, result, least, told)
+    _report(source, result, least, words)
     return result, int(any(d.severity is Severity.ERROR for d in result.diagnostics))
 
 
-def _report(path: Path, result: ReadResult, least: Severity, told: Words) -> None:
-    for found in result.diagnostics:
-        if found.severity.at_least(least):
-            severity = told.render(SEVERITIES[found.severity])
-            said = told.sentence(message_of(found))
-            place = f"{path}:{found.line}:{found.column}" if found.line else str(path)
-            print(visible(f"{place}: {severity} {found.code} {said}"), file=sys.stderr)
+def _report(path: Path, result: ReadResult, least: Severity, words: Words) -> None:
+    for diagnostic in result.diagnostics:
+        if diagnostic.severity.at_least(least):
+            severity = words.render(SEVERITIES[diagnostic.severity])
+            text = words.sentence(message_of(diagnostic))
+            place = (
+                f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else str(path)
+            )
+            print(visible(f"{place}: {severity} {diagnostic.code} {text}"), file=sys.stderr)
 
 
 def read_saved_game_as_scenario(
-    path: Path, module: Path | None, told: Words, *, quiet: bool
+    path: Path, module: Path | None, words: Words, *, quiet: bool
 ) -> tuple[ReadResult, int]:
-    """Return the scenario of a saved game, and the exit status; say what is not understood.
+    """Return the scenario of a saved game and the exit status; print what was not understood.
 
     Raises:
-        ReadError: the game cannot be read, or its module.
+        ReadError: the game or its module cannot be read.
     """
     empty = new_scenario(title=path.stem)
-    game = read_saved_game(path, empty, told.language.code, module)
+    game = read_saved_game(path, empty, words.language.code, module)
     face = game.face or empty.face
     if game.board is not empty.board.type or face is not empty.face:
         empty = new_scenario(game.board, face, title=path.stem)
-        game = read_saved_game(path, empty, told.language.code, module)
+        game = read_saved_game(path, empty, words.language.code, module)
     if game.briefing:
-        empty = with_saved_briefing(_untold(empty, game.briefing), game.briefing)
-    found = read_list(game.text, empty, told.language.code)
-    for said in _remarks(game, found, quiet):
-        print(visible(told.render(colon(str(path), said))), file=sys.stderr)
-    result = ReadResult(place_list(empty, found), (), FileFormat.YAML, name=path.name)
-    wrong = any(remark.kind is RemarkKind.ERROR for remark in found.remarks)
+        empty = with_saved_briefing(_with_texts_of(empty, game.briefing), game.briefing)
+    setup_list = read_list(game.text, empty, words.language.code)
+    for remark in _remarks(game, setup_list, quiet):
+        print(visible(words.render(colon(str(path), remark))), file=sys.stderr)
+    result = ReadResult(place_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
+    wrong = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
     return result, int(wrong or not game.is_reliable)
 
 
-def _untold(empty: Scenario, briefing: SavedBriefing) -> Scenario:
-    """Return an empty scenario without the texts of other languages than that of a briefing."""
+def _with_texts_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:
+    """Return an empty scenario with texts only in the language of a briefing."""
     title = next(iter(empty.texts.values())).name
     texts = {briefing.language: Texts(title, historical="", description="", victory="", rules="")}
     return replace(empty, texts=texts)
 
 
-def _remarks(game: SavedGame, found: SetupList, quiet: bool) -> Iterator[Message]:
-    """Yield what there is to say of a game, and of its counters by the lines they would be."""
+def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
+    """Yield the remarks about a game, and about its counters by their lines in the set-up list."""
     yield from game.doubts if quiet else game.notes
     if game.briefing and not quiet:
         yield from game.briefing.remarks
     lines = game.text.splitlines()
-    for remark in found.remarks:
+    for remark in setup_list.remarks:
         if remark.kind is RemarkKind.ERROR or not quiet:
             line = lines[remark.line - 1] if remark.line <= len(lines) else remark.text
             yield colon(line, remark.message)

@@ -1,4 +1,4 @@
-"""``m44 diff``: what differs between two scenarios, whatever their formats."""
+"""``m44 diff``: report the differences between two scenarios, whatever their formats."""
 
 from __future__ import annotations
 
@@ -59,29 +59,29 @@ _PARTS = [part.value for part in Part]
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
-    add, tell = parser.add_argument, parser.text
-    add("before", metavar="A", help=tell(message("a scenario file")))
-    add("after", metavar="B", help=tell(message("another one; what is said became of A in it")))
+    add, text = parser.add_argument, parser.text
+    add("before", metavar="A", help=text(message("a scenario file")))
+    add("after", metavar="B", help=text(message("another one; what is said became of A in it")))
     about = message("what to write (default: as the name of --output says, or text)")
-    add("--format", choices=_FORMATS, help=tell(about))
-    only = tell(message("compare this alone; may be repeated"))
+    add("--format", choices=_FORMATS, help=text(about))
+    only = text(message("compare this alone; may be repeated"))
     add("--only", action="append", default=[], choices=_PARTS, help=only)
-    ignore = tell(message("do not compare this; may be repeated"))
+    ignore = text(message("do not compare this; may be repeated"))
     add("--ignore", action="append", default=[], choices=_PARTS, help=ignore)
-    output = tell(message("write to FILE and not on the screen"))
+    output = text(message("write to FILE and not on the screen"))
     add("--output", metavar="FILE", default="-", help=output)
     add_language(parser)
     dark = message("the picture in the colours of the dark theme")
-    add("--dark", action="store_true", help=tell(dark))
+    add("--dark", action="store_true", help=text(dark))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare the files, write the result, and return 1 where something differs.
+    """Compare the files and write the result; return 1 if they differ.
 
     Raises:
-        M44Error: a file cannot be read or written; the message says why.
+        M44Error: a file cannot be read or written.
     """
     comparison = compare(*_scenarios(arguments.before, arguments.after)).restricted_to(
         _parts(arguments)
@@ -95,15 +95,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:
-    """Read both files; git names the null device where there is none on one side."""
+    """Read both files; git passes the null device for a file that does not exist."""
     if before == os.devnull:
         there = read_scenario(after)
-        return _nothing_like(there), there
+        return _empty_like(there), there
     first = read_scenario(before)
-    return first, _nothing_like(first) if after == os.devnull else read_scenario(after)
+    return first, _empty_like(first) if after == os.devnull else read_scenario(after)
 
 
-def _nothing_like(scenario: Scenario) -> Scenario:
+def _empty_like(scenario: Scenario) -> Scenario:
     """Return an empty scenario on the same board."""
     return Scenario(board=scenario.board, face=scenario.face)
 
@@ -144,7 +144,7 @@ _WRITERS = {"text": _text, "json": _json, "svg": _svg}
 
 
 def _write_png(arguments: argparse.Namespace) -> None:
-    """Hand a PNG over to the editor."""
+    """Let the editor draw a PNG."""
     if arguments.output == "-":
         raise WriteError(message("a PNG picture needs a file; add --output FILE"))
     words = [arguments.after, arguments.output, "--before", arguments.before]
@@ -155,8 +155,8 @@ def _write_png(arguments: argparse.Namespace) -> None:
     try:
         run_plugin("render", words)
     except NotInstalledError as error:
-        said = message("{error}. SVG pictures need nothing else", error=reason(error))
-        raise NotInstalledError(said) from error
+        problem = message("{error}. SVG pictures need nothing else", error=reason(error))
+        raise NotInstalledError(problem) from error
 
 
 def _write(text: str, output: str) -> None:
@@ -170,82 +170,84 @@ def _write(text: str, output: str) -> None:
 
 _COLOURS = {ChangeKind.ADDED: "32", ChangeKind.REMOVED: "31", ChangeKind.CHANGED: "33"}
 _BOLD = "1"
-_AROUND = 6  # words of a text that stay before and after those that changed
+_CONTEXT = 6  # words of a text that stay before and after those that changed
 _WORD = re.compile(r"\S+\s*")
 _BLANKS = ("\n", "\r\n", "\t")
 _BLANK = re.compile(r"(\r?\n|\t)")
 
 
 def text_report(
-    comparison: Comparison, before: str, after: str, told: Words, *, colour: bool = False
+    comparison: Comparison, before: str, after: str, words: Words, *, colour: bool = False
 ) -> Iterator[str]:
-    """Yield the lines that say what differs.
+    """Yield the lines of a report of the differences.
 
     Args:
-        comparison: What differs.
-        before: What the one is called.
-        after: What the other is called.
-        told: The language to say it in.
-        colour: Paint what came green and what went red; the signs say it in any case.
+        comparison: The differences.
+        before: The name of the first file.
+        after: The name of the second file.
+        words: The language to write in.
+        colour: Whether additions are green and removals red; signs mark them in any case.
     """
     paint = _painted if colour else _plain
     if comparison.differs:
         yield paint(f"--- {visible(before)}", _COLOURS[ChangeKind.REMOVED])
         yield paint(f"+++ {visible(after)}", _COLOURS[ChangeKind.ADDED])
-    for title, lines in _sections(comparison, told, colour):
+    for title, lines in _sections(comparison, words, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
     if comparison.differs:
         yield ""
-    for said in (different_formats(comparison), verdict(comparison)):
-        if said:
-            yield told.sentence(said)
+    for sentence in (different_formats(comparison), verdict(comparison)):
+        if sentence:
+            yield words.sentence(sentence)
 
 
-def _sections(comparison: Comparison, told: Words, colour: bool) -> Iterator[tuple[str, list[str]]]:
-    entries = partial(_entries, told=told, colour=colour)
-    yield told.render(message("Board")), entries(comparison.board)
-    yield told.render(message("Hexes")), list(_hexes(comparison, told, colour))
-    yield told.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
+def _sections(
+    comparison: Comparison, words: Words, colour: bool
+) -> Iterator[tuple[str, list[str]]]:
+    entries = partial(_entries, words=words, colour=colour)
+    yield words.render(message("Board")), entries(comparison.board)
+    yield words.render(message("Hexes")), list(_hexes(comparison, words, colour))
+    yield words.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
     for change in comparison.texts:
         title = colon(change.language, FIELDS.get(change.field, change.field))
-        yield visible(told.render(title)), list(_text_change(change, colour))
-    yield told.render(message("About the file")), entries(comparison.meta)
+        yield visible(words.render(title)), list(_text_change_lines(change, colour))
+    yield words.render(message("About the file")), entries(comparison.meta)
 
 
-def _entries(changes: Sequence[Change], told: Words, colour: bool) -> list[str]:
+def _entries(changes: Sequence[Change], words: Words, colour: bool) -> list[str]:
     return [
-        _line("  ", change.kind, told.render(change_message(change)), colour) for change in changes
+        _line("  ", change.kind, words.render(change_message(change)), colour) for change in changes
     ]
 
 
-def _hexes(comparison: Comparison, told: Words, colour: bool) -> Iterator[str]:
+def _hexes(comparison: Comparison, words: Words, colour: bool) -> Iterator[str]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for number, change in enumerate(changes):
-            words = told.render(hex_change_message(change, comparison))
-            yield _line(f"  {name if number == 0 else '':<4}", change.kind, words, colour)
+            text = words.render(hex_change_message(change, comparison))
+            yield _line(f"  {name if number == 0 else '':<4}", change.kind, text, colour)
 
 
 def _line(before: str, kind: ChangeKind, words: str, colour: bool) -> str:
-    said = visible(" ".join(f"{SIGNS[kind]} {words}".split()))
-    return before + (_painted(said, _COLOURS[kind]) if colour else said)
+    text = visible(" ".join(f"{SIGNS[kind]} {words}".split()))
+    return before + (_painted(text, _COLOURS[kind]) if colour else text)
 
 
-def _text_change(change: TextChange, colour: bool) -> Iterator[str]:
-    """Yield a text with what went in ``[-...-]`` and what came in ``{+...+}``."""
+def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:
+    """Yield a text with removals in ``[-...-]`` and additions in ``{+...+}``."""
     if change.kind is not ChangeKind.CHANGED:
         lines = (change.before or change.after or "").splitlines()
         yield from (_line("  ", change.kind, line, colour) for line in lines if line.strip())
         return
     runs = change.runs
     last = len(runs) - 1
-    pieces = (_run(run, i == 0, i == last, colour) for i, run in enumerate(runs))
+    pieces = (_run_text(run, i == 0, i == last, colour) for i, run in enumerate(runs))
     shown = "".join(piece if piece[-1].isspace() else f"{piece} " for piece in pieces)
     yield from (f"  {line.rstrip()}" for line in shown.splitlines() if line.strip())
 
 
-def _run(run: Run, first: bool, last: bool, colour: bool) -> str:
+def _run_text(run: Run, first: bool, last: bool, colour: bool) -> str:
     text = _visible_lines(run.text)
     if run.in_both:
         return _shortened(text, first, last)
@@ -257,15 +259,15 @@ def _run(run: Run, first: bool, last: bool, colour: bool) -> str:
 
 
 def _visible_lines(text: str) -> str:
-    """Return a text in which nothing acts but the ends of its lines."""
+    """Return a text with control characters made visible, except tabs and line ends."""
     return "".join(part if part in _BLANKS else visible(part) for part in _BLANK.split(text))
 
 
 def _shortened(text: str, first: bool, last: bool) -> str:
-    """Return words that stayed, those far from any change left out."""
+    """Shorten an unchanged run to the words near a change."""
     words = _WORD.findall(text)
-    head = 0 if first else _AROUND
-    tail = 0 if last else _AROUND
+    head = 0 if first else _CONTEXT
+    tail = 0 if last else _CONTEXT
     if len(words) <= head + tail + 1:
         return text
     ending = "".join(words[len(words) - tail :]) if tail else ""

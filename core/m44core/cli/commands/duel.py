@@ -1,4 +1,4 @@
-"""``m44 duel``: which of two computer players is the better one, over several scenarios."""
+"""``m44 duel``: which of two computer players is stronger, over several scenarios."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, FOUND, INTERRUPTED, OK
 from m44core.cli.file_arguments import read_scenario, scenario_files
-from m44core.cli.shared_options import add_language, positive_int, words_of
+from m44core.cli.shared_options import add_jobs, add_language, positive_int, words_of
 from m44core.cli.simulation_report import percent, run_simulation
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
@@ -47,12 +47,12 @@ _CLOSING = (
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Games of two levels on some scenarios.
+    """Games between two levels on several scenarios.
 
     Attributes:
         paths: The files of the scenarios.
-        plans: What was to be played on each.
-        games: What was played on each.
+        plans: The planned games of each.
+        games: The games played of each.
     """
 
     paths: Sequence[str]
@@ -61,53 +61,52 @@ class Duel:
 
     @property
     def levels(self) -> Levels:
-        """The two levels; the first is the one whose wins are told."""
+        """The two levels; the wins reported are those of the first."""
         return self.plans[0].levels
 
     @property
     def asked(self) -> int:
-        """How many games were to be played."""
+        """The number of planned games."""
         return sum(len(plan.numbers) for plan in self.plans)
 
     def scores(self) -> list[DuelScore]:
-        """Return how the first level did on each scenario."""
+        """Return the score of the first level on each scenario."""
         return [duel_score(games, self.levels.axis) for games in self.games]
 
     def total(self) -> DuelScore:
-        """Return how it did in all."""
+        """Return the score of the first level over all scenarios."""
         return duel_score([game for games in self.games for game in games], self.levels.axis)
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         _DESCRIPTION,
         message("players: {players}", players=enumerated(LEVELS)),
         _EXAMPLES,
         *_CLOSING,
     )
-    add, tell = parser.add_argument, parser.text
-    add("first", metavar="LEVEL", help=tell(message("the player whose wins are told")))
-    add("second", metavar="LEVEL", help=tell(message("the other one")))
-    add("paths", nargs="+", metavar="FILE", help=tell(message("scenarios, folders or patterns")))
+    add, text = parser.add_argument, parser.text
+    add("first", metavar="LEVEL", help=text(message("the player whose wins are told")))
+    add("second", metavar="LEVEL", help=text(message("the other one")))
+    add("paths", nargs="+", metavar="FILE", help=text(message("scenarios, folders or patterns")))
     games = message("how many games, in all (default: {number})", number=_GAMES)
-    add("--games", type=positive_int, default=_GAMES, metavar="N", help=tell(games))
+    add("--games", type=positive_int, default=_GAMES, metavar="N", help=text(games))
     seed = message("what dice and draws come from")
-    add("--seed", type=int, default=1, metavar="S", help=tell(seed))
-    jobs = message("how many processes to use")
-    add("--jobs", type=positive_int, default=1, metavar="J", help=tell(jobs))
+    add("--seed", type=int, default=1, metavar="S", help=text(seed))
+    add_jobs(parser, metavar="J")
     add_language(parser)
     least = message("leave with status 1 if the first wins less than this share, in percent")
-    add("--at-least", type=_percentage, metavar="P", help=tell(least))
+    add("--at-least", type=_percentage, metavar="P", help=text(least))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, print the table, return the exit status."""
     levels = Levels(level_of_text(arguments.first), level_of_text(arguments.second))
     if levels.axis == levels.allies:
-        said = message("{level} against {level} is no duel; name two players", level=levels.axis)
-        raise M44Error(said)
-    told, failed = words_of(arguments), dict[str, M44Error]()
+        problem = message("{level} against {level} is no duel; name two players", level=levels.axis)
+        raise M44Error(problem)
+    words, failed = words_of(arguments), dict[str, M44Error]()
     scenarios = dict(_scenarios(scenario_files(arguments.paths), failed))
     if not scenarios and failed:
         raise next(iter(failed.values()))
@@ -117,7 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
     def on_fault(number: int, error: FaultError) -> None:
         failed[paths[number]] = FaultError(error.fault, paths[number])
 
-    games, lost = run_simulation(plans, arguments.jobs, told, on_fault)
+    games, lost = run_simulation(plans, arguments.jobs, words, on_fault)
     kept = [number for number, path in enumerate(paths) if path not in failed]
     duel = Duel(
         [paths[number] for number in kept],
@@ -125,10 +124,10 @@ def run(arguments: argparse.Namespace) -> int:
         [games[number] for number in kept],
     )
     for error in failed.values():
-        print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
+        print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
     if not kept:
         return FAILED
-    print("\n".join(_lines(duel, told)))
+    print("\n".join(_lines(duel, words)))
     total = duel.total().won
     if total.games + lost < duel.asked:
         return INTERRUPTED
@@ -139,7 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tuple[str, Scenario]]:
-    """Yield the scenarios that can be played; note why others cannot."""
+    """Yield the scenarios that can be played; record in *failed* why others cannot."""
     for path in paths:
         try:
             with boundary(path):
@@ -151,9 +150,9 @@ def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tu
             yield path, scenario
 
 
-def _lines(duel: Duel, told: Words) -> Iterator[str]:
+def _lines(duel: Duel, words: Words) -> Iterator[str]:
     first, second = duel.levels
-    yield told.render(
+    yield words.render(
         message(
             "{first} against {second}: simulated games, changing sides in every other; seed {seed}",
             first=first,
@@ -164,14 +163,14 @@ def _lines(duel: Duel, told: Words) -> Iterator[str]:
     titles = [
         plan.scenario.title or path for plan, path in zip(duel.plans, duel.paths, strict=True)
     ]
-    in_all = told.render(message("in all"))
+    in_all = words.render(message("in all"))
     width = max(12, *(len(title) for title in (*titles, in_all)))
-    heads = [f"{told.render(head):>{room}}" for head, room in _HEADS]
-    between = told.render(message("95 of 100 lie between"))
+    heads = [f"{words.render(head):>{room}}" for head, room in _HEADS]
+    between = words.render(message("95 of 100 lie between"))
     yield f"\n{'':{width}}{''.join(heads)}   {between}"
     for title, result in zip(titles, duel.scores(), strict=True):
-        yield _row(title, result, width, told)
-    yield _row(in_all, duel.total(), width, told)
+        yield _row(title, result, width, words)
+    yield _row(in_all, duel.total(), width, words)
 
 
 _HEADS = (
@@ -180,18 +179,18 @@ _HEADS = (
     (message_in("column", "lost"), 7),
     (message_in("column", "share"), 9),
 )
-"""What stands above the numbers, and how much room each has."""
+"""The headings of the columns, and the width of each."""
 
 
-def _row(title: str, result: DuelScore, width: int, told: Words) -> str:
+def _row(title: str, result: DuelScore, width: int, words: Words) -> str:
     low, high = (f"{percent(bound):>6}" for bound in result.won.interval)
     counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
-    between = told.render(message("{low} and {high}", low=low, high=high))
+    between = words.render(message("{low} and {high}", low=low, high=high))
     return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
 
 
 def _percentage(text: str) -> float:
-    """Read a number from 0 to 100."""
+    """Parse a number from 0 to 100, for argparse."""
     try:
         number = float(text)
     except ValueError:

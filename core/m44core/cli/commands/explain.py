@@ -1,4 +1,4 @@
-"""``m44 explain``: what a check looks for, why that matters, and what to do instead."""
+"""``m44 explain``: what a check finds, why it matters, and what to do instead."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message("Say what a check looks for, why it matters, and what to do instead."), _EXAMPLES
     )
@@ -43,41 +43,41 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the pages asked for."""
-    told = words_of(arguments)
+    """Print the requested pages."""
+    words = words_of(arguments)
     known = {kind.code: kind.name for kind in all_kinds().values()}
-    words = [word for each in arguments.check for word in split_list([each]) or [each]]
-    codes = [code for word in words for code in matching_codes(word, known)] or list(known)
+    asked = [name for each in arguments.check for name in split_list([each]) or [each]]
+    codes = [code for name in asked for code in matching_codes(name, known)] or list(known)
     chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
-        print(as_markdown(chosen, told), end="")
+        print(as_markdown(chosen, words), end="")
     elif arguments.check:
-        print("\n\n".join(as_text(kind, told) for kind in chosen))
+        print("\n\n".join(as_text(kind, words) for kind in chosen))
     else:
-        print("\n".join(_list(chosen, told)))
+        print("\n".join(_list(chosen, words)))
     return 0
 
 
-def as_text(kind: FindingKind, told: Words) -> str:
+def as_text(kind: FindingKind, words: Words) -> str:
     """Return a page for a terminal."""
-    severities, sources = _severities(kind, told), _sources(kind, told)
-    lines = page(kind, told.language.code).splitlines()
-    text = "\n".join(map(_filled, lines))
+    severities, sources = _severities(kind, words), _sources(kind, words)
+    lines = page(kind, words.language.code).splitlines()
+    text = "\n".join(map(_wrapped_line, lines))
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
 
-def _filled(line: str) -> str:
-    """Return a line of a page, broken where it is too long, with its indentation."""
+def _wrapped_line(line: str) -> str:
+    """Wrap a line of a page, keeping its indentation."""
     words = line.lstrip()
     return "\n".join(wrap_text(words, _WIDTH, line[: len(line) - len(words)]))
 
 
-def as_markdown(chosen: Iterable[FindingKind], told: Words) -> str:
+def as_markdown(chosen: Iterable[FindingKind], words: Words) -> str:
     """Return pages as the document ``docs/checks.md``."""
     parts = ["# The checks", _INTRODUCTION]
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
-        parts.append(f"## {beginning}xx {told.render(family(beginning).title)}")
-        parts += [_markdown(kind, told) for kind in members]
+        parts.append(f"## {beginning}xx {words.render(family(beginning).title)}")
+        parts += [_markdown(kind, words) for kind in members]
     return "\n\n".join(parts) + "\n"
 
 
@@ -87,41 +87,41 @@ Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 ch
 leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""
 
 
-def _markdown(kind: FindingKind, told: Words) -> str:
-    severities, sources = _severities(kind, told), _sources(kind, told)
-    text = _paragraphs(page(kind, told.language.code), told)
+def _markdown(kind: FindingKind, words: Words) -> str:
+    severities, sources = _severities(kind, words), _sources(kind, words)
+    text = _paragraphs(page(kind, words.language.code), words)
     return f"### {kind.code} {kind.name}\n\n*{severities}*\n\n{text}{sources}"
 
 
-def _severities(kind: FindingKind, told: Words) -> str:
-    return told.render(enumerated(SEVERITIES[severity] for severity in kind.severities))
+def _severities(kind: FindingKind, words: Words) -> str:
+    return words.render(enumerated(SEVERITIES[severity] for severity in kind.severities))
 
 
-def _sources(kind: FindingKind, told: Words) -> str:
+def _sources(kind: FindingKind, words: Words) -> str:
     if not kind.sources:
         return ""
-    return f"\n\n{told.render(sources_of(kind))}"
+    return f"\n\n{words.render(sources_of(kind))}"
 
 
-def _paragraphs(text: str, told: Words) -> str:
-    """Turn the headings of a page into bold words, and the paragraphs under them to the left."""
-    headings = [told.render(heading) for heading in (WHY, EXAMPLE, INSTEAD)]
+def _paragraphs(text: str, words: Words) -> str:
+    """Make the headings of a page bold and remove the indentation of its paragraphs."""
+    headings = [words.render(heading) for heading in (WHY, EXAMPLE, INSTEAD)]
     lines = []
     for line in text.replace("``", "`").splitlines():
-        words = line.strip()
-        heading = next((heading for heading in headings if words.startswith(heading)), "")
+        stripped = line.strip()
+        heading = next((heading for heading in headings if stripped.startswith(heading)), "")
         if heading:
-            rest = words.removeprefix(heading)
-            words = f"**{heading.rstrip(':').rstrip()}.**{rest}"
+            rest = stripped.removeprefix(heading)
+            stripped = f"**{heading.rstrip(':').rstrip()}.**{rest}"
             lines += [""] * bool(rest)
-        lines.append(words)
+        lines.append(stripped)
     return "\n".join(lines)
 
 
-def _list(chosen: Iterable[FindingKind], told: Words) -> Iterable[str]:
-    """Yield one line a check, by family."""
+def _list(chosen: Iterable[FindingKind], words: Words) -> Iterable[str]:
+    """Yield one line for each check, grouped by family."""
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
-        title = told.render(family(beginning).title)
+        title = words.render(family(beginning).title)
         yield f"\n{title}" if beginning != "M0" else title
         for kind in members:
-            yield f"  {kind.code} {kind.name:32} {summary(kind, told.language.code)}"
+            yield f"  {kind.code} {kind.name:32} {summary(kind, words.language.code)}"

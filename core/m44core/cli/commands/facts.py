@@ -1,4 +1,4 @@
-"""``m44 facts``: what the engine computes for the start of a scenario, for other programs."""
+"""``m44 facts``: print what the engine computes for the start of a scenario, as JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     status = message("exit status: 0 printed, 2 it could not be done")
     parser.describe(_DESCRIPTION, _EXAMPLES, status)
     about = parser.text(message("a scenario file"))
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         ReadError: the file cannot be read, or holds no scenario.
-        M44Error: the scenario cannot be played at all.
+        M44Error: the scenario cannot be played.
     """
     state = new_game(read_scenario(arguments.path))
     document = {"version": VERSION, "program": f"m44 {__version__}", **facts(state)}
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def as_text(document: Mapping[str, object], *, pretty: bool) -> str:
-    """Return a document with one property a line; *pretty* gives each of its entries one, too."""
+    """Return a document with one property per line; *pretty* gives each entry a line, too."""
     lines = (f"{_json(key)}: {_value(value, pretty=pretty)}" for key, value in document.items())
     return "{\n" + ",\n".join(lines) + "\n}"
 
@@ -66,7 +66,7 @@ def _value(value: object, *, pretty: bool) -> str:
 
 
 def _entries(value: object) -> Iterator[str]:
-    """Yield the entries that want a line of their own; a list of numbers stays on one."""
+    """Yield the entries that get their own line; a list of numbers stays on one line."""
     if isinstance(value, dict):
         yield from (f"{_json(key)}: {_json(entry)}" for key, entry in value.items())
     elif isinstance(value, list) and any(isinstance(entry, list | dict) for entry in value):
@@ -74,4 +74,4 @@ def _entries(value: object) -> Iterator[str]:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))  # ASCII, whatever the terminal speaks
+    return json.dumps(value, separators=(",", ":"))  # ASCII, whatever the terminal's encoding

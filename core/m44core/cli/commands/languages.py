@@ -1,4 +1,4 @@
-"""``m44 languages``: the languages the program speaks, and how complete each is."""
+"""``m44 languages``: the languages of the program, and how complete each is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m44core.messages.message import message
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does."""
+    """Describe the command."""
     parser.describe(
         message("Say which languages the program speaks, and how complete each is."),
         message(
@@ -30,7 +30,7 @@ def run(_: argparse.Namespace) -> int:
 
 
 def _table() -> Iterator[str]:
-    """Yield a line for each language; its areas are those of English, of which nothing lacks."""
+    """Yield a line for each language; English is always complete."""
     shares = {code: completeness(language) for code, language in languages().items()}
     areas = list(dict.fromkeys(area for of in shares.values() for area in of))
     names = {code: f"{code:8} {language.name}" for code, language in languages().items()}

@@ -1,4 +1,4 @@
-"""``m44 library``: what is known of the scenarios in folders, as a table or as JSON."""
+"""``m44 library``: list the scenarios in folders with their facts, as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_language, positive_int, words_of
+from m44core.cli.shared_options import add_jobs, add_language, words_of
 from m44core.errors import M44Error, NotationError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.library.file_facts import FileFacts, facts_of
@@ -50,113 +50,114 @@ _STATUS = message("exit status: 0 listed, 2 one of the files holds no scenario")
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
-    add, tell = parser.add_argument, parser.text
-    add("paths", nargs="+", metavar="PATH", help=tell(message("files, folders or patterns")))
+    add, text = parser.add_argument, parser.text
+    add("paths", nargs="+", metavar="PATH", help=text(message("files, folders or patterns")))
     search = message('only files in which all words are found; "several together" in quotes')
-    add("--search", metavar="WORDS", default="", help=tell(search))
+    add("--search", metavar="WORDS", default="", help=text(search))
     where = message("only files of a kind, such as year=1944; may be repeated")
-    add("--where", metavar="KIND=VALUE", action="append", default=[], help=tell(where))
-    add("--sort", choices=ORDERS, help=tell(message("the order; that of the files if not given")))
-    add("--format", choices=_REPORTS, default="table", help=tell(message("how to write it")))
-    processes = message("how many processes to use")
-    add("--jobs", type=positive_int, default=1, metavar="N", help=tell(processes))
+    add("--where", metavar="KIND=VALUE", action="append", default=[], help=text(where))
+    add("--sort", choices=ORDERS, help=text(message("the order; that of the files if not given")))
+    add("--format", choices=_REPORTS, default="table", help=text(message("how to write it")))
+    add_jobs(parser)
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is known of the scenarios.
+    """Print the list; return 2 if a file holds no scenario or a ``m44.toml`` is invalid.
 
     Raises:
-        NotationError: there is no such kind to tell files apart by.
+        NotationError: ``--where`` names an unknown facet.
     """
-    chosen = _chosen(arguments.where)
-    told = words_of(arguments)
+    filters = _parse_filters(arguments.where)
+    words = words_of(arguments)
     report = _REPORTS[arguments.format]
-    ask = _Ask(chosen, Query(arguments.search, told), arguments.sort, report.entry, told)
-    of_files = LibrarySettings()
-    rows = _rows(scenario_files(arguments.paths), of_files, arguments.jobs, told)
-    every = [_listed(row, ask) for row in rows]
+    request = _Request(filters, Query(arguments.search, words), arguments.sort, report.entry, words)
+    library_settings = LibrarySettings()
+    rows = _rows(scenario_files(arguments.paths), library_settings, arguments.jobs, words)
+    every = [_entry_or_failure(row, request) for row in rows]
     listed = [each for each in every if each.entry is not None]
     if arguments.sort:
         listed.sort(key=attrgetter("place"))
-    print(report.whole([each.entry for each in listed], told))
-    for said in of_files.errors.values():
-        print(f"m44: {visible(told.render(said))}", file=sys.stderr)
-    return FAILED if of_files.errors or any(each.failed for each in every) else OK
+    print(report.whole([each.entry for each in listed], words))
+    for problem in library_settings.errors.values():
+        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
+    return FAILED if library_settings.errors or any(each.failed for each in every) else OK
 
 
-class _Ask(NamedTuple):
-    """Which files are listed, in which order and how."""
+class _Request(NamedTuple):
+    """Which files are listed, in which order and in which format."""
 
-    chosen: Mapping[str, set[str]]
+    filters: Mapping[str, set[str]]
     query: Query
     sort: str | None
     entry: Callable[[str, FileFacts, Words], Any]
-    told: Words
+    words: Words
 
 
-class _Listed(NamedTuple):
-    """What the list says of a file: None if it was not asked for; and where it belongs."""
+class _Entry(NamedTuple):
+    """The entry of a file, None if it is filtered out; its sort key; whether it failed."""
 
     entry: Any
     place: tuple[object, ...]
     failed: bool
 
 
-def _listed(row: Row, ask: _Ask) -> _Listed:
-    """Return what the list says of a file; a fault of the program is its failure."""
+def _entry_or_failure(row: Row, request: _Request) -> _Entry:
+    """Return the entry of a file; an internal error becomes its failure."""
     path, facts = row
     try:
         with boundary(path):
-            return _entry(path, facts, ask)
+            return _entry(path, facts, request)
     except FaultError as error:
-        return _entry(path, FileFacts(failure=error.fault.message), ask)
+        return _entry(path, FileFacts(failure=error.fault.message), request)
 
 
-def _entry(path: str, facts: FileFacts, ask: _Ask) -> _Listed:
-    wanted = matches_filter(facts, ask.chosen) and _is_found(ask.query, path, facts)
-    place = ORDERS[ask.sort](path, facts) if ask.sort else ()
-    entry = ask.entry(path, facts, ask.told) if wanted else None
+def _entry(path: str, facts: FileFacts, request: _Request) -> _Entry:
+    wanted = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
+    place = ORDERS[request.sort](path, facts) if request.sort else ()
+    entry = request.entry(path, facts, request.words) if wanted else None
     crashed = CRASH in facts.codes
     if crashed:
-        said = ask.told.render(colon(path, CHECK_FAILED))
-        print(f"m44: {visible(said)}", file=sys.stderr)
-    return _Listed(entry, place, bool(facts.failure) or crashed)
+        text = request.words.render(colon(path, CHECK_FAILED))
+        print(f"m44: {visible(text)}", file=sys.stderr)
+    return _Entry(entry, place, bool(facts.failure) or crashed)
 
 
-def _is_found(query: Query, path: str, facts: FileFacts) -> bool:
+def _matches_query(query: Query, path: str, facts: FileFacts) -> bool:
     return not query or query.matches(searchable_file(Path(path).name, facts))
 
 
-def _chosen(said: Sequence[str]) -> Mapping[str, set[str]]:
-    chosen: dict[str, set[str]] = {}
-    for condition in said:
+def _parse_filters(conditions: Sequence[str]) -> Mapping[str, set[str]]:
+    filters: dict[str, set[str]] = {}
+    for condition in conditions:
         facet, sign, value = condition.partition("=")
         if facet not in FACETS or not sign:
             known = enumerated(FACETS)
             raise NotationError(
                 message("--where {said!r}: say KIND=VALUE of {known}", said=condition, known=known)
             )
-        chosen.setdefault(facet, set()).add(value)
-    return chosen
+        filters.setdefault(facet, set()).add(value)
+    return filters
 
 
-def _rows(paths: Sequence[str], of_files: LibrarySettings, jobs: int, told: Words) -> Iterator[Row]:
-    progress = ProgressBar(len(paths), nouns.files, told)
-    terms = [_terms(of_files, path) for path in paths]
-    with parallel_map(_facts, _lost, jobs, paths, terms) as found:
+def _rows(
+    paths: Sequence[str], library_settings: LibrarySettings, jobs: int, words: Words
+) -> Iterator[Row]:
+    progress = ProgressBar(len(paths), nouns.files, words)
+    terms = [_settings_or_fault(library_settings, path) for path in paths]
+    with parallel_map(_facts, _lost_facts, jobs, paths, terms) as found:
         for path, facts in zip(paths, found, strict=True):
             yield path, facts
             progress.advance()
     progress.clear()
 
 
-def _terms(of_files: LibrarySettings, path: str) -> FileSettings | Fault:
+def _settings_or_fault(library_settings: LibrarySettings, path: str) -> FileSettings | Fault:
     try:
         with boundary():
-            return of_files.for_file(path)
+            return library_settings.for_file(path)
     except FaultError as error:
         return error.fault
 
@@ -167,7 +168,7 @@ def _facts(path: str, terms: FileSettings | Fault) -> FileFacts:
     return facts_of(Path(path), terms)[0]
 
 
-def _lost(error: M44Error, *_: object) -> FileFacts:
+def _lost_facts(error: M44Error, *_: object) -> FileFacts:
     return FileFacts(failure=reason(error))
 
 
@@ -186,15 +187,17 @@ _HEADS = (
 _WHOLE, _IN_PART = message_in("plays", "all"), message_in("plays", "part")
 
 
-def as_table(rows: Sequence[tuple[str, ...]], told: Words) -> str:
-    """Return a line a file under the names of the columns, and how many there are."""
-    lines = [tuple(map(told.render, _HEADS)), *rows]
-    measured = [line for line in lines if any(line[1:-1])]  # a failure may be as long as it is
+def as_table(rows: Sequence[tuple[str, ...]], words: Words) -> str:
+    """Return the table: headings, one line per file, and their number."""
+    lines = [tuple(map(words.render, _HEADS)), *rows]
+    measured = [
+        line for line in lines if any(line[1:-1])
+    ]  # failures may be longer than the columns
     widths = [
         max(cell_width(line[column]) for line in measured) for column in range(len(_HEADS) - 1)
     ]
     table = [_line(line, widths) for line in lines]
-    return "\n".join([*table, told.render(nouns.files(len(rows)))])
+    return "\n".join([*table, words.render(nouns.files(len(rows)))])
 
 
 def _line(line: Sequence[str], widths: Sequence[int]) -> str:
@@ -204,10 +207,10 @@ def _line(line: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join((*padded, line[-1]))
 
 
-def _cells(path: str, facts: FileFacts, told: Words) -> tuple[str, ...]:
+def _cells(path: str, facts: FileFacts, words: Words) -> tuple[str, ...]:
     if facts.failure:
-        return (visible(told.sentence(facts.failure)), *[""] * (len(_HEADS) - 2), visible(path))
-    said = (
+        return (visible(words.sentence(facts.failure)), *[""] * (len(_HEADS) - 2), visible(path))
+    texts = (
         facts.title,
         facts.begins,
         f"{facts.board.lower()} {facts.face.lower()}",
@@ -216,18 +219,18 @@ def _cells(path: str, facts: FileFacts, told: Words) -> tuple[str, ...]:
         " ".join(facts.languages),
         f"{facts.errors}/{facts.warnings}/{facts.notes}",
         facts.arena,
-        told.render(_plays(facts)),
+        words.render(_plays_label(facts)),
         path,
     )
-    return tuple(map(visible, said))
+    return tuple(map(visible, texts))
 
 
-def _plays(facts: FileFacts) -> Message:
+def _plays_label(facts: FileFacts) -> Message:
     return _WHOLE if facts.whole else _IN_PART
 
 
-def as_json(entries: Sequence[Mapping[str, Any]], _told: Words) -> str:
-    """Return everything as a JSON document."""
+def as_json(entries: Sequence[Mapping[str, Any]], _words: Words) -> str:
+    """Return the report as a JSON document."""
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",
@@ -236,7 +239,7 @@ def as_json(entries: Sequence[Mapping[str, Any]], _told: Words) -> str:
     return json.dumps(document, indent=2)
 
 
-def _data(path: str, facts: FileFacts, _told: Words) -> dict[str, Any]:
+def _data(path: str, facts: FileFacts, _words: Words) -> dict[str, Any]:
     known = facts.to_data()
     sides = [dict(zip(("side", "nation"), side, strict=True)) for side in facts.sides]
     failure = words(ENGLISH).sentence(facts.failure) or None
@@ -246,7 +249,7 @@ def _data(path: str, facts: FileFacts, _told: Words) -> dict[str, Any]:
 
 
 class _Report(NamedTuple):
-    """How the list is written: what it says of a file, and the whole of it."""
+    """A format of the list: how to make the entry of a file, and the whole list."""
 
     entry: Callable[[str, FileFacts, Words], Any]
     whole: Callable[[Sequence[Any], Words], str]

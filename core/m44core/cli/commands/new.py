@@ -8,6 +8,7 @@ from m44core.arguments.parser import Parser
 from m44core.board import BoardType, Face
 from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.file_arguments import output_format, output_path
+from m44core.cli.shared_options import add_force
 from m44core.io.files.save import save
 from m44core.io.origin import NO_ORIGIN
 from m44core.io.vocabulary.codes import code_for, word_for
@@ -22,28 +23,27 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message("Write a new scenario: an empty board, and everything else filled in as usual."),
         message("The format is that of FILE's name: .m44, .yaml or .json."),
         _EXAMPLES,
     )
-    add, tell = parser.add_argument, parser.text
-    add("path", metavar="FILE", help=tell(message("the file to write")))
+    add, text = parser.add_argument, parser.text
+    add("path", metavar="FILE", help=text(message("the file to write")))
     board, face = message("the board (default: standard)"), message("its side (default: country)")
-    add("--board", choices=[word_for(b) for b in BoardType], default="standard", help=tell(board))
-    add("--face", choices=[word_for(f) for f in Face], default="country", help=tell(face))
-    add("--title", default="New scenario", help=tell(message("the scenario's name")))
+    add("--board", choices=[word_for(b) for b in BoardType], default="standard", help=text(board))
+    add("--face", choices=[word_for(f) for f in Face], default="country", help=text(face))
+    add("--title", default="New scenario", help=text(message("the scenario's name")))
     add_schema_option(parser)
-    about = message("replace {file}, keeping it as {file}~", file="FILE")
-    add("--force", action="store_true", help=tell(about))
+    add_force(parser, text, "FILE")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the new scenario.
 
     Raises:
-        WriteError: it cannot be written, is there already, or its name says no format.
+        WriteError: it cannot be written, exists already, or its suffix is unknown.
     """
     file_format = output_format(arguments.path)
     path = output_path(arguments.path, replace=arguments.force)

@@ -1,4 +1,4 @@
-"""``m44 packs``: whether user packs can be used, and what is in them."""
+"""``m44 packs``: check user packs and list their pieces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     about = message(
         "Read user packs as the program does, pictures included, and list their pieces. "
         "docs/packs.md says how a pack is written."
@@ -41,9 +41,9 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List what is in the packs, and what is of no use in them (M413).
+    """List the pieces of the packs and their unused entries (M413).
 
-    Return 0, or 2 where one cannot be used; a message says where it is wrong.
+    Return 0, or 2 if a pack cannot be used; a message tells where it is invalid.
     """
     words, status = words_of(arguments), OK
     for folder in arguments.folders:
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(folder: Path, words: Words) -> list[str]:
-    """Return what there is to say of a pack."""
+    """Return the lines about a pack: title, pieces, findings."""
     pack = load_pack(folder)
     catalogue = catalogue_with([pack])
     pieces = [e for e in catalogue.elements.values() if e.expansion == pack.name]
@@ -67,8 +67,8 @@ def _lines(folder: Path, words: Words) -> list[str]:
         if piece.picture.endswith(".svg"):
             import_svg(Path(piece.picture), 1, 1)
     idle = (
-        f"  {found.severity.value} {found.code} {words.render(message_of(found))}"
-        for found in idle_in_pack(catalogue, pack.name)
+        f"  {diagnostic.severity.value} {diagnostic.code} {words.render(message_of(diagnostic))}"
+        for diagnostic in idle_in_pack(catalogue, pack.name)
     )
     return [f"{pack.title} ({pack.name})", *(_line(piece, words) for piece in pieces), *idle]
 

@@ -1,4 +1,4 @@
-"""``m44 play``: in a window, or simulated: the computer against itself, many games at a time."""
+"""``m44 play``: play in a window, or simulate many games of the computer against itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.catalogue.types import Side
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, read_scenario
 from m44core.cli.plugins import run_plugin
-from m44core.cli.shared_options import add_language, positive_int, words_of
+from m44core.cli.shared_options import add_force, add_language, positive_int, words_of
 from m44core.cli.simulation_report import REPORTS, Simulation, run_simulation
 from m44core.errors import M44Error
 from m44core.io.files.save import write
@@ -64,57 +64,56 @@ _CLOSING = (
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(_DESCRIPTION, _PLAYERS, _EXAMPLES, *_CLOSING)
-    add, tell = parser.add_argument, parser.text
-    add("path", metavar="FILE", help=tell(message("the scenario")))
+    add, text = parser.add_argument, parser.text
+    add("path", metavar="FILE", help=text(message("the scenario")))
     add_language(parser)
     script = message("in a window: dice and draws as in a recorded game, as long as they fit")
-    add("--script", metavar="GAME", help=tell(script))
-    group = parser.add_argument_group(tell(message("simulated, without a window")))
-    _add_games(group, tell)
-    _add_manner(group, tell)
+    add("--script", metavar="GAME", help=text(script))
+    group = parser.add_argument_group(text(message("simulated, without a window")))
+    _add_game_options(group, text)
+    _add_play_options(group, text)
 
 
-def _add_games(group: argparse._ArgumentGroup, tell: Render) -> None:
-    """Add what says which games are played, by whom."""
+def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
+    """Add the options for which games are played, and by which levels."""
     add = group.add_argument
     players = message("who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
-    add("--ai", metavar="PLAYERS", help=tell(players))
+    add("--ai", metavar="PLAYERS", help=text(players))
     games = message("how many games (default: {number})", number=1)
-    add("--games", type=positive_int, metavar="N", help=tell(games))
+    add("--games", type=positive_int, metavar="N", help=text(games))
     seed = message("what dice and draws come from (default: {number})", number=1)
-    add("--seed", type=int, metavar="S", help=tell(seed))
+    add("--seed", type=int, metavar="S", help=text(seed))
     jobs = message("how many processes to use (default: {number})", number=1)
-    add("--jobs", type=positive_int, metavar="J", help=tell(jobs))
+    add("--jobs", type=positive_int, metavar="J", help=text(jobs))
     swap = message("in pairs of games: the players change sides")
-    add("--swap", action="store_true", help=tell(swap))
-    add("--only", type=positive_int, metavar="I", help=tell(message("play game number I alone")))
+    add("--swap", action="store_true", help=text(swap))
+    add("--only", type=positive_int, metavar="I", help=text(message("play game number I alone")))
 
 
-def _add_manner(group: argparse._ArgumentGroup, tell: Render) -> None:
-    """Add what says how they are played and told."""
+def _add_play_options(group: argparse._ArgumentGroup, text: Render) -> None:
+    """Add the options for how games are played and reported."""
     add = group.add_argument
     form = message("how to write what came of it")
-    add("--format", choices=REPORTS, default="text", help=tell(form))
+    add("--format", choices=REPORTS, default="text", help=text(form))
     short = message("short for {option}", option="--format json")
-    add("--json", action="store_const", dest="format", const="json", help=tell(short))
+    add("--json", action="store_const", dest="format", const="json", help=text(short))
     record = message("write the one game as text, to replay it")
-    add("--record", metavar="GAME", help=tell(record))
-    force = message("replace {file}, keeping it as {file}~", file="GAME")
-    add("--force", action="store_true", help=tell(force))
-    add("--check", action="store_true", help=tell(message("check the engine at every step")))
+    add("--record", metavar="GAME", help=text(record))
+    add_force(group, text, "GAME")
+    add("--check", action="store_true", help=text(message("check the engine at every step")))
     limit = message(
         "the turn, both sides counted, that ends a game (default: {number})", number=TURN_LIMIT
     )
-    add("--turn-limit", type=positive_int, metavar="N", help=tell(limit))
+    add("--turn-limit", type=positive_int, metavar="N", help=text(limit))
     settings = message("a variant or a ruling: {names}", names=enumerated(SETTING_NAMES))
-    add("--set", action="append", metavar="NAME=VALUE", help=tell(settings))
+    add("--set", action="append", metavar="NAME=VALUE", help=text(settings))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open a window, or simulate games and print what came of them."""
-    if not _is_without_window(arguments):
+    """Open a window, or simulate games and print their results."""
+    if not _asks_for_simulation(arguments):
         script = ["--script", arguments.script] if arguments.script else []
         return run_plugin("play", [arguments.path, *script])
     if arguments.script:
@@ -123,7 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
     missing = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
     _print_gaps(missing, words_of(arguments))
     began = time.perf_counter()
-    games, lost = played(plan, arguments)
+    games, lost = play_games_of(plan, arguments)
     seconds = time.perf_counter() - began
     if not games:
         return FAILED
@@ -134,38 +133,37 @@ def run(arguments: argparse.Namespace) -> int:
     return FAILED if lost else OK
 
 
-def _print_gaps(found: Iterable[Gap], told: Words) -> None:
-    """Say on standard error what the scenario needs and the engine does not know."""
+def _print_gaps(found: Iterable[Gap], words: Words) -> None:
+    """Print on standard error what the scenario needs and the engine does not support."""
     for gap in found:
-        said = told.sentence(gap.sentence)
-        print(told.render(message("not played: {gap}", gap=said)), file=sys.stderr)
+        text = words.sentence(gap.sentence)
+        print(words.render(message("not played: {gap}", gap=text)), file=sys.stderr)
 
 
-def _is_without_window(arguments: argparse.Namespace) -> bool:
-    """Tell whether any option asks for games that nobody watches."""
+def _asks_for_simulation(arguments: argparse.Namespace) -> bool:
+    """Return whether any option asks for simulated games."""
     flags = (arguments.check, arguments.swap, arguments.format != "text")
     names = ("ai", "games", "seed", "jobs", "only", "record", "turn_limit", "set")
     return any(flags) or any(getattr(arguments, name) is not None for name in names)
 
 
-def played(plan: Plan, arguments: argparse.Namespace) -> tuple[list[SimulatedGame], int]:
-    """Play the games of a plan, and write the one down that is to be recorded.
+def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[SimulatedGame], int]:
+    """Play the games of a plan, and record the one of ``--record``.
 
     Returns:
-        The games, and how many were lost because they ended the process that played them.
+        The games, and the number of games lost because their process died.
 
     Raises:
-        M44Error: something is wrong in a game; the message says which, and how to
-            repeat it alone.
+        M44Error: a game broke the rules; the message says which, and how to repeat it alone.
     """
     try:
         if arguments.record:
-            return [_recorded(plan, arguments)], 0
+            return [_play_and_record(plan, arguments)], 0
         done = run_simulation([plan], arguments.jobs or 1, words_of(arguments))
     except BrokenGameError as error:
-        again = call_to_repeat(arguments, error.number)
-        said = message("{error}\nto repeat it: {again}", error=reason(error), again=again)
-        raise M44Error(said) from error
+        again = repeat_command(arguments, error.number)
+        problem = message("{error}\nto repeat it: {again}", error=reason(error), again=again)
+        raise M44Error(problem) from error
     return done.games[0], done.lost
 
 
@@ -192,13 +190,13 @@ def _setting(text: str) -> tuple[str, str]:
     """Return the name and the value of ``NAME=VALUE``."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
-        said = message("say NAME=VALUE, as in takes-ground=no")
-        raise M44Error(colon(f"--set {text}", said))
+        problem = message("say NAME=VALUE, as in takes-ground=no")
+        raise M44Error(colon(f"--set {text}", problem))
     return name, value
 
 
 def _numbers(arguments: argparse.Namespace) -> range:
-    """Return the numbers of the games asked for."""
+    """Return the numbers of the requested games."""
     if arguments.only is not None:
         return range(arguments.only, arguments.only + 1)
     games = arguments.games or (2 if arguments.swap else 1)
@@ -209,12 +207,12 @@ def _numbers(arguments: argparse.Namespace) -> range:
     return range(1, games + 1)
 
 
-def _recorded(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
-    """Play one game and write it down, as far as it went."""
+def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
+    """Play one game and record it, as far as it went."""
     path = output_path(arguments.record, replace=arguments.force)
     if path.exists() and path.samefile(arguments.path):
-        said = message("{path} is the scenario; record the game in another file", path=str(path))
-        raise M44Error(said)
+        problem = message("{path} is the scenario; record the game in another file", path=str(path))
+        raise M44Error(problem)
     start = plan.start()
     (number,) = plan.numbers
     levels = plan.levels_of(number)
@@ -239,8 +237,8 @@ def _write(recording: Recording, plan: Plan, path: Path) -> None:
     write(write_game(recording, plan.scenario).encode(), path)
 
 
-def call_to_repeat(arguments: argparse.Namespace, number: int) -> str:
-    """Return the words, for a shell, that play one game of a call again."""
+def repeat_command(arguments: argparse.Namespace, number: int) -> str:
+    """Return the shell command that plays one game again."""
     words = ["m44", "play", arguments.path]
     for name in ("ai", "seed", "turn_limit"):
         if (value := getattr(arguments, name)) is not None:

@@ -1,4 +1,4 @@
-"""``m44 poster``: the map of a scenario at the size of the game."""
+"""``m44 poster``: print the map of a scenario at the size of the game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
     add_print_options,
+    add_scenario_and_pdf,
     print_languages,
     write_pdf,
 )
@@ -30,7 +31,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message(
             "Print the map of a scenario at the size of the game: as pages to glue, with marks and "
@@ -38,16 +39,15 @@ def add_options(parser: Parser) -> None:
         ),
         _EXAMPLES,
     )
-    add, tell = parser.add_argument, parser.text
-    add("file", metavar="FILE", help=tell(message("the scenario to print")))
-    add("out", metavar="OUT.pdf", help=tell(message("the PDF to write")))
+    add, text = parser.add_argument, parser.text
+    add_scenario_and_pdf(parser)
     about = message(
         "millimetres from side to side of a hex (default: {usual})",
         usual=thousands(int(HEX_MILLIMETRES)),
     )
-    add("--hex", type=_width, default=HEX_MILLIMETRES, metavar="MM", help=tell(about))
-    add("--one-page", action="store_true", help=tell(message("one page as large as the map")))
-    add("--no-units", action="store_true", help=tell(message("without units and their badges")))
+    add("--hex", type=_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
+    add("--one-page", action="store_true", help=text(message("one page as large as the map")))
+    add("--no-units", action="store_true", help=text(message("without units and their badges")))
     add_print_options(parser)
     add_language_options(parser, two=False)
 
@@ -63,13 +63,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the poster; return 0.
 
     Raises:
-        M44Error: the scenario cannot be read, or the poster not be typeset or written.
+        M44Error: the scenario cannot be read, or the poster cannot be typeset or written.
     """
-    scenario, told = read_scenario(arguments.file), print_languages(arguments)[0]
+    scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
     show = replace(ALL_LAYERS, units=not arguments.no_units)
     with open_typesetter(arguments.template) as typesets:
         ink = Ink(arguments.ink)
-        made = typeset_poster(typesets, scenario, told, paper, ink, arguments.hex, show)
-    write_pdf(made, arguments.out, told)
+        pdf = typeset_poster(typesets, scenario, words, paper, ink, arguments.hex, show)
+    write_pdf(pdf, arguments.out, words)
     return 0

@@ -1,4 +1,4 @@
-"""``m44 render``: a scenario as a picture. SVG needs nothing else; PNG, WebP and PDF need Qt."""
+"""``m44 render``: draw a scenario as SVG, or with Qt as PNG, WebP or PDF."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from m44core.publish.paper_and_ink import Ink, ink_palette
 
 _FORMATS = ("svg", "png", "webp", "pdf")
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
-_FIELDS = {"sections": "section_lines"}  # what Show calls it, where that is another word
+_FIELDS = {"sections": "section_lines"}  # fields of VisibleLayers with other names
 _EXAMPLES = {
     "m44 render pegasus.m44 pegasus.svg": None,
     "m44 render pegasus.m44 - > pegasus.svg": None,
@@ -38,34 +38,34 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message("Draw a scenario as SVG, PNG, WebP or PDF. No display is needed."), _EXAMPLES
     )
-    add, tell = parser.add_argument, parser.text
-    add("file", type=Path, metavar="FILE", help=tell(message("the scenario to draw")))
+    add, text = parser.add_argument, parser.text
+    add("file", type=Path, metavar="FILE", help=text(message("the scenario to draw")))
     out = message("the picture: .svg, .png, .webp or .pdf; - prints SVG on the screen")
-    add("out", metavar="OUT", help=tell(out))
-    add("--dark", action="store_true", help=tell(message("the colours of the dark theme")))
-    add("--hex-names", action="store_true", help=tell(message("write A9 on every hex")))
-    preset = tell(message("what a picture for this is usually like; other options go before it"))
+    add("out", metavar="OUT", help=text(out))
+    add("--dark", action="store_true", help=text(message("the colours of the dark theme")))
+    add("--hex-names", action="store_true", help=text(message("write A9 on every hex")))
+    preset = text(message("what a picture for this is usually like; other options go before it"))
     add("--preset", choices=[each.value for each in Preset], help=preset)
-    add("--legend", action="store_true", help=tell(message("name the kinds of pieces below it")))
-    ink = tell(message("how much ink it takes: all colours, pale ground, or greys"))
+    add("--legend", action="store_true", help=text(message("name the kinds of pieces below it")))
+    ink = text(message("how much ink it takes: all colours, pale ground, or greys"))
     add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
-    margin = tell(message("an empty, transparent margin, in units; a hex is 100 wide"))
+    margin = text(message("an empty, transparent margin, in units; a hex is 100 wide"))
     add("--margin", type=non_negative_int, default=0, metavar="N", help=margin)
-    hide = tell(message("leave something out; may be repeated"))
+    hide = text(message("leave something out; may be repeated"))
     add("--hide", action="append", default=[], choices=_HIDEABLE, help=hide)
     overlay = message("lay over the board what the rules say: sight, danger-axis ...; two at most")
-    add("--overlay", metavar="NAME", action="append", default=[], help=tell(overlay))
-    add("--at", metavar="HEX", default="", help=tell(message("the hex the overlays are about")))
+    add("--overlay", metavar="NAME", action="append", default=[], help=text(overlay))
+    add("--at", metavar="HEX", default="", help=text(message("the hex the overlays are about")))
     scale = message("pixels a unit, for PNG and WebP; at 1 a hex is 100 pixels wide")
-    add("--scale", type=float, help=tell(scale))
+    add("--scale", type=float, help=text(scale))
     size = message("pixels of the longer side, for PNG and WebP")
-    add("--size", type=positive_int, metavar="N", help=tell(size))
+    add("--size", type=positive_int, metavar="N", help=text(size))
     to = message("the format, whatever OUT is called")
-    add("--to", choices=_FORMATS, help=tell(to))
+    add("--to", choices=_FORMATS, help=text(to))
     add_language(parser)
 
 
@@ -73,9 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Draw the scenario; return 0.
 
     Raises:
-        M44Error: it cannot be read, drawn or written; the message says why.
+        M44Error: it cannot be read, drawn or written.
     """
-    _follow_preset(arguments)
+    _apply_preset(arguments)
     suffix = ".svg" if arguments.out == "-" else Path(arguments.out).suffix.lower()
     suffix = f".{arguments.to}" if arguments.to else suffix
     match suffix:
@@ -86,35 +86,35 @@ def run(arguments: argparse.Namespace) -> int:
             )
             return 0
         case ".png" | ".webp" | ".pdf":
-            return _in_place(arguments, suffix)
+            return _render_with_qt(arguments, suffix)
         case _:
             ending = suffix or message("no suffix")
-            said = message("{ending} is not .svg, .png, .webp or .pdf", ending=ending)
-            raise WriteError(colon(arguments.out, said))
+            problem = message("{ending} is not .svg, .png, .webp or .pdf", ending=ending)
+            raise WriteError(colon(arguments.out, problem))
 
 
-def _follow_preset(arguments: argparse.Namespace) -> None:
-    """Let a preset decide what was not asked for otherwise."""
+def _apply_preset(arguments: argparse.Namespace) -> None:
+    """Fill in what the command line leaves open from the preset."""
     if arguments.preset is None:
         return
-    usual = PRESETS[Preset(arguments.preset)]
-    arguments.legend = arguments.legend or usual.legend
-    arguments.hex_names = arguments.hex_names or usual.show.hex_names
-    arguments.margin = arguments.margin or int(usual.margin)
-    left_out = (name for name in _HIDEABLE if not getattr(usual.show, _FIELDS.get(name, name)))
+    preset = PRESETS[Preset(arguments.preset)]
+    arguments.legend = arguments.legend or preset.legend
+    arguments.hex_names = arguments.hex_names or preset.show.hex_names
+    arguments.margin = arguments.margin or int(preset.margin)
+    left_out = (name for name in _HIDEABLE if not getattr(preset.show, _FIELDS.get(name, name)))
     arguments.hide = [*arguments.hide, *left_out]
     if arguments.scale is None and arguments.size is None:
-        arguments.size = usual.size
+        arguments.size = preset.size
 
 
 def _svg(arguments: argparse.Namespace) -> str:
     scenario = read_scenario(arguments.file)
-    told = words_of(arguments)
-    framing = Framing(_chosen(arguments), arguments.legend, arguments.margin)
-    made = picture_of(scenario, framing, told, _overlays(scenario, arguments))
+    words = words_of(arguments)
+    framing = Framing(_shown_layers(arguments), arguments.legend, arguments.margin)
+    picture = picture_of(scenario, framing, words, _overlays(scenario, arguments))
     palette = DARK if arguments.dark else ink_palette(Ink(arguments.ink))
-    title = scenario.title_in(told.language.code)
-    return to_svg(made.drawing, made.width, made.height, palette, title=title)
+    title = scenario.title_in(words.language.code)
+    return to_svg(picture.drawing, picture.width, picture.height, palette, title=title)
 
 
 def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
@@ -128,19 +128,19 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
-def _chosen(arguments: argparse.Namespace) -> VisibleLayers:
+def _shown_layers(arguments: argparse.Namespace) -> VisibleLayers:
     return replace(
         ALL_LAYERS, hex_names=arguments.hex_names, **dict.fromkeys(_hidden(arguments), False)
     )
 
 
 def _hidden(arguments: argparse.Namespace) -> list[str]:
-    """Return the fields of :class:`Show` that are to be left out."""
+    """Return the hidden fields of :class:`VisibleLayers`."""
     return list(dict.fromkeys(_FIELDS.get(name, name) for name in arguments.hide))
 
 
 def _write(svg: str, out: str) -> None:
-    """Write the whole picture or nothing."""
+    """Write the picture atomically, or print it."""
     if out == "-":
         sys.stdout.write(svg.encode("ascii", "xmlcharrefreplace").decode())
         return
@@ -151,15 +151,15 @@ def _write(svg: str, out: str) -> None:
         raise WriteError(not_saved_message(target, error)) from error
 
 
-def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
-    """Have another picture drawn, also where the file to write is called otherwise."""
+def _render_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
+    """Let Qt draw the picture, also if the suffix of the file differs from the format."""
     target = Path(arguments.out)
     if target.suffix.lower() == suffix:
-        return _with_qt(arguments, arguments.out)
+        return _run_qt(arguments, arguments.out)
     try:
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".m44-") as folder:
             picture = Path(folder, f"picture{suffix}")
-            status = _with_qt(arguments, str(picture))
+            status = _run_qt(arguments, str(picture))
             picture.replace(target)
     except OSError as error:
         raise WriteError(not_saved_message(target, error)) from error
@@ -167,17 +167,17 @@ def _in_place(arguments: argparse.Namespace, suffix: str) -> int:
 
 
 def _scale(arguments: argparse.Namespace) -> float | None:
-    """Return the pixels a unit that are asked for, if any are."""
+    """Return the requested pixels per unit; None if not specified."""
     if arguments.size is None:
         scale: float | None = arguments.scale
         return scale
-    framing = Framing(_chosen(arguments), arguments.legend, arguments.margin)
-    made = picture_of(read_scenario(arguments.file), framing, words_of(arguments))
-    return float(arguments.size / max(made.width, made.height))
+    framing = Framing(_shown_layers(arguments), arguments.legend, arguments.margin)
+    picture = picture_of(read_scenario(arguments.file), framing, words_of(arguments))
+    return float(arguments.size / max(picture.width, picture.height))
 
 
-def _with_qt(arguments: argparse.Namespace, out: str) -> int:
-    """Hand any other picture over to the editor."""
+def _run_qt(arguments: argparse.Namespace, out: str) -> int:
+    """Run the editor's ``render`` command."""
     scale = _scale(arguments)
     words = [str(arguments.file), out]
     words += ["--scale", str(scale)] if scale is not None else []
@@ -192,5 +192,5 @@ def _with_qt(arguments: argparse.Namespace, out: str) -> int:
     try:
         return run_plugin("render", words)
     except NotInstalledError as error:
-        said = message("{error}. SVG pictures need nothing else", error=reason(error))
-        raise NotInstalledError(said) from error
+        problem = message("{error}. SVG pictures need nothing else", error=reason(error))
+        raise NotInstalledError(problem) from error

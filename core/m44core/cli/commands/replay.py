@@ -1,4 +1,4 @@
-"""``m44 replay``: a recorded game once more, with its log."""
+"""``m44 replay``: play a recorded game again and print its log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from m44core.rules.play.recorded_game import (
 from m44core.untrusted_files import read_truncated
 
 _CHANGED = message("it was recorded with another scenario, or this one has changed since")
-_MOST_BESIDES = 3
+_MOST_REJECTED = 3
 _LARGEST = 2_000_000  # a long game has some 60 KB
 
 _EXAMPLES = {
@@ -41,33 +41,35 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message("Play a recorded game again and print what happens in it."),
         _EXAMPLES,
         message("exit status: 0 replayed, 2 it could not be replayed"),
     )
-    add, tell = parser.add_argument, parser.text
-    add("path", metavar="GAME", help=tell(message("what m44 play --record wrote")))
+    add, text = parser.add_argument, parser.text
+    add("path", metavar="GAME", help=text(message("what m44 play --record wrote")))
     scenario = message("the scenario, instead of the one named")
-    add("--scenario", metavar="FILE", help=tell(scenario))
+    add("--scenario", metavar="FILE", help=text(scenario))
     quiet = message("print nothing but how it ended")
-    add("--quiet", action="store_true", help=tell(quiet))
+    add("--quiet", action="store_true", help=text(quiet))
     reasons = message("explain each decision of the computer players")
-    add("--reasons", action="store_true", help=tell(reasons))
+    add("--reasons", action="store_true", help=text(reasons))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay a game and print its log."""
     path = Path(arguments.path)
-    game = _game_in(path)
+    game = _read_recording(path)
     if not (arguments.scenario or game.scenario):
         raise M44Error(message("{path} names no scenario; add --scenario FILE", path=str(path)))
-    scenario = read_scenario(arguments.scenario) if arguments.scenario else _named_by(game, path)
+    scenario = (
+        read_scenario(arguments.scenario) if arguments.scenario else _scenario_named_by(game, path)
+    )
     changed = not may_belong_to(game.fingerprint, battlefield(scenario, game.settings))
     last: Event | None = None
-    told = words_of(arguments)
+    words = words_of(arguments)
     explained = arguments.reasons and not arguments.quiet
     reasons = reasons_of_recording(game, scenario) if explained else repeat(None)
     try:
@@ -75,47 +77,49 @@ def run(arguments: argparse.Namespace) -> int:
             for event in events:
                 last = event
                 if not arguments.quiet:
-                    print(told.sentence(event.sentence()))
+                    print(words.sentence(event.sentence()))
             if why is not None:
-                _explain(why, told)
+                _print_reasons(why, words)
     except IllegalActionError as error:
-        raise M44Error(colon(str(path), _explained(reason(error), game, changed))) from error
+        raise M44Error(
+            colon(str(path), _with_likely_cause(reason(error), game, changed))
+        ) from error
     if arguments.quiet:
-        print(told.sentence(last.sentence()) if last else "")
+        print(words.sentence(last.sentence()) if last else "")
     if not isinstance(last, GameEnded):
-        _note(message("the record ends before the game does"), told)
+        _print_note(message("the record ends before the game does"), words)
     if changed:
-        _note(message("{what}; it replays all the same", what=_CHANGED), told)
+        _print_note(message("{what}; it replays all the same", what=_CHANGED), words)
     return 0
 
 
-def _explain(reasons: Reasons, told: Words) -> None:
-    """Print why a computer player did something, and the best of what it gave up."""
-    print(f"    {told.sentence(reasons.why)}")
-    for each in reasons.rejected[:_MOST_BESIDES]:
+def _print_reasons(reasons: Reasons, words: Words) -> None:
+    """Print why a computer player took an action, and the best alternatives it rejected."""
+    print(f"    {words.sentence(reasons.why)}")
+    for each in reasons.rejected[:_MOST_REJECTED]:
         other = message("given up: {way}", way=each)
-        print(f"    - {told.sentence(other)}")
+        print(f"    - {words.sentence(other)}")
 
 
-def _named_by(game: Recording, path: Path) -> Scenario:
-    """Return the scenario a game names, its place seen from the game's own file."""
+def _scenario_named_by(game: Recording, path: Path) -> Scenario:
+    """Return the scenario a game names, relative to the game's own file."""
     try:
         return read_scenario(path.parent / game.scenario)
     except ReadError as error:
-        said = message(
+        problem = message(
             "{error}. {path} names it; if it is elsewhere, add --scenario FILE",
             error=reason(error),
             path=str(path),
         )
-        raise ReadError(said) from error
+        raise ReadError(problem) from error
 
 
-def _note(said: Message, told: Words) -> None:
-    print(f"m44: {told.render(said)}", file=sys.stderr)
+def _print_note(note: Message, words: Words) -> None:
+    print(f"m44: {words.render(note)}", file=sys.stderr)
 
 
-def _explained(error: Value, game: Recording, changed: bool) -> Value:
-    """Return what is wrong, and what may have made a recorded action impossible."""
+def _with_likely_cause(error: Value, game: Recording, changed: bool) -> Value:
+    """Return the error with what may have made a recorded action impossible."""
     other_rules = message(
         "it was recorded by {program}, which played other rules than {ours}",
         program=game.program or message("an older program"),
@@ -126,20 +130,20 @@ def _explained(error: Value, game: Recording, changed: bool) -> Value:
     return error
 
 
-def _game_in(path: Path) -> Recording:
-    data = _bytes_of(path)
+def _read_recording(path: Path) -> Recording:
+    data = _read_bytes(path)
     if len(data) > _LARGEST:
-        raise ReadError(_unreadable(path, message("it is too large for a recorded game")))
+        raise ReadError(_unreadable_message(path, message("it is too large for a recorded game")))
     try:
         return read_game(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise ReadError(_unreadable(path, message("it is not UTF-8 text"))) from error
+        raise ReadError(_unreadable_message(path, message("it is not UTF-8 text"))) from error
     except NotationError as error:
         raise NotationError(colon(str(path), reason(error))) from error
 
 
-def _bytes_of(path: Path) -> bytes:
-    """Return what a file holds, and a byte more than a game at most where it is too large."""
+def _read_bytes(path: Path) -> bytes:
+    """Return the content of a file; of one that is too large, one byte more than the limit."""
     try:
         return read_truncated(path, _LARGEST)
     except ValueError as error:
@@ -147,8 +151,8 @@ def _bytes_of(path: Path) -> bytes:
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
     except OSError as error:
-        raise ReadError(_unreadable(path, os_error_reason(error))) from error
+        raise ReadError(_unreadable_message(path, os_error_reason(error))) from error
 
 
-def _unreadable(path: Path, why: Value) -> Message:
+def _unreadable_message(path: Path, why: Value) -> Message:
     return colon(str(path), message("cannot be read: {why}", why=why))

@@ -1,4 +1,4 @@
-"""``m44 schema``: the JSON Schemas of our files, for editors and for other programs."""
+"""``m44 schema``: print the JSON Schemas of the file formats, for editors and programs."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message("Print a JSON Schema. An editor that has it completes keys and values."),
         _EXAMPLES,
     )
-    add, tell = parser.add_argument, parser.text
-    known = "; ".join(f"{name}: {tell(about)}" for name, about in SCHEMAS.items())
+    add, text = parser.add_argument, parser.text
+    known = "; ".join(f"{name}: {text(about)}" for name, about in SCHEMAS.items())
     add("name", nargs="?", choices=SCHEMAS, default="scenario", help=known)
     path = message("print where the schema is instead")
-    add("--path", action="store_true", help=tell(path))
-    add("--out", metavar="FILE", help=tell(message("write it to FILE")))
-    add("--force", action="store_true", help=tell(message("replace FILE")))
+    add("--path", action="store_true", help=text(path))
+    add("--out", metavar="FILE", help=text(message("write it to FILE")))
+    add("--force", action="store_true", help=text(message("replace FILE")))
 
 
 def add_schema_option(parser: Parser) -> None:
-    """Let a command that writes our own form say in the file where its schema is."""
+    """Add ``--schema``, which writes the location of the schema into the file."""
     about = message(
         "write PLACE into the file as its $schema, so that editors complete it: "
         "a path from the file, or an address (m44 schema --path tells where yours is)"
@@ -62,10 +62,10 @@ def add_schema_option(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the schema, print its place, or write it to a file.
+    """Print the schema, print its path, or write it to a file.
 
     Raises:
-        WriteError: the file is there already, or cannot be written.
+        WriteError: the file exists already, or cannot be written.
     """
     path = schema_folder() / f"{arguments.name}.schema.json"
     if arguments.path:

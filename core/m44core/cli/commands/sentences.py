@@ -1,4 +1,4 @@
-"""``m44 sentences``: the standard sentences of a briefing, from the data of a scenario."""
+"""``m44 sentences``: write the standard sentences of a briefing from the scenario's data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from m44core.translate.record import Record
 from m44core.translate.record_file import read_record, write_record
 from m44core.translate.text_languages import source_language
 
-_MARKED = message(
+_ABOUT_INSERTING = message(
     "With --insert they are written into the texts of that language. NAME.texts.yaml remembers "
     "them, so that they are written anew where the data change; what a person has changed or "
     "taken out stays so."
@@ -49,41 +49,41 @@ _STANDINGS: Mapping[SentenceStatus, Message] = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message(
             "Write the standard sentences of a briefing from the data: cards, first player, "
             "medals, objectives, exits, bunkers, mines and special rules."
         ),
-        _MARKED,
+        _ABOUT_INSERTING,
         _EXAMPLES,
         _STATUS,
     )
-    add, tell = parser.add_argument, parser.text
-    add("file", metavar="FILE", help=tell(message("a scenario file")))
-    add("--insert", action="store_true", help=tell(message("write them into the file")))
+    add, text = parser.add_argument, parser.text
+    add("file", metavar="FILE", help=text(message("a scenario file")))
+    add("--insert", action="store_true", help=text(message("write them into the file")))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the sentences, or write them into the file; return 0.
+    """Print the sentences, or insert them into the file; return 0.
 
     Raises:
         ReadError: the file holds no scenario, or its record is damaged.
         WriteError: the file cannot be written.
     """
-    told, path = words_of(arguments), Path(arguments.file)
+    words, path = words_of(arguments), Path(arguments.file)
     read, record = read_file(path), read_record(path)
     if read.scenario is None:
         why = message_of(read.blocking_finding) if read.blocking_finding else _NO_SCENARIO
         raise ReadError(colon(str(path), titled(why)))
     language = _language(arguments, read.scenario, record)
-    found = offers(read.scenario, record, language)
-    for offer in found:
-        standing = told.render(_STANDINGS[offer.status])
+    sentences = offers(read.scenario, record, language)
+    for offer in sentences:
+        standing = words.render(_STANDINGS[offer.status])
         print(visible(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
     if arguments.insert and language != PSEUDO:
-        scenario, record = with_sentences(read.scenario, record, language, _open(found))
+        scenario, record = with_sentences(read.scenario, record, language, _insertable(sentences))
         if scenario is not read.scenario:
             save(scenario, path, read.fingerprint, read.format, read.origin)
         write_record(record, path)
@@ -91,9 +91,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
-    """Return the language of the sentences: the one asked for, else that of the texts.
+    """Return the language of the sentences: the requested one, else that of the texts.
 
-    The language of the system is only that in which the command speaks.
+    The language of the system only determines the messages of the command.
     """
     asked = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
     source = source_language(scenario, record)
@@ -103,9 +103,9 @@ def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record)
 _NO_SCENARIO = message("it holds no scenario")
 
 
-def _open(found: Sequence[SentenceOffer]) -> list[SentenceOffer]:
+def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:
     return [
         offer
-        for offer in found
+        for offer in sentences
         if offer.status not in (SentenceStatus.EDITED, SentenceStatus.REWORDED)
     ]

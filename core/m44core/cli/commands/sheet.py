@@ -1,4 +1,4 @@
-"""``m44 sheet``: a scenario on paper, as published ones look."""
+"""``m44 sheet``: print a scenario as a sheet, laid out like published ones."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
     add_print_options,
+    add_scenario_and_pdf,
     print_languages,
     write_pdf,
 )
@@ -26,7 +27,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message(
             "Print a scenario as a PDF: its map, texts, medals, what its pieces do, its set-up. "
@@ -34,9 +35,7 @@ def add_options(parser: Parser) -> None:
         ),
         _EXAMPLES,
     )
-    add, tell = parser.add_argument, parser.text
-    add("file", metavar="FILE", help=tell(message("the scenario to print")))
-    add("out", metavar="OUT.pdf", help=tell(message("the PDF to write")))
+    add_scenario_and_pdf(parser)
     add_print_options(parser)
     add_language_options(parser, two=True)
 
@@ -45,11 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the sheet; return 0.
 
     Raises:
-        M44Error: the scenario cannot be read, or the sheet not be typeset or written.
+        M44Error: the scenario cannot be read, or the sheet cannot be typeset or written.
     """
     scenario, every = read_scenario(arguments.file), print_languages(arguments)
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
-        made = typeset_sheet(typesets, scenario, every, paper, ink)
-    write_pdf(made, arguments.out, every[0])
+        pdf = typeset_sheet(typesets, scenario, every, paper, ink)
+    write_pdf(pdf, arguments.out, every[0])
     return 0

@@ -1,4 +1,4 @@
-"""``m44 site``: the scenarios of a folder as pages for a browser."""
+"""``m44 site``: write the scenarios of a folder as a website."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, FOUND, OK
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_language, positive_int, words_of
+from m44core.cli.shared_options import add_language, add_template, positive_int, words_of
 from m44core.messages import nouns
 from m44core.messages.message import Value, Words, message
 from m44core.site.builder import SiteReport, build_site
@@ -33,7 +33,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(
         message(
             "Write the scenarios of a folder as a site: a gallery with filters and search, and a "
@@ -53,46 +53,45 @@ def add_options(parser: Parser) -> None:
             "was an internal error in a file"
         ),
     )
-    add, tell = parser.add_argument, parser.text
-    add("folder", metavar="FOLDER", help=tell(message("the folder of the scenarios")))
-    add("out", metavar="OUT", help=tell(message("the folder to write the pages to")))
+    add, text = parser.add_argument, parser.text
+    add("folder", metavar="FOLDER", help=text(message("the folder of the scenarios")))
+    add("out", metavar="OUT", help=text(message("the folder to write the pages to")))
     title = message("what the site is called, instead of what the folder says")
-    add("--title", metavar="TITLE", default="", help=tell(title))
+    add("--title", metavar="TITLE", default="", help=text(title))
     address = message("where the site will be found, such as https://example.org/m44/")
-    add("--url", metavar="URL", default="", help=tell(address))
-    template = tell(message("a folder with templates of your own, which are taken before ours"))
-    add("--template", type=Path, metavar="FOLDER", help=template)
+    add("--url", metavar="URL", default="", help=text(address))
+    add_template(parser)
     leave_out = message("no page for files like this, such as 'drafts/*'; may be repeated")
-    add("--leave-out", action="append", default=[], metavar="PATTERN", help=tell(leave_out))
+    add("--leave-out", action="append", default=[], metavar="PATTERN", help=text(leave_out))
     no_pdf = message("without sheets and posters, which take most of the time")
-    add("--no-pdf", action="store_true", help=tell(no_pdf))
+    add("--no-pdf", action="store_true", help=text(no_pdf))
     processes = message("how many processes to use (default: one for each processor)")
-    add("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="N", help=tell(processes))
+    add("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="N", help=text(processes))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the site; return 0, 1 where a file was left out, 2 where one met a fault.
+    """Write the site; return 0, 1 if a file was left out, 2 after an internal error in a file.
 
     Raises:
-        M44Error: there is no scenario, a template is wrong, or the site cannot be written.
+        M44Error: there is no scenario, a template is invalid, or the site cannot be written.
     """
-    told = words_of(arguments)
+    words = words_of(arguments)
     can_typeset = find_spec("typst") is not None
     terms = SiteOptions(
         out=Path(arguments.out),
-        language=told.language.code,
+        language=words.language.code,
         title=arguments.title.strip(),
         url=site_address(arguments.url) if arguments.url else "",
         templates=arguments.template,
         pdf=can_typeset and not arguments.no_pdf,
-        pictures=can_typeset and bool(arguments.url),  # other sites want their whole address
+        pictures=can_typeset and bool(arguments.url),  # other sites need the full address
         leave_out=tuple(arguments.leave_out),
     )
     progress: list[ProgressBar] = []
 
     def started(number: int) -> Callable[[], None]:
-        progress.append(ProgressBar(max(1, number), nouns.scenarios, told))
+        progress.append(ProgressBar(max(1, number), nouns.scenarios, words))
         return progress[0].advance
 
     def in_processes(
@@ -105,23 +104,23 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         for shown in progress:
             shown.clear()
-    _tell(built, terms, told)
+    _print_summary(built, terms, words)
     if built.failed:
         return FAILED
     return FOUND if built.left_out else OK
 
 
-def _tell(built: SiteReport, terms: SiteOptions, told: Words) -> None:
-    said = message(
+def _print_summary(built: SiteReport, terms: SiteOptions, words: Words) -> None:
+    summary = message(
         "{site}: {scenarios}, {made} of them made anew",
         site=str(terms.out / "index.html"),
         scenarios=nouns.scenarios(built.pages),
         made=built.made,
     )
-    print(visible(told.render(said)))
+    print(visible(words.render(summary)))
     for note in (*built.notes, *built.left_out):
-        _note(note, told)
+        _print_note(note, words)
 
 
-def _note(said: Value, told: Words) -> None:
-    print(f"m44: {visible(told.render(said))}", file=sys.stderr)
+def _print_note(note: Value, words: Words) -> None:
+    print(f"m44: {visible(words.render(note))}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""``m44 supports``: what scenarios use, thing by thing, and whether the engine plays it."""
+"""``m44 supports``: list what scenarios use, and whether the engine plays it."""
 
 from __future__ import annotations
 
@@ -66,37 +66,39 @@ class Row:
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its options."""
+    """Describe the command and add its options."""
     parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
-    add, tell = parser.add_argument, parser.text
-    add("paths", nargs="+", metavar="FILE", help=tell(message("scenarios, folders or patterns")))
+    add, text = parser.add_argument, parser.text
+    add("paths", nargs="+", metavar="FILE", help=text(message("scenarios, folders or patterns")))
     lacking = message("in text, only what is not played")
-    add("--lacking", action="store_true", help=tell(lacking))
+    add("--lacking", action="store_true", help=text(lacking))
     add_language(parser)
-    add("--format", choices=_REPORTS, default="text", help=tell(message("how to write it")))
+    add("--format", choices=_REPORTS, default="text", help=text(message("how to write it")))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what the scenarios use; return 1 if anything is not played, 2 if one is unreadable."""
-    paths, told = scenario_files(arguments.paths), words_of(arguments)
+    """Print what the scenarios use; return 1 if anything is not played, 2 if a file failed."""
+    paths, words = scenario_files(arguments.paths), words_of(arguments)
     report = _REPORTS[arguments.format]
-    rows = list(_rows(paths, report, arguments.lacking, told))
-    print(report.whole(rows, told))
-    if report_invalid_settings(paths, told) or len(rows) < len(paths):
+    rows = list(_rows(paths, report, arguments.lacking, words))
+    print(report.whole(rows, words))
+    if report_invalid_settings(paths, words) or len(rows) < len(paths):
         return FAILED
     return OK if all(row.is_whole for row in rows) else FOUND
 
 
-def _rows(paths: Sequence[str], report: _Report, lacking: bool, told: Words) -> Iterator[_Reported]:
-    """Yield what each scenario uses; say of one that cannot be read why, and go on."""
+def _rows(
+    paths: Sequence[str], report: _Report, lacking: bool, words: Words
+) -> Iterator[_Reported]:
+    """Yield what each scenario uses; print why one cannot be read, and continue."""
     for path in paths:
         try:
             with boundary(path):
                 scenario = read_scenario(path)
                 row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
-                reported = _Reported(row.support, report.part(row, lacking, told))
+                reported = _Reported(row.support, report.part(row, lacking, words))
         except M44Error as error:
-            print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
+            print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
         else:
             yield reported
 
@@ -113,36 +115,37 @@ class _Reported(NamedTuple):
 
 
 class _Report(NamedTuple):
-    """How a report is written: the part about one scenario, and the whole of it."""
+    """A report format: how to make the part about one scenario, and the whole report."""
 
     part: Callable[[Row, bool, Words], Any]
     whole: Callable[[Sequence[_Reported], Words], str]
 
 
-def as_text(rows: Sequence[_Reported], told: Words) -> str:
-    """Return a table for each scenario, and how many there are."""
+def as_text(rows: Sequence[_Reported], words: Words) -> str:
+    """Return a table for each scenario, and their number."""
     lines = [line for row in rows for line in row.part]
-    return "\n".join(map(visible, [*lines, _whole(rows, told)]))
+    return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
 
 
-def _lines(row: Row, lacking: bool, told: Words) -> list[str]:
+def _lines(row: Row, lacking: bool, words: Words) -> list[str]:
     shown = row.support.unsupported if lacking else row.support.needs
-    needs = [line for need in shown for line in _need(need, row.scenario, told)]
+    needs = [line for need in shown for line in _need_lines(need, row.scenario, words)]
     notes = [
-        told.render(message("note: {said}", said=told.sentence(note))) for note in row.support.notes
+        words.render(message("note: {said}", said=words.sentence(note)))
+        for note in row.support.notes
     ]
-    return [told.render(_played(row, told)), *needs, *notes, ""]
+    return [words.render(_played_summary(row, words)), *needs, *notes, ""]
 
 
-def _played(row: Row, told: Words) -> Message:
-    """Return how much of a scenario is played, what its texts alone state included."""
+def _played_summary(row: Row, words: Words) -> Message:
+    """Return how much of a scenario is played, counting rules that only its texts state."""
     number, lack = len(row.support.needs), len(row.support.unsupported)
-    said: dict[str, Value] = {
+    values: dict[str, Value] = {
         "title": row.scenario.title or row.path,
         "played": number - lack,
         "number": number,
     }
-    if unstated := len({*_unstated(row, told)}):
+    if unstated := len({*_rules_only_in_texts(row, words)}):
         return several(
             "{title}: {played} of {number} things it uses are played, but not {unstated} rule "
             "that only its texts state",
@@ -150,15 +153,15 @@ def _played(row: Row, told: Words) -> Message:
             "that only its texts state",
             unstated,
             unstated=unstated,
-            **said,
+            **values,
         )
-    return message("{title}: {played} of {number} things it uses are played", **said)
+    return message("{title}: {played} of {number} things it uses are played", **values)
 
 
-def _whole(rows: Sequence[_Reported], told: Words) -> str:
+def _complete_count(rows: Sequence[_Reported], words: Words) -> str:
     whole = sum(row.is_whole for row in rows)
     scenarios = nouns.scenarios(len(rows))
-    return told.render(
+    return words.render(
         message("{whole} of {scenarios} played as a whole", whole=whole, scenarios=scenarios)
     )
 
@@ -176,54 +179,56 @@ _KINDS = {
 }
 
 
-def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
+def _need_lines(need: Need, scenario: Scenario, words: Words) -> Iterator[str]:
     names = [scenario.board.name(hex_) for hex_ in need.hexes]
     where = " ".join(names[:_HEXES])
     if len(names) > _HEXES:
         rest = len(names) - _HEXES
-        where = told.render(message("{hexes} and {number} more", hexes=where, number=rest))
-    mark = f"{told.render(_NO if need.gap else _YES):3}"
-    kind, label = (told.render(said) for said in (_KINDS.get(need.kind, need.kind), need.label))
+        where = words.render(message("{hexes} and {number} more", hexes=where, number=rest))
+    mark = f"{words.render(_NO if need.gap else _YES):3}"
+    kind, label = (
+        words.render(sentence) for sentence in (_KINDS.get(need.kind, need.kind), need.label)
+    )
     yield f"  {mark}  {kind:13} {label:34} {need.source:28} {where}".rstrip()
-    for said in (each for each in (need.gap, need.assumed) if each):
-        yield f"       {told.sentence(said)}"
+    for sentence in (each for each in (need.gap, need.assumed) if each):
+        yield f"       {words.sentence(sentence)}"
 
 
-def as_table(rows: Sequence[_Reported], told: Words) -> str:
-    """Return what keeps how many scenarios from being played as a whole, the most first."""
+def as_table(rows: Sequence[_Reported], words: Words) -> str:
+    """Return a table of what prevents scenarios from being played, the most frequent first."""
     blocked: dict[tuple[str, str], list[_Reported]] = {}
     for row in rows:
         for thing in dict.fromkeys(row.part):
             blocked.setdefault(thing, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
-    lines = [_blocker(*thing, found, told) for thing, found in most_first]
-    return "\n".join(map(visible, [*lines, _whole(rows, told)]))
+    lines = [_blocker_row(*thing, found, words) for thing, found in most_first]
+    return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
 
 
-def _blockers(row: Row, _lacking: bool, told: Words) -> Iterator[tuple[str, str]]:
-    """Yield what is not played of a scenario: its kind, and what it is called."""
+def _blockers(row: Row, _lacking: bool, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield kind and name of each thing in a scenario that is not played."""
     for need in row.support.unsupported:
-        yield told.render(_KINDS.get(need.kind, need.kind)), told.render(need.label)
-    in_texts = told.render(_TEXTS)
-    yield from ((in_texts, rule) for rule in _unstated(row, told))
+        yield words.render(_KINDS.get(need.kind, need.kind)), words.render(need.label)
+    in_texts = words.render(_TEXTS)
+    yield from ((in_texts, rule) for rule in _rules_only_in_texts(row, words))
 
 
-def _unstated(row: Row, told: Words) -> Iterator[str]:
-    """Yield the rules that the texts of a scenario alone state, so that they are not played."""
-    yield from (told.render(rule) for rule in unplayed_rules(row.scenario))
+def _rules_only_in_texts(row: Row, words: Words) -> Iterator[str]:
+    """Yield the rules that only the texts of a scenario state, so that they are not played."""
+    yield from (words.render(rule) for rule in unplayed_rules(row.scenario))
     named = {gap.sentence for gap in published_gaps(row.scenario)}
-    yield from (told.sentence(note) for note in row.support.notes if note not in named)
+    yield from (words.sentence(note) for note in row.support.notes if note not in named)
 
 
-def _blocker(kind: str, label: str, rows: Sequence[_Reported], told: Words) -> str:
-    """Return a line: how many scenarios lack it, and how many of them nothing else."""
+def _blocker_row(kind: str, label: str, rows: Sequence[_Reported], words: Words) -> str:
+    """Return a row: how many scenarios lack it, and how many of them lack nothing else."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
-    said = message("alone in {number}", number=alone)
-    return f"{len(rows):4}  {kind:13} {label:44} {told.render(said)}"
+    alone_note = message("alone in {number}", number=alone)
+    return f"{len(rows):4}  {kind:13} {label:44} {words.render(alone_note)}"
 
 
-def as_json(rows: Sequence[_Reported], _told: Words) -> str:
-    """Return everything as a JSON document."""
+def as_json(rows: Sequence[_Reported], _words: Words) -> str:
+    """Return the report as a JSON document."""
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",
@@ -237,7 +242,7 @@ def as_json(rows: Sequence[_Reported], _told: Words) -> str:
     return json.dumps(document, indent=2)
 
 
-def _data(row: Row, _lacking: bool, _told: Words) -> dict[str, Any]:
+def _data(row: Row, _lacking: bool, _words: Words) -> dict[str, Any]:
     return {
         "path": row.path,
         "title": row.scenario.title,

@@ -1,4 +1,4 @@
-"""``m44 translate``: finds which of its actions is asked for, and runs it."""
+"""``m44 translate``: run one of its actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EXAMPLES = {
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the command does, and add its actions."""
+    """Describe the command and add its actions."""
     parser.describe(
         message(
             "Send the texts of scenarios to translators, and take them back. "
@@ -39,15 +39,15 @@ def add_options(parser: Parser) -> None:
         parser_class=Parser,
     )
     for name, (module, summary) in _ACTIONS.items():
-        made = actions.add_parser(name, told=parser.words, help=parser.text(summary))
+        made = actions.add_parser(name, words=parser.words, help=parser.text(summary))
         import_module(f"m44core.cli.commands.{module}").add_options(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the action asked for, and return its exit status.
+    """Run the requested action, and return its exit status.
 
     Raises:
-        M44Error: it cannot be done.
+        M44Error: the action failed.
     """
     module, _ = _ACTIONS[arguments.action]
     status: int = import_module(f"m44core.cli.commands.{module}").run(arguments)

@@ -1,4 +1,4 @@
-"""``m44 translate check``: what is wrong with translations, in scenarios and in files of them."""
+"""``m44 translate check``: report what is wrong with translations, in scenarios and files."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings
 from m44core.cli.commands.translate_input import (
     ReadScenario,
-    add_source,
-    language_codes,
+    add_languages,
     print_error,
     read_member,
     report_line,
-    requested_source,
+    requested_languages,
     translator_files,
 )
 from m44core.cli.exit_status import FAILED, FOUND, OK
@@ -44,7 +43,7 @@ from m44core.translate.text_languages import (
 )
 from m44core.translate.translation_units import units_of
 
-_LOOKS = message(
+_ABOUT_CHECKS = message(
     "In files of translators: damage, the wrong language, placeholders lost or added, a text "
     "twice. In scenarios: placeholders, what is stale, and what waits in the record for somebody "
     "to decide."
@@ -57,71 +56,68 @@ _STATUS = message("exit status: 0 nothing found, 1 something was, 2 a file could
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the action does, and add its options."""
+    """Describe the action and add its options."""
     parser.describe(
         message("Say what is wrong with translations, each with file and line."),
-        _LOOKS,
+        _ABOUT_CHECKS,
         _EXAMPLES,
         _STATUS,
     )
-    add, tell = parser.add_argument, parser.text
+    add, text = parser.add_argument, parser.text
     about = message("files of translators, scenarios, or folders of both")
-    add("paths", nargs="+", metavar="PATH", help=tell(about))
-    about = message("only this language; may be repeated")
-    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
-    add_source(parser)
+    add("paths", nargs="+", metavar="PATH", help=text(about))
+    add_languages(parser, message("only this language; may be repeated"))
     about = message(
         "also say which terms of the game, and of FOLDER/glossary.yaml, are translated otherwise"
     )
-    add("--terms", action="store_true", help=tell(about))
+    add("--terms", action="store_true", help=text(about))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is wrong; return 0, 1 where something is, or 2 where a file could not be read.
+    """Print what is wrong; return 0, 1 if there is anything, 2 if a file could not be read.
 
     Raises:
-        NotationError: a language is none.
+        NotationError: a language code is invalid.
     """
-    told, targets = words_of(arguments), language_codes(arguments.to)
-    source = requested_source(arguments)
+    words, (source, targets) = words_of(arguments), requested_languages(arguments)
     status = OK
-    for path, found in _all(arguments.paths, source, targets, arguments.terms):
+    for path, found in _findings_by_file(arguments.paths, source, targets, arguments.terms):
         lines: list[str] = []
         try:
             with boundary(path):
-                for line, said in found:
-                    lines.append(report_line(told, path, line, said))
+                for line, finding in found:
+                    lines.append(report_line(words, path, line, finding))
         except M44Error as error:
-            print_error(report_line(told, "m44", 0, reason(error)))
+            print_error(report_line(words, "m44", 0, reason(error)))
             status = FAILED
         status = max(status, FOUND if lines else OK)
         print("".join(f"{line}\n" for line in lines), end="")
-    return max(status, report_invalid_settings(_scenarios(arguments.paths), told))
+    return max(status, report_invalid_settings(_scenario_files(arguments.paths), words))
 
 
 _Found = Iterator[tuple[int, Message]]
 
 
-def _all(
+def _findings_by_file(
     paths: list[str], source: str | None, targets: tuple[str, ...], terms: bool
 ) -> Iterator[tuple[Path, _Found]]:
-    """Yield what is found in each file, found out only when it is asked for."""
+    """Yield each file with a lazy iterator over its findings."""
     for path in translator_files(paths):
-        yield path, _in_file(path, targets)
-    for member in members_of(_of_scenarios(paths)):
-        yield member.path, _in_scenario(member, source, targets, terms)
+        yield path, _check_file(path, targets)
+    for member in members_of(_scenario_paths(paths)):
+        yield member.path, _check_scenario(member, source, targets, terms)
 
 
-def _of_scenarios(paths: list[str]) -> list[str]:
+def _scenario_paths(paths: list[str]) -> list[str]:
     return [path for path in paths if Path(path).is_dir() or format_of(Path(path)) is None]
 
 
-def _scenarios(paths: list[str]) -> Iterator[Path]:
-    return (member.path for member in members_of(_of_scenarios(paths)))
+def _scenario_files(paths: list[str]) -> Iterator[Path]:
+    return (member.path for member in members_of(_scenario_paths(paths)))
 
 
-def _in_file(path: Path, targets: tuple[str, ...]) -> _Found:
+def _check_file(path: Path, targets: tuple[str, ...]) -> _Found:
     catalogue = read_catalogue(path)
     if targets and not any(same_language(catalogue.target, code) for code in targets):
         return
@@ -129,19 +125,19 @@ def _in_file(path: Path, targets: tuple[str, ...]) -> _Found:
         yield fault.line, fault_message(fault)
 
 
-def _in_scenario(
+def _check_scenario(
     member: Member, asked: str | None, targets: tuple[str, ...], terms: bool
 ) -> _Found:
     read = read_member(member)
     source = asked or source_language(read.scenario, read.record)
     for code in targets or target_languages(read.scenario, source):
-        yield from _in_language(read, source, declared_code(read.scenario, code))
+        yield from _check_language(read, source, declared_code(read.scenario, code))
         if terms:
-            yield from _terms(read, source, declared_code(read.scenario, code))
+            yield from _check_terms(read, source, declared_code(read.scenario, code))
 
 
-def _terms(read: ReadScenario, source: str, target: str) -> _Found:
-    """Yield the terms that a translation says with none of the words for them."""
+def _check_terms(read: ReadScenario, source: str, target: str) -> _Found:
+    """Yield the terms whose translation has none of the glossary's words for them."""
     places = locator(read.file.text, read.file.format)
     glossary = glossary_of(read.member.path.parent)
     for unit in units_of(read.scenario, source, target, read.record):
@@ -162,7 +158,7 @@ def _terms(read: ReadScenario, source: str, target: str) -> _Found:
             )
 
 
-def _in_language(read: ReadScenario, source: str, target: str) -> _Found:
+def _check_language(read: ReadScenario, source: str, target: str) -> _Found:
     places = locator(read.file.text, read.file.format)
     for unit in units_of(read.scenario, source, target, read.record):
         line = places.place(f"/texts/{target}/{unit.field}")[0] or 1

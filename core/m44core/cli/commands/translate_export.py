@@ -1,4 +1,4 @@
-"""``m44 translate export``: texts of scenarios as files for translators."""
+"""``m44 translate export``: write the texts of scenarios as files for translators."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings, target_languages_for
 from m44core.cli.commands.translate_input import (
     ReadScenario,
-    add_source,
-    language_codes,
+    add_languages,
+    add_scenario_paths,
     read_member,
     report_error,
-    requested_source,
+    requested_languages,
 )
 from m44core.cli.exit_status import OK
 from m44core.cli.progress_bar import ProgressBar
@@ -55,41 +55,39 @@ _STATUS = message("exit status: 0 written, 1 a file was left out, 2 it could not
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the action does, and add its options."""
+    """Describe the action and add its options."""
     parser.describe(
         message("Write the texts of scenarios as files for translators."),
         _LAYOUT,
         _EXAMPLES,
         _STATUS,
     )
-    add, tell = parser.add_argument, parser.text
-    add("paths", nargs="+", metavar="PATH", help=tell(message("scenario files, or folders")))
-    add("out", metavar="OUT", help=tell(message("the folder, or the file, to write")))
-    about = message("a language to translate to; may be repeated")
-    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
-    add_source(parser)
+    add, text = parser.add_argument, parser.text
+    add_scenario_paths(parser)
+    add("out", metavar="OUT", help=text(message("the folder, or the file, to write")))
+    add_languages(parser, message("a language to translate to; may be repeated"))
     forms = [str(each) for each in ExchangeFormat]
-    add("--format", choices=forms, help=tell(message("how to write it")))
+    add("--format", choices=forms, help=text(message("how to write it")))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the files; return 0, 1 where a scenario cannot be read, 2 where one cannot be written.
+    """Write the files; return 0, 1 if a scenario cannot be read, 2 if a file cannot be written.
 
     Raises:
-        M44Error: nothing can be written, or what the format needs is not installed.
+        M44Error: nothing can be written, or a library of the format is not installed.
     """
-    told, out = words_of(arguments), Path(arguments.out)
-    source, targets = requested_source(arguments), language_codes(arguments.to)
+    words, out = words_of(arguments), Path(arguments.out)
+    source, targets = requested_languages(arguments)
     members = members_of(arguments.paths)
     alone = format_of(out)
     if alone and len(members) == 1 and not out.is_dir():
         read = read_member(members[0])
-        _write(read, source or _source(read), _only(read, source, targets), out, alone)
+        _write(read, source or _source_of(read), _only_target(read, source, targets), out, alone)
         return OK
     form = ExchangeFormat(arguments.format or ExchangeFormat.PO)
     status = OK
-    progress = ProgressBar(len(members), nouns.files, told)
+    progress = ProgressBar(len(members), nouns.files, words)
     files, configurations = 0, Configurations()
     for member in members:
         try:
@@ -97,19 +95,19 @@ def run(arguments: argparse.Namespace) -> int:
                 files += _export(read_member(member), source, targets, out, form, configurations)
         except (ReadError, WriteError, FaultError, FileError) as error:
             progress.clear()
-            status = max(status, report_error(error, told))
+            status = max(status, report_error(error, words))
         progress.advance()
     progress.clear()
-    _tell(told, files, out)
-    return max(status, report_invalid_settings((), told, configurations))
+    _print_summary(words, files, out)
+    return max(status, report_invalid_settings((), words, configurations))
 
 
-def _source(read: ReadScenario) -> str:
+def _source_of(read: ReadScenario) -> str:
     return source_language(read.scenario, read.record)
 
 
-def _only(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
-    known = targets or target_languages(read.scenario, source or _source(read))
+def _only_target(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
+    known = targets or target_languages(read.scenario, source or _source_of(read))
     if len(known) != 1:
         raise WriteError(message("a file is for one language; add --to LANGUAGE"))
     return declared_code(read.scenario, known[0])
@@ -123,8 +121,8 @@ def _export(
     form: ExchangeFormat,
     configurations: Configurations,
 ) -> int:
-    """Write the files of one scenario, and return how many."""
-    source = asked or _source(read)
+    """Write the files of one scenario, and return their number."""
+    source = asked or _source_of(read)
     there, path = target_languages(read.scenario, source), read.member.path
     codes = target_languages_for(targets, there, path, configurations)
     files = 0
@@ -147,9 +145,9 @@ def _write(read: ReadScenario, source: str, target: str, path: Path, form: Excha
         write(data, path, backup=False)
 
 
-def _tell(told: Words, files: int, out: Path) -> None:
-    print(told.render(_said(files, str(out))))
+def _print_summary(words: Words, files: int, out: Path) -> None:
+    print(words.render(_summary(files, str(out))))
 
 
-def _said(files: int, out: str) -> Message:
+def _summary(files: int, out: str) -> Message:
     return several("1 file written to {out}", "{number} files written to {out}", files, out=out)

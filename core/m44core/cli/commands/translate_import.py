@@ -1,4 +1,4 @@
-"""``m44 translate import``: what translators sent back, into the scenarios."""
+"""``m44 translate import``: take the work of translators into the scenarios."""
 
 from __future__ import annotations
 
@@ -25,8 +25,12 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, message, message_in
 from m44core.messages.words import reason
 from m44core.translate.collection import Member, members_of
-from m44core.translate.exchange.catalogue_checks import DroppedCodes, WrongPlaceholders, shortened
-from m44core.translate.exchange.catalogue_checks import fault_message as said_of_fault
+from m44core.translate.exchange.catalogue_checks import (
+    DroppedCodes,
+    WrongPlaceholders,
+    fault_message,
+    shortened,
+)
 from m44core.translate.exchange.exchange_formats import format_of, read_catalogue
 from m44core.translate.exchange.importing import (
     MergeResult,
@@ -39,7 +43,7 @@ from m44core.translate.exchange.importing import (
 from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
 from m44core.translate.record_file import write_record
 
-_KEPT = message(
+_ABOUT_CONFLICTS = message(
     "What is draft or stale there is so here, too. Where the scenario and the translator both "
     "changed a text, both are shown and the scenario's stays, or the translator's with --theirs; "
     "the other one, and what fits nowhere any more, is kept in NAME.texts.yaml."
@@ -55,50 +59,50 @@ _STATUS = message(
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the action does, and add its options."""
+    """Describe the action and add its options."""
     parser.describe(
         message("Take over what translators sent back, and say what that changes."),
-        _KEPT,
+        _ABOUT_CONFLICTS,
         _EXAMPLES,
         _STATUS,
     )
-    add, tell = parser.add_argument, parser.text
-    add("files", nargs="+", metavar="FILE", help=tell(message("files of translators, or folders")))
+    add, text = parser.add_argument, parser.text
+    add("files", nargs="+", metavar="FILE", help=text(message("files of translators, or folders")))
     about = message("the scenario they are for, or the folder it is in")
-    add("scenarios", metavar="SCENARIOS", help=tell(about))
+    add("scenarios", metavar="SCENARIOS", help=text(about))
     about = message("the language the files are in; without it they say so themselves")
-    add("--to", dest="target", metavar="LANGUAGE", help=tell(about))
+    add("--to", dest="target", metavar="LANGUAGE", help=text(about))
     about = message("where both changed a text, take the translator's")
-    add("--theirs", action="store_true", help=tell(about))
+    add("--theirs", action="store_true", help=text(about))
     about = message("say what would change, and change nothing")
-    add("--dry-run", action="store_true", help=tell(about))
-    add("--quiet", action="store_true", help=tell(message("say only what was not taken over")))
+    add("--dry-run", action="store_true", help=text(about))
+    add("--quiet", action="store_true", help=text(message("say only what was not taken over")))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Take the files over; return 0, 1 where something was not, or 2 where a file could not be.
+    """Import the files; return 0, 1 if a text was not imported, 2 if a file could not be read.
 
     Raises:
-        M44Error: there is no file to take over.
+        M44Error: there is no file to import.
     """
-    told = words_of(arguments)
+    words = words_of(arguments)
     members = members_of([arguments.scenarios])
     files = list(translator_files(arguments.files))
     if not files:
         raise ReadError(message("there is no file of a translator in what you name"))
     target = next(iter(language_codes([arguments.target])), None) if arguments.target else None
-    progress = ProgressBar(len(files), nouns.files, told)
+    progress = ProgressBar(len(files), nouns.files, words)
     status = OK
     for path in files:
         try:
             with boundary(path):
-                said, whole = _import(path, members, target, arguments)
-                lines = [report_line(told, path, line, what) for line, what in said]
+                reported, whole = _import(path, members, target, arguments)
+                lines = [report_line(words, path, line, what) for line, what in reported]
         except M44Error as error:
             lines, whole = list[str](), True
             progress.clear()
-            print_error(report_line(told, "m44", 0, reason(error)))
+            print_error(report_line(words, "m44", 0, reason(error)))
             status = 2
         if lines:
             progress.clear()
@@ -113,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _import(
     path: Path, members: tuple[Member, ...], target: str | None, arguments: argparse.Namespace
 ) -> tuple[list[tuple[int, Message]], bool]:
-    """Take one file over; return what is to be said, and whether all was taken."""
+    """Import one file; return the lines to report, and whether every text was imported."""
     catalogue = _read(path)
     read = read_member(match_scenario(catalogue, path, members))
     source, code = match_languages(catalogue, path, read.scenario, read.record, target)
@@ -122,18 +126,18 @@ def _import(
     )
     if not arguments.dry_run:
         _save(read, made)
-    said = [
-        (outcome.entry.line, said_of(outcome, theirs=arguments.theirs))
+    reported = [
+        (outcome.entry.line, outcome_message(outcome, theirs=arguments.theirs))
         for outcome in made.outcomes
-        if not arguments.quiet or outcome.status not in _TAKEN
+        if not arguments.quiet or outcome.status not in _IMPORTED
     ]
     lost = [
         DroppedCodes(outcome.entry.line, outcome.entry.field, outcome.entry.left_out)
         for outcome in made.outcomes
         if outcome.entry.left_out
     ]
-    said += [(fault.line, said_of_fault(fault)) for fault in lost]
-    return said, not lost and all(outcome.status in _TAKEN for outcome in made.outcomes)
+    reported += [(fault.line, fault_message(fault)) for fault in lost]
+    return reported, not lost and all(outcome.status in _IMPORTED for outcome in made.outcomes)
 
 
 def _read(path: Path) -> TranslationCatalogue:
@@ -150,16 +154,16 @@ def _save(read: ReadScenario, made: MergeResult) -> None:
         write_record(made.record, path)
 
 
-_TAKEN = (MergeStatus.TAKEN, MergeStatus.STALE)
-_FATES: Mapping[MergeStatus, Message] = {
+_IMPORTED = (MergeStatus.TAKEN, MergeStatus.STALE)
+_STATUS_LABELS: Mapping[MergeStatus, Message] = {
     MergeStatus.TAKEN: message_in("translation", "taken over"),
     MergeStatus.STALE: message_in("translation", "taken over, but the source has changed since"),
     MergeStatus.UNPLACED: message_in("translation", "the scenario no longer has this text; kept"),
 }
 
 
-def said_of(outcome: Outcome, *, theirs: bool) -> Message:
-    """Return what became of a text, with the text as far as a line has room."""
+def outcome_message(outcome: Outcome, *, theirs: bool) -> Message:
+    """Return what happened to a text, with the text shortened to a line."""
     entry = outcome.entry
     if outcome.status is MergeStatus.CONFLICT:
         return message(
@@ -174,10 +178,10 @@ def said_of(outcome: Outcome, *, theirs: bool) -> Message:
         wrong = WrongPlaceholders(
             entry.line, entry.field, entry.source, entry.target, outcome.mismatch
         )
-        return message("refused: {why}", why=said_of_fault(wrong))
+        return message("refused: {why}", why=fault_message(wrong))
     return message(
         "{field}: {fate}: {text!r}",
         field=entry.field,
-        fate=_FATES[outcome.status],
+        fate=_STATUS_LABELS[outcome.status],
         text=shortened(entry.target),
     )

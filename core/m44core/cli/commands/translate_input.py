@@ -14,7 +14,7 @@ from m44core.cli.exit_status import FAILED, FOUND
 from m44core.errors import M44Error, NotationError, ReadError
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult, read_file
-from m44core.messages.message import Value, Words, colon, message, titled
+from m44core.messages.message import Message, Value, Words, colon, message, titled
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.translate.collection import Member
@@ -27,13 +27,13 @@ _NO_SCENARIO = message("it holds no scenario")
 
 
 class ReadScenario(NamedTuple):
-    """A scenario of a collection as it was read.
+    """A scenario of a collection with its file and record.
 
     Attributes:
-        member: What it is called.
-        file: What its file holds.
+        member: Its names in the collection.
+        file: The result of reading its file.
         scenario: The scenario.
-        record: What is known of its texts.
+        record: The record of its translations.
     """
 
     member: Member
@@ -43,11 +43,11 @@ class ReadScenario(NamedTuple):
 
 
 def read_member(member: Member) -> ReadScenario:
-    """Return a scenario with its record.
+    """Read a scenario with its record.
 
     Raises:
         ReadError: there is no scenario, or its record is damaged.
-        FaultError: a fault of the program keeps its file from being read.
+        FaultError: an internal error prevented reading the file.
     """
     file = read_file(member.path)
     file.raise_fault(member.path)
@@ -57,17 +57,36 @@ def read_member(member: Member) -> ReadScenario:
     return ReadScenario(member, file, file.scenario, read_record(member.path))
 
 
-def add_source(parser: Parser) -> None:
-    """Add the option that says from which language is translated."""
-    about = message("the language to translate from (default: what the scenario says, else en)")
-    parser.add_argument("--from", dest="source", metavar="LANGUAGE", help=parser.text(about))
+def add_scenario_paths(parser: Parser) -> None:
+    """Add the argument for scenario files and folders."""
+    about = message("scenario files, or folders")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help=parser.text(about))
+
+
+def add_languages(parser: Parser, about: Message) -> None:
+    """Add ``--to``, the target languages, explained by *about*, and ``--from``, the source."""
+    parser.add_argument(
+        "--to", action="append", default=[], metavar="LANGUAGE", help=parser.text(about)
+    )
+    source = message("the language to translate from (default: what the scenario says, else en)")
+    parser.add_argument("--from", dest="source", metavar="LANGUAGE", help=parser.text(source))
+
+
+def requested_languages(arguments: argparse.Namespace) -> tuple[str | None, tuple[str, ...]]:
+    """Return the language of ``--from``, None without one, and those of ``--to``.
+
+    Raises:
+        NotationError: one of them is no language code.
+    """
+    source = next(iter(language_codes([arguments.source])), None) if arguments.source else None
+    return source, language_codes(arguments.to)
 
 
 def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return codes of languages, each once.
+    """Return language codes, each once.
 
     Raises:
-        NotationError: one of them is none.
+        NotationError: one of them is no language code.
     """
     found = tuple(dict.fromkeys(codes))
     for code in found:
@@ -76,34 +95,25 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     return found
 
 
-def requested_source(arguments: argparse.Namespace) -> str | None:
-    """Return the language to translate from, if one is asked for.
-
-    Raises:
-        NotationError: it is none.
-    """
-    return next(iter(language_codes([arguments.source])), None) if arguments.source else None
-
-
-def report_line(told: Words, path: Path | str, line: int, said: Value) -> str:
-    """Return a line of a report: ``fr.po:12: ...``."""
+def report_line(words: Words, path: Path | str, line: int, finding: Value) -> str:
+    """Return a line of a report: ``fr.po:12: ...``; without the number if *line* is 0."""
     place = f"{path}:{line}" if line else str(path)
-    return visible(f"{place}: {told.render(said)}")
+    return visible(f"{place}: {words.render(finding)}")
 
 
-def report_error(error: M44Error, told: Words) -> int:
-    """Print why a file is left out; return the status: 1 if it cannot be read, else 2."""
-    print_error(report_line(told, "m44", 0, reason(error)))
+def report_error(error: M44Error, words: Words) -> int:
+    """Print why a file is skipped; return the exit status: 1 if it cannot be read, else 2."""
+    print_error(report_line(words, "m44", 0, reason(error)))
     return FOUND if isinstance(error, ReadError) else FAILED
 
 
 def print_error(text: str) -> None:
-    """Print a line of what went wrong."""
+    """Print a line on standard error."""
     print(text, file=sys.stderr)
 
 
 def translator_files(arguments: Iterable[str]) -> Iterator[Path]:
-    """Yield the files of translators that files and folders stand for, without templates."""
+    """Yield the translator files that files and folders stand for, without templates."""
     for argument in map(Path, arguments):
         if argument.is_dir():
             for path in sorted(argument.rglob("*")):

@@ -1,4 +1,4 @@
-"""``m44 translate status``: how much of which scenario is translated."""
+"""``m44 translate status``: report how much of each scenario is translated."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings, target_languages_for
 from m44core.cli.commands.translate_input import (
     ReadScenario,
-    add_source,
-    language_codes,
+    add_languages,
+    add_scenario_paths,
     read_member,
     report_error,
-    requested_source,
+    requested_languages,
 )
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK
@@ -53,44 +53,42 @@ _STATUS = message(
 
 
 def add_options(parser: Parser) -> None:
-    """Say what the action does, and add its options."""
+    """Describe the action and add its options."""
     parser.describe(
         message("Say how much of which scenario is translated."),
         message("Counted are paragraphs; what is draft or stale does not count as done."),
         _EXAMPLES,
         _STATUS,
     )
-    add, tell = parser.add_argument, parser.text
-    add("paths", nargs="+", metavar="PATH", help=tell(message("scenario files, or folders")))
-    about = message("only this language; may be repeated")
-    add("--to", action="append", default=[], metavar="LANGUAGE", help=tell(about))
-    add_source(parser)
-    add("--format", choices=REPORTS, default="text", help=tell(message("how to write it")))
+    add, text = parser.add_argument, parser.text
+    add_scenario_paths(parser)
+    add_languages(parser, message("only this language; may be repeated"))
+    add("--format", choices=REPORTS, default="text", help=text(message("how to write it")))
     about = message("write a picture with the percentage of each language into a folder")
-    add("--badges", metavar="FOLDER", help=tell(about))
+    add("--badges", metavar="FOLDER", help=text(about))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print how far translations are; return 0, 1 or 2 where a file could not be read.
+    """Print the progress of translations; return 0, or 1 or 2 if a file could not be read.
 
     Raises:
-        M44Error: a language is none, or a badge cannot be written.
+        M44Error: a language code is invalid, or a badge cannot be written.
     """
-    told = words_of(arguments)
-    source, targets = requested_source(arguments), language_codes(arguments.to)
+    words = words_of(arguments)
+    source, targets = requested_languages(arguments)
     members = members_of(arguments.paths)
     configurations = Configurations()
-    reads: list[_Begun] = []
+    reads: list[_ScenarioTargets] = []
     status = OK
-    line = Line(len(members), nouns.files, told)
+    line = Line(len(members), nouns.files, words)
     for member in members:
         try:
             with boundary(member.path):
-                reads.append(_Begun.of(read_member(member), source, configurations))
+                reads.append(_ScenarioTargets.of(read_member(member), source, configurations))
         except M44Error as error:
             line.clear()
-            status = max(status, report_error(error, told))
+            status = max(status, report_error(error, words))
         line.advance()
     line.clear()
     codes = targets or tuple(dict.fromkeys(code for read in reads for code in read.targets))
@@ -98,31 +96,35 @@ def run(arguments: argparse.Namespace) -> int:
     for begun in reads:
         try:
             with boundary(begun.read.member.path):
-                figures[begun.read.member.name] = _figures(begun.read, source, codes)
+                figures[begun.read.member.name] = _progress_by_language(begun.read, source, codes)
         except M44Error as error:
-            status = max(status, report_error(error, told))
+            status = max(status, report_error(error, words))
     totals = _totals(figures)
-    print(REPORTS[arguments.format](figures, totals, told))
-    status = max(status, report_invalid_settings((), told, configurations))
+    print(REPORTS[arguments.format](figures, totals, words))
+    status = max(status, report_invalid_settings((), words, configurations))
     if arguments.badges:
         _write_badges(Path(arguments.badges), totals)
     return status
 
 
-class _Begun(NamedTuple):
-    """A scenario with the languages it is translated to; the others then lack them."""
+class _ScenarioTargets(NamedTuple):
+    """A scenario with its target languages; other scenarios lack those they do not have."""
 
     read: ReadScenario
     targets: tuple[str, ...]
 
     @classmethod
-    def of(cls, read: ReadScenario, asked: str | None, configurations: Configurations) -> _Begun:
+    def of(
+        cls, read: ReadScenario, asked: str | None, configurations: Configurations
+    ) -> _ScenarioTargets:
         source = asked or source_language(read.scenario, read.record)
         there, path = target_languages(read.scenario, source), read.member.path
         return cls(read, target_languages_for((), there, path, configurations))
 
 
-def _figures(read: ReadScenario, asked: str | None, codes: Iterable[str]) -> Mapping[str, Progress]:
+def _progress_by_language(
+    read: ReadScenario, asked: str | None, codes: Iterable[str]
+) -> Mapping[str, Progress]:
     scenario, record = read.scenario, read.record
     source = asked or source_language(scenario, record)
     named = dict.fromkeys(declared_code(scenario, code) for code in codes)
@@ -134,7 +136,7 @@ def _figures(read: ReadScenario, asked: str | None, codes: Iterable[str]) -> Map
 
 
 def _totals(figures: Figures) -> Mapping[str, Progress]:
-    """Return the progress of each language over all scenarios, in the order of their codes."""
+    """Return the total progress of each language, ordered by code."""
     codes = sorted({code for of in figures.values() for code in of})
     return {
         code: total_progress(of[code] for of in figures.values() if code in of) for code in codes
@@ -152,7 +154,7 @@ def _write_badges(folder: Path, totals: Mapping[str, Progress]) -> None:
 VERSION = 1  # of the shape of the JSON document; see schema/translations.schema.json
 
 Figures: TypeAlias = dict[str, Mapping[str, Progress]]
-"""The progress of each language by the names of scenarios."""
+"""The progress of each language, by scenario name."""
 Totals: TypeAlias = Mapping[str, Progress]
 
 _HEADS = (
@@ -167,44 +169,44 @@ _HEADS = (
 _ALL = message("all")
 
 
-def as_text(figures: Figures, totals: Totals, told: Words) -> str:
-    """Return a line for each scenario and language, and one for each language altogether."""
-    rows = [tuple(map(told.render, _HEADS)), *_rows(figures, totals, told)]
+def as_text(figures: Figures, totals: Totals, words: Words) -> str:
+    """Return a table: a line for each scenario and language, and the totals of the languages."""
+    rows = [tuple(map(words.render, _HEADS)), *_rows(figures, totals, words)]
     widths = [max(cell_width(row[column]) for row in rows) for column in range(len(_HEADS))]
-    lines = ["  ".join(_filled(row, widths)).rstrip() for row in rows]
-    return "\n".join([*lines, told.render(nouns.files(len(figures)))])
+    lines = ["  ".join(_padded(row, widths)).rstrip() for row in rows]
+    return "\n".join([*lines, words.render(nouns.files(len(figures)))])
 
 
-def _filled(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
-    """Yield the cells of a row in the width of their columns, numbers to the right."""
+def _padded(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
+    """Yield the cells of a row padded to their columns, numbers right-aligned."""
     for number, (text, width) in enumerate(zip(row, widths, strict=True)):
         blanks = " " * (width - cell_width(text))
         yield text + blanks if number < 2 else blanks + text
 
 
-def _rows(figures: Figures, totals: Totals, told: Words) -> Iterator[tuple[str, ...]]:
+def _rows(figures: Figures, totals: Totals, words: Words) -> Iterator[tuple[str, ...]]:
     for name, of in figures.items():
         for code, progress in of.items():
-            yield _row(visible(name), code, progress, told)
+            yield _row(visible(name), code, progress, words)
     if len(figures) > 1:
         for code, progress in totals.items():
-            yield _row(told.render(_ALL), code, progress, told)
+            yield _row(words.render(_ALL), code, progress, words)
 
 
-def _row(name: str, code: str, progress: Progress, told: Words) -> tuple[str, ...]:
-    done = told.render(percent(progress.percent / 100))
+def _row(name: str, code: str, progress: Progress, words: Words) -> tuple[str, ...]:
+    done = words.render(percent(progress.percent / 100))
     counts = (progress.draft, progress.stale, progress.new, progress.kept)
     return (name, code, done, *(str(number or "") for number in counts))
 
 
-def as_markdown(figures: Figures, totals: Totals, told: Words) -> str:
-    """Return a table of the percentages, a scenario a row and a language a column."""
-    heads = (told.render(_HEADS[0]), *totals)
+def as_markdown(figures: Figures, totals: Totals, words: Words) -> str:
+    """Return a table of percentages: a row per scenario and a column per language."""
+    heads = (words.render(_HEADS[0]), *totals)
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * len(totals)]
     named = [(_escaped(name), of) for name, of in figures.items()]
-    for name, of in (*named, (f"**{told.render(_ALL)}**", totals)):
+    for name, of in (*named, (f"**{words.render(_ALL)}**", totals)):
         lines.append(
-            "| " + " | ".join([name, *(_share(of.get(code), told) for code in totals)]) + " |"
+            "| " + " | ".join([name, *(_share(of.get(code), words) for code in totals)]) + " |"
         )
     return "\n".join(lines)
 
@@ -213,17 +215,17 @@ def _escaped(name: str) -> str:
     return visible(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
-def _share(progress: Progress | None, told: Words) -> str:
+def _share(progress: Progress | None, words: Words) -> str:
     if progress is None:
         return ""
-    said = told.render(percent(progress.percent / 100))
+    done = words.render(percent(progress.percent / 100))
     unsure = progress.draft + progress.stale
-    to_look_at = told.render(message("{number} to look at", number=unsure))
-    return f"{said} ({to_look_at})" if unsure else said
+    to_look_at = words.render(message("{number} to look at", number=unsure))
+    return f"{done} ({to_look_at})" if unsure else done
 
 
 def as_json(figures: Figures, totals: Totals, _told: Words) -> str:
-    """Return everything as a JSON document."""
+    """Return the report as a JSON document."""
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",

@@ -1,1 +1,1 @@
-"""Findings for people and for programs, one module a format."""
+"""Reports of findings for people and for programs, one module per format."""

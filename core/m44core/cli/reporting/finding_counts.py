@@ -1,4 +1,4 @@
-"""How much was found: in one line, and as a table."""
+"""Counts of findings: in one line, and as a table."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
 
 
 def summary(reports: Sequence[FileReport]) -> Message:
-    """Return how many files were checked and how much was found."""
+    """Return the summary: how many files were checked and how many findings there are."""
     count = count_by_severity(reports)
     failed = count_unchecked(reports)
     found = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
     scenarios = sum(not report.is_configuration for report in reports)
-    said = message(
+    text = message(
         "{files} checked: {found}",
         files=nouns.files(scenarios - failed),
         found=enumerated(found) if found else NOTHING_FOUND,
     )
     if not failed:
-        return said
-    return message("{said}; {files} not checked", said=said, files=nouns.files(failed))
+        return text
+    return message("{said}; {files} not checked", said=text, files=nouns.files(failed))
 
 
 NOTHING_FOUND = message("nothing found")
 
 
 def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | None:
-    """Return how many notes need no action and are not listed; None if there are none."""
+    """Return a message about the unlisted notes that need no action; None if there are none."""
     quiet = [sum(map(is_quiet, report.diagnostics)) for report in reports]
     if not any(quiet) or show is not Severity.INFO:
         return None
@@ -50,22 +50,22 @@ def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | N
 
 
 def count_by_severity(reports: Sequence[FileReport]) -> Counter[Severity]:
-    """Return how many findings there are of each severity."""
+    """Return the number of findings of each severity."""
     return Counter(found.severity for found in _all(reports))
 
 
 def count_unchecked(reports: Sequence[FileReport]) -> int:
-    """Return how many files could not be read."""
+    """Return the number of files that could not be checked."""
     return sum(report.failure is not None for report in reports)
 
 
 def count_fixable(reports: Sequence[FileReport]) -> int:
-    """Return how many findings have a fix nobody has to be asked for."""
+    """Return the number of findings with a safe fix."""
     return sum(any(fix.safe for fix in found.fixes) for found in _all(reports))
 
 
 def statistics_table(reports: Sequence[FileReport], words: Words) -> str:
-    """Return a table of the checks that found something, those that found most at the top."""
+    """Return a table of the checks with findings, the most frequent first."""
     count = Counter((found.code, name_of(found), found.severity) for found in _all(reports))
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
     if not rows:

@@ -1,4 +1,4 @@
-"""Findings as annotations of GitHub Actions: commands that are printed, one a line."""
+"""Findings as annotations of GitHub Actions: workflow commands, one per line."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _IN_PROPERTIES = {**_IN_MESSAGES, ":": "%3A", ",": "%2C"}
 
 
 class GithubReporter:
-    """One annotation a finding."""
+    """Prints one annotation per finding."""
 
-    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
+    def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._manner = manner
-        self._words = manner.words
+        self._style = style
+        self._words = style.words
 
     def file(self, report: FileReport) -> None:
         """Print the annotations of one file."""
@@ -33,31 +33,31 @@ class GithubReporter:
     def _lines(self, report: FileReport) -> Iterator[str]:
         file = {"file": relative_path(report.path)}
         if report.failure:
-            said = self._words.render(report.failure)
-            yield _line("error", {**file, "title": "not checked"}, said)
-        for found in report.diagnostics:
-            if self._manner.shows(found):
-                properties = {**file, **_place(found), "title": _title(report, found)}
-                said = self._words.sentence(message_of(found))
-                yield _line(_COMMANDS[found.severity], properties, said)
+            text = self._words.render(report.failure)
+            yield _line("error", {**file, "title": "not checked"}, text)
+        for diagnostic in report.diagnostics:
+            if self._style.shows(diagnostic):
+                properties = {**file, **_place(diagnostic), "title": _title(report, diagnostic)}
+                text = self._words.sentence(message_of(diagnostic))
+                yield _line(_COMMANDS[diagnostic.severity], properties, text)
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Add nothing: there are annotations only."""
+        """Print nothing: there is no summary."""
 
 
 def _line(command: str, properties: dict[str, str], message: str) -> str:
-    said = ",".join(f"{key}={_escaped(v, _IN_PROPERTIES)}" for key, v in properties.items())
-    return visible(f"::{command} {said}::{_escaped(message, _IN_MESSAGES)}")
+    fields = ",".join(f"{key}={_escaped(v, _IN_PROPERTIES)}" for key, v in properties.items())
+    return visible(f"::{command} {fields}::{_escaped(message, _IN_MESSAGES)}")
 
 
-def _title(report: FileReport, found: Diagnostic) -> str:
-    return f"{found.code} {name_of(found)}{hex_suffix(report, found)}"
+def _title(report: FileReport, diagnostic: Diagnostic) -> str:
+    return f"{diagnostic.code} {name_of(diagnostic)}{hex_suffix(report, diagnostic)}"
 
 
-def _place(found: Diagnostic) -> dict[str, str]:
-    if not found.line:
+def _place(diagnostic: Diagnostic) -> dict[str, str]:
+    if not diagnostic.line:
         return {}
-    return {"line": str(found.line), "col": str(found.column)}
+    return {"line": str(diagnostic.line), "col": str(diagnostic.column)}
 
 
 def _escaped(text: str, signs: dict[str, str]) -> str:

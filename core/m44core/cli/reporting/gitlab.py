@@ -1,4 +1,4 @@
-"""Findings as a report of GitLab's code quality."""
+"""Findings as a GitLab code quality report."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO
 
 
 class GitlabReporter:
-    """One JSON list."""
+    """Prints one JSON list of issues."""
 
-    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
+    def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = manner.words
+        self._words = style.words
         self._issues: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
-        """Note the issues of one file; the list is written as a whole."""
+        """Collect the issues of one file; the list is printed at the end."""
         self._issues += list(_issues(report, self._words))
 
     def end(self, reports: Sequence[FileReport]) -> None:
@@ -34,22 +34,22 @@ class GitlabReporter:
         print(json.dumps(self._issues, indent=2), file=self._out)
 
 
-def _issues(report: FileReport, told: Words) -> Iterator[dict[str, object]]:
+def _issues(report: FileReport, words: Words) -> Iterator[dict[str, object]]:
     path = relative_path(report.path)
     if report.failure:
-        yield _issue(path, "not-checked", told.render(report.failure), "not checked", "blocker")
-    for found, mark in fingerprints(report):
-        check = f"{found.code} {name_of(found)}"
-        said = f"{told.sentence(message_of(found))}{hex_suffix(report, found)}"
-        yield _issue(path, check, said, mark, _SEVERITIES[found.severity], found.line)
+        yield _issue(path, "not-checked", words.render(report.failure), "not checked", "blocker")
+    for diagnostic, mark in fingerprints(report):
+        check = f"{diagnostic.code} {name_of(diagnostic)}"
+        text = f"{words.sentence(message_of(diagnostic))}{hex_suffix(report, diagnostic)}"
+        yield _issue(path, check, text, mark, _SEVERITIES[diagnostic.severity], diagnostic.line)
 
 
 def _issue(
-    path: str, check: str, said: str, mark: str, severity: str, line: int | None = None
+    path: str, check: str, text: str, mark: str, severity: str, line: int | None = None
 ) -> dict[str, object]:
     marked = f"{path}\n{mark}".encode("utf-8", "backslashreplace")
     return {
-        "description": said,
+        "description": text,
         "check_name": check,
         "fingerprint": sha256(marked).hexdigest(),  # unlike SARIF's, it has to be the file's own
         "severity": severity,

@@ -1,4 +1,4 @@
-"""A hex and its six neighbours, drawn with letters."""
+"""A hex and its six neighbours, drawn with text characters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m44core.model.scenario import Scenario
 _HALF = 9
 _WIDTH = 2 * _HALF  # of a hex, with one of its walls
 WIDTH = 3 * _WIDTH + 1
-"""How many cells the drawing is wide."""
+"""The width of the drawing in cells."""
 
 _LINES = 3  # at most, below the name
 _ROWS = ((1, ((-1, -1), (1, -1))), (0, ((-2, 0), (0, 0), (2, 0))), (1, ((-1, 1), (1, 1))))
@@ -25,93 +25,94 @@ _SLOPES = {True: "___────‾‾‾", False: "__..---'''"}
 _ZONES = {Zone.BEACH: message_in("ground", "beach"), Zone.OCEAN: message_in("ground", "ocean")}
 
 Cell = tuple[int, Sequence[str]]
-"""The column of the left wall, and what is written inside."""
+"""The column of a hex's left edge, and the lines of text inside."""
 
 
-def honeycomb(scenario: Scenario, centre: Hex, manner: ReportStyle) -> list[str]:
-    """Return the lines of the drawing: what lies on a hex, and on those around it."""
-    rows = [list(_cells_of(scenario, centre, row, manner.words)) for row in _ROWS]
+def honeycomb(scenario: Scenario, centre: Hex, style: ReportStyle) -> list[str]:
+    """Return the lines of the drawing: a hex and its neighbours with their pieces."""
+    rows = [list(_cells_of(scenario, centre, row, style.words)) for row in _ROWS]
     lines = []
     for number, row in enumerate(rows):
         above = rows[number - 1] if number else []
-        lines.append(_slopes(above, row, number % 2 == 0, manner))
-        lines += _inside(row, number == 1, manner)
-    lines.append(_slopes(rows[-1], [], False, manner))
+        lines.append(_slopes(above, row, number % 2 == 0, style))
+        lines += _cell_rows(row, number == 1, style)
+    lines.append(_slopes(rows[-1], [], False, style))
     return [line for line in lines if line.strip()]
 
 
 def _cells_of(
-    scenario: Scenario, centre: Hex, row: tuple[int, tuple[tuple[int, int], ...]], told: Words
+    scenario: Scenario, centre: Hex, row: tuple[int, tuple[tuple[int, int], ...]], words: Words
 ) -> Iterator[Cell]:
-    """Yield the hexes of a row that are on the board."""
+    """Yield the cells of a row whose hexes are on the board."""
     shift, steps = row
     for number, (columns, rows) in enumerate(steps):
         hex_ = Hex(centre.col + columns, centre.row + rows)
         if hex_ in scenario.board:
-            yield shift * _HALF + number * _WIDTH, _words(scenario, hex_, hex_ == centre, told)
+            yield (
+                shift * _HALF + number * _WIDTH,
+                _cell_lines(scenario, hex_, hex_ == centre, words),
+            )
 
 
-def _words(scenario: Scenario, hex_: Hex, is_centre: bool, told: Words) -> list[str]:
+def _cell_lines(scenario: Scenario, hex_: Hex, is_centre: bool, words: Words) -> list[str]:
     name = scenario.board.name(hex_)
-    said = list(_pieces(scenario.at(hex_), told, scenario.catalogue)) or _printed(
-        scenario, hex_, told
+    lines = list(_pieces(scenario.at(hex_), words, scenario.catalogue)) or _ground_lines(
+        scenario, hex_, words
     )
-    if len(said) > _LINES:
-        said = [*said[: _LINES - 1], f"+{len(said) - _LINES + 1}"]
-    return [f"[{name}]" if is_centre else name, *said]
+    if len(lines) > _LINES:
+        lines = [*lines[: _LINES - 1], f"+{len(lines) - _LINES + 1}"]
+    return [f"[{name}]" if is_centre else name, *lines]
 
 
-def _pieces(content: HexContent, told: Words, catalogue: Catalogue) -> Iterator[str]:
-    """Yield what lies on a hex, the unit first."""
+def _pieces(content: HexContent, words: Words, catalogue: Catalogue) -> Iterator[str]:
+    """Yield the names of the pieces on a hex, the unit first."""
     names = [piece.name for piece in (content.unit, content.terrain) if piece]
     names += [piece.name for piece in (content.structure, content.obstacle) if piece]
     elements = catalogue.elements
     for name in (*names, *(tag.name for tag in content.tags)):
         element = elements.get(name)
-        yield told.sentence(element.noun) if element else visible(name)
+        yield words.sentence(element.noun) if element else visible(name)
 
 
-def _printed(scenario: Scenario, hex_: Hex, told: Words) -> list[str]:
+def _ground_lines(scenario: Scenario, hex_: Hex, words: Words) -> list[str]:
     zone = scenario.board.zone(scenario.face, hex_)
-    return [told.render(_ZONES[zone])] if zone in _ZONES else []
+    return [words.render(_ZONES[zone])] if zone in _ZONES else []
 
 
-def _inside(row: Sequence[Cell], has_centre: bool, manner: ReportStyle) -> Iterator[str]:
-    """Yield the lines between the slopes: walls, and the words between them."""
-    wall = manner.painted("│" if manner.unicode else "|", DIM)
+def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Iterator[str]:
+    """Yield the lines between the slopes: the edges with the text between them."""
+    wall = style.painted("│" if style.unicode else "|", DIM)
     for number in range(max((len(words) for _, words in row), default=0)):
         line, at = "", 0
         for left, words in row:
             gap = left - at
-            text = _centred(words[number] if number < len(words) else "", manner)
+            text = _centre(words[number] if number < len(words) else "", style)
             is_centre = has_centre and number == 0 and text.strip().startswith("[")
             line += f"{' ' * gap + wall if gap or not line else ''}"
-            line += f"{manner.painted(text, BOLD) if is_centre else text}{wall}"
+            line += f"{style.painted(text, BOLD) if is_centre else text}{wall}"
             at = left + _WIDTH
         yield line
 
 
-def _centred(text: str, manner: ReportStyle) -> str:
+def _centre(text: str, style: ReportStyle) -> str:
     room = _WIDTH - 1
-    if not manner.unicode:
+    if not style.unicode:
         text = text.encode("ascii", "replace").decode("ascii")
     if cell_width(text) > room:
         while cell_width(text) > room - 1:
             text = text[:-1]
-        text += "…" if manner.unicode else "."
+        text += "…" if style.unicode else "."
     left = (room - cell_width(text)) // 2
     return " " * left + text + " " * (room - left - cell_width(text))
 
 
-def _slopes(
-    above: Sequence[Cell], below: Sequence[Cell], shifted: bool, manner: ReportStyle
-) -> str:
-    """Return the line between two rows; *shifted* where the lower row stands half a hex in."""
-    slope = _SLOPES[manner.unicode]
+def _slopes(above: Sequence[Cell], below: Sequence[Cell], shifted: bool, style: ReportStyle) -> str:
+    """Return the line between two rows; *shifted* if the lower row is offset by half a hex."""
+    slope = _SLOPES[style.unicode]
     lefts = [left for left, _ in (*above, *below)]
     line = ""
     for column in range(WIDTH):
         inside = any(left <= column <= left + _WIDTH for left in lefts)
         phase = (column + _HALF * shifted) % _WIDTH
         line += slope[min(phase, _WIDTH - phase)] if inside else " "
-    return manner.painted(line.rstrip(), DIM)
+    return style.painted(line.rstrip(), DIM)

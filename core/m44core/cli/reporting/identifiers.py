@@ -1,4 +1,4 @@
-"""What other programs know files and findings by."""
+"""Paths, URIs and fingerprints by which other programs identify files and findings."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _DIGITS = 16
 
 
 def relative_path(path: str) -> str:
-    """Return a path from the current folder on, with slashes; whole, where it is elsewhere."""
+    """Return a path relative to the current folder, with slashes; absolute if it is elsewhere."""
     folder, full = os.getcwd(), os.path.abspath(path)  # noqa: PTH100, PTH109 - without its links
     inside = full.startswith(folder.rstrip(os.sep) + os.sep)
     return Path(os.path.relpath(full, folder) if inside else full).as_posix()
 
 
 def file_uri(path: str) -> str:
-    """Return a path as a relative URI, or as one of a file that is not below this folder."""
+    """Return a path below the current folder as a relative URI, any other as a ``file:`` URI."""
     name = relative_path(path)
     quoted = quote(os.fsencode(name))
     if name.startswith("/"):
@@ -32,14 +32,16 @@ def file_uri(path: str) -> str:
 
 
 def fingerprints(report: FileReport) -> Iterator[tuple[Diagnostic, str]]:
-    """Yield each finding with a mark it keeps when lines are moved or the file is renamed.
+    """Yield each finding with a fingerprint that survives moved lines and a renamed file.
 
-    It is made of the code, the hex and the place in the document. Findings that
-    have all of them in common are told apart by their order.
+    It is a digest of the code, the hex and the pointer, with a counter for findings that share all
+    of them.
     """
     seen: Counter[str] = Counter()
-    for found in report.diagnostics:
-        said = "\n".join((found.code, report.hex_name(found) or "", found.pointer))
-        digest = sha256(said.encode("utf-8", "backslashreplace")).hexdigest()[:_DIGITS]
+    for diagnostic in report.diagnostics:
+        identity = "\n".join(
+            (diagnostic.code, report.hex_name(diagnostic) or "", diagnostic.pointer)
+        )
+        digest = sha256(identity.encode("utf-8", "backslashreplace")).hexdigest()[:_DIGITS]
         seen[digest] += 1
-        yield found, f"{digest}:{seen[digest]}"
+        yield diagnostic, f"{digest}:{seen[digest]}"

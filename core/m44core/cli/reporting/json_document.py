@@ -1,4 +1,4 @@
-"""Findings as one JSON document, after ``schema/diagnostics.schema.json``."""
+"""Findings as one JSON document, following ``schema/diagnostics.schema.json``."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from m44core.version import __version__
 
 
 class JsonReporter:
-    """One JSON document. It holds every finding, whatever is to be shown in text."""
+    """Prints one JSON document with every finding, whatever ``--show`` says."""
 
-    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
+    def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = manner.words
+        self._words = style.words
         self._files: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
-        """Note what is said of one file; the document is written as a whole."""
+        """Collect the findings of one file; the document is printed at the end."""
         self._files.append(_file(report, self._words))
 
     def end(self, reports: Sequence[FileReport]) -> None:
@@ -42,44 +42,48 @@ class JsonReporter:
                 **{severity.value: count[severity] for severity in Severity},
             },
         }
-        print(json.dumps(document, indent=2), file=self._out)  # ASCII, whatever the terminal speaks
+        print(
+            json.dumps(document, indent=2), file=self._out
+        )  # ASCII, whatever the terminal's encoding
 
 
-def _file(report: FileReport, told: Words) -> dict[str, object]:
+def _file(report: FileReport, words: Words) -> dict[str, object]:
     return {
         "path": report.path,
-        "failure": None if report.failure is None else told.render(report.failure),
-        "diagnostics": [_diagnostic(report, found, told) for found in report.diagnostics],
-        "suppressed": [_suppressed(report, each, told) for each in report.suppressed],
+        "failure": None if report.failure is None else words.render(report.failure),
+        "diagnostics": [
+            _diagnostic(report, diagnostic, words) for diagnostic in report.diagnostics
+        ],
+        "suppressed": [_suppressed(report, each, words) for each in report.suppressed],
         "verdicts": {profile: verdict.value for profile, verdict in report.verdicts.items()},
     }
 
 
-def _suppressed(report: FileReport, allowed: Suppressed, told: Words) -> dict[str, object]:
-    said = _diagnostic(report, allowed.diagnostic, told)
-    return {**said, "reason": allowed.reason, "source": allowed.source or None}
+def _suppressed(report: FileReport, allowed: Suppressed, words: Words) -> dict[str, object]:
+    data = _diagnostic(report, allowed.diagnostic, words)
+    return {**data, "reason": allowed.reason, "source": allowed.source or None}
 
 
-def _diagnostic(report: FileReport, found: Diagnostic, told: Words) -> dict[str, object]:
+def _diagnostic(report: FileReport, diagnostic: Diagnostic, words: Words) -> dict[str, object]:
     return {
-        "code": found.code,
-        "name": name_of(found),
-        "severity": found.severity.value,
-        "message": told.sentence(message_of(found)),
-        "key": found.key,
-        "values": values_to_data(found.values),
-        "pointer": found.pointer,
-        "file_pointer": found.file_pointer,
-        "hex": report.hex_name(found),
-        "line": found.line,
-        "column": found.column,
-        "fixes": [_fix(fix, told) for fix in found.fixes],
+        "code": diagnostic.code,
+        "name": name_of(diagnostic),
+        "severity": diagnostic.severity.value,
+        "message": words.sentence(message_of(diagnostic)),
+        "key": diagnostic.key,
+        "values": values_to_data(diagnostic.values),
+        "pointer": diagnostic.pointer,
+        "file_pointer": diagnostic.file_pointer,
+        "hex": report.hex_name(diagnostic),
+        "line": diagnostic.line,
+        "column": diagnostic.column,
+        "fixes": [_fix(fix, words) for fix in diagnostic.fixes],
     }
 
 
-def _fix(fix: Fix, told: Words) -> dict[str, object]:
+def _fix(fix: Fix, words: Words) -> dict[str, object]:
     return {
-        "title": told.sentence(title_of(fix)),
+        "title": words.sentence(title_of(fix)),
         "key": fix.key,
         "values": values_to_data(fix.values),
         "changes": dict(fix.changes),

@@ -1,6 +1,6 @@
-"""Findings as JUnit XML: what programs show that know tests only.
+"""Findings as JUnit XML, for programs that only understand test results.
 
-It keeps to the schema of Jenkins; the place of a finding is in its text.
+It follows the schema of Jenkins; the location of a finding is in its text.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ _COUNTED = ("tests", "failures", "errors")
 
 
 class JunitReporter:
-    """A suite a file with a case a finding; it failed where the finding counts as failure."""
+    """Prints a suite per file with a case per finding; a case fails if ``--fail-on`` says so."""
 
-    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
+    def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._manner = manner
+        self._style = style
         self._suites: list[str] = []
 
     def file(self, report: FileReport) -> None:
-        """Note the suite of one file; the document is written as a whole."""
+        """Collect the suite of one file; the document is printed at the end."""
         self._suites += list(self._suite(report))
 
     def end(self, reports: Sequence[FileReport]) -> None:
@@ -47,49 +47,51 @@ class JunitReporter:
     def _counts(self, report: FileReport) -> dict[str, int]:
         failures = sum(map(self._fails, report.diagnostics))
         errors = int(report.failure is not None)
-        tests = len(report.diagnostics) or 1  # a file without findings is one that passed
+        tests = len(report.diagnostics) or 1  # a file without findings is one passed test
         return {"tests": tests, "failures": failures, "errors": errors}
 
-    def _fails(self, found: Diagnostic) -> bool:
-        limit = self._manner.fail_on
-        return limit is not None and found.severity.at_least(limit)
+    def _fails(self, diagnostic: Diagnostic) -> bool:
+        limit = self._style.fail_on
+        return limit is not None and diagnostic.severity.at_least(limit)
 
     def _suite(self, report: FileReport) -> Iterator[str]:
         path = relative_path(report.path)
         yield f"  <testsuite{_attributes(name=path, **self._counts(report), skipped=0)}>"
         if report.failure:
-            why = _attributes(type="not-checked", message=self._manner.words.render(report.failure))
-            yield _case_of(_attributes(classname=path, name="not checked"), f"<error{why}/>")
+            why = _attributes(type="not-checked", message=self._style.words.render(report.failure))
+            yield _testcase(_attributes(classname=path, name="not checked"), f"<error{why}/>")
         elif not report.diagnostics:
-            yield _case_of(_attributes(classname=path, name="nothing found"))
-        for found in report.diagnostics:
-            yield self._case(report, path, found)
+            yield _testcase(_attributes(classname=path, name="nothing found"))
+        for diagnostic in report.diagnostics:
+            yield self._case(report, path, diagnostic)
         yield "  </testsuite>"
 
-    def _case(self, report: FileReport, path: str, found: Diagnostic) -> str:
-        name = f"{found.code} {name_of(found)}{hex_suffix(report, found)}"
-        at = f"{path}:{found.line}:{found.column}" if found.line else path
-        message = self._manner.words.sentence(message_of(found))
-        said = f"{at}: {found.severity.value} {message}"
-        inner = f"<system-out>{_text(said)}</system-out>"
-        if self._fails(found):
-            why = _attributes(type=found.code, message=message)
-            inner = f"<failure{why}>{_text(said)}</failure>"
-        return _case_of(_attributes(classname=path, name=name), inner)
+    def _case(self, report: FileReport, path: str, diagnostic: Diagnostic) -> str:
+        name = f"{diagnostic.code} {name_of(diagnostic)}{hex_suffix(report, diagnostic)}"
+        at = f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path
+        message = self._style.words.sentence(message_of(diagnostic))
+        text = f"{at}: {diagnostic.severity.value} {message}"
+        inner = f"<system-out>{_text(text)}</system-out>"
+        if self._fails(diagnostic):
+            why = _attributes(type=diagnostic.code, message=message)
+            inner = f"<failure{why}>{_text(text)}</failure>"
+        return _testcase(_attributes(classname=path, name=name), inner)
 
 
-def _case_of(attributes: str, inner: str = "") -> str:
+def _testcase(attributes: str, inner: str = "") -> str:
     return f"    <testcase{attributes}>{inner}</testcase>"
 
 
 def _attributes(**values: str | int) -> str:
-    return "".join(f" {key}={quoteattr(_valid(str(value)))}" for key, value in values.items())
+    return "".join(
+        f" {key}={quoteattr(_escape_invalid(str(value)))}" for key, value in values.items()
+    )
 
 
 def _text(text: str) -> str:
-    return _valid(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _escape_invalid(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _valid(text: str) -> str:
-    r"""Return *text* without what no XML may hold: that as ``\x1b``."""
+def _escape_invalid(text: str) -> str:
+    r"""Return *text* with characters that XML forbids escaped, as ``\x1b``."""
     return _NO_XML.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)

@@ -1,4 +1,4 @@
-"""Findings in a file of their own."""
+"""Writing the report of ``m44 check --output`` to a file."""
 
 from __future__ import annotations
 
@@ -15,46 +15,48 @@ _OPEN = ("/dev/", "/proc/")
 
 
 def refuse_to_replace(name: str, files: Iterable[str]) -> None:
-    """Make sure that the report takes the place of no scenario, least of all one of the *files*.
+    """Refuse to write a report over a scenario, or over one of the *files* being checked.
 
     Raises:
-        WriteError: it would.
+        WriteError: the name is that of a scenario or of a checked file.
     """
     if name.lower().endswith(_SCENARIOS):
-        said = message("{name} is the name of a scenario; choose another for the report", name=name)
-        raise WriteError(said)
+        problem = message(
+            "{name} is the name of a scenario; choose another for the report", name=name
+        )
+        raise WriteError(problem)
     for file in files:
         if _is_same(name, file):
-            said = message(
+            problem = message(
                 "{name} is to be checked itself; choose another file for the report", name=name
             )
-            raise WriteError(said)
+            raise WriteError(problem)
 
 
 def _is_same(one: str, other: str) -> bool:
     try:
-        return os.path.samefile(one, other)  # noqa: PTH121 - a Path raises what it cannot tell
+        return os.path.samefile(one, other)  # noqa: PTH121 - a Path may raise instead
     except (OSError, ValueError):
         return False
 
 
 def write_report(name: str, text: str) -> None:
-    """Write a report over an older one, whole or not at all; a pipe or a device gets it as it is.
+    """Replace an older report atomically; append to a pipe or a device.
 
     Raises:
-        WriteError: it cannot be written there; the older one still stands.
-        OSError: the pipe or the device takes no more.
+        WriteError: it cannot be written; the older report is unchanged.
+        OSError: the pipe or the device cannot be written to.
     """
     data, path = text.encode("utf-8", "backslashreplace"), Path(name)
     if not _is_stream(path):
         write(data, path, backup=False)
         return
-    with path.open("ab") as stream:  # what it got before stays
+    with path.open("ab") as stream:  # append
         stream.write(data)
 
 
 def _is_stream(path: Path) -> bool:
-    """Return whether a path leads to no file, or to one that is open: ``/dev/stdout``."""
+    """Return whether a path is a pipe, a device or an open file such as ``/dev/stdout``."""
     if os.name == "posix" and os.path.abspath(path).startswith(_OPEN):  # noqa: PTH100 - no link yet
         return True
     return os.path.exists(path) and not (path.is_file() or path.is_dir())  # noqa: PTH110 - as above

@@ -20,24 +20,24 @@ from m44core.values import dataclass
 
 COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 BOLD, DIM = "1", "2"
-_WIDTH = 100  # of what is no terminal
+_WIDTH = 100  # of output that is no terminal
 _NARROWEST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class ReportStyle:
-    """How findings are to be written.
+    """How findings are written.
 
     Attributes:
-        show: In text, findings less grave are only counted.
-        everything: Whether notes that need no action are listed, too.
-        fail_on: What counts as failed, if anything does.
-        statistics: Whether text ends in a table of what was found.
-        fixing: Whether what can be fixed unasked has been.
-        colour: Whether it may be coloured.
-        unicode: Whether more than ASCII can be shown.
-        width: How many cells a line has.
-        words: The language to write them in.
+        show: In text, findings below this severity are only counted.
+        show_quiet: Whether notes that need no action are listed, too.
+        fail_on: The least severity that counts as failure; None for none.
+        statistics: Whether text ends in a table of the checks.
+        fixing: Whether safe fixes have been applied.
+        colour: Whether the output is coloured.
+        unicode: Whether the output can show more than ASCII.
+        width: The width of a line in cells.
+        words: The language to write in.
     """
 
     show: Severity = Severity.INFO
@@ -50,39 +50,41 @@ class ReportStyle:
     width: int = _WIDTH
     words: Words = field(default_factory=lambda: words(ENGLISH), compare=False)
 
-    def shows(self, found: Diagnostic) -> bool:
-        """Tell whether a list for people has a finding, or leaves it to the summary."""
-        return found.severity.at_least(self.show) and (self.show_quiet or not is_quiet(found))
+    def shows(self, diagnostic: Diagnostic) -> bool:
+        """Return whether text lists a finding, or only counts it in the summary."""
+        return diagnostic.severity.at_least(self.show) and (
+            self.show_quiet or not is_quiet(diagnostic)
+        )
 
     def text(self, value: Value) -> str:
-        """Return what the language says for a value, with nothing in it that a terminal obeys."""
+        """Render a value, with control characters made visible."""
         return visible(self.words.render(value))
 
-    def message(self, found: Diagnostic) -> str:
-        """Return what a finding says."""
-        return visible(self.words.sentence(message_of(found)))
+    def message(self, diagnostic: Diagnostic) -> str:
+        """Return the message of a finding, with control characters made visible."""
+        return visible(self.words.sentence(message_of(diagnostic)))
 
     def painted(self, text: str, colour: str) -> str:
-        """Return *text* in a colour, where there are colours."""
+        """Return *text* in a colour, if the output is coloured."""
         return f"\033[{colour}m{text}\033[0m" if self.colour and text else text
 
 
 def line_width(out: TextIO) -> int:
-    """Return how wide lines may be."""
+    """Return the width of lines in cells."""
     if not out.isatty():
         return _WIDTH
-    import shutil  # with all it needs to pack files
+    import shutil  # loads the modules for archives
 
     return max(_NARROWEST, shutil.get_terminal_size((_WIDTH, 0)).columns)
 
 
 def supports_colour(out: TextIO) -> bool:
-    """Tell whether this is a terminal that wants colours (no-color.org)."""
+    """Return whether a stream is a terminal with colours enabled (no-color.org)."""
     return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def supports_unicode(out: TextIO) -> bool:
-    """Tell whether lines and hexes can be drawn there."""
+    """Return whether a stream can show the characters of excerpts and hexes."""
     try:
         "│‾…".encode(getattr(out, "encoding", None) or "utf-8")
     except (LookupError, UnicodeEncodeError):
@@ -91,17 +93,17 @@ def supports_unicode(out: TextIO) -> bool:
 
 
 class Reporter(Protocol):
-    """Writes reports."""
+    """Writes the reports of files in a format."""
 
     def file(self, report: FileReport) -> None:
-        """Take the report of one file."""
+        """Write or collect the report of one file."""
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Take all of them, once each was given to :meth:`file`."""
+        """Finish after every report was passed to :meth:`file`; *reports* are all of them."""
 
 
 TEXTS = ("text", "full")
-"""The formats for people, which are written while files are checked."""
+"""The formats for people, written while files are checked."""
 
 _PACKAGE = "m44core.cli.reporting"
 FORMATS: Mapping[str, tuple[str, str]] = {
@@ -113,28 +115,28 @@ FORMATS: Mapping[str, tuple[str, str]] = {
     "gitlab": ("gitlab", "GitlabReporter"),
     "junit": ("junit", "JunitReporter"),
 }
-"""Each format with the module and the class that write it."""
+"""The module and the class of each format; a module is loaded when it is used."""
 
 
-def make_reporter(form: str, out: TextIO, manner: ReportStyle) -> Reporter:
-    """Return what writes findings in a format."""
+def make_reporter(form: str, out: TextIO, style: ReportStyle) -> Reporter:
+    """Return a reporter that writes a format."""
     module, name = FORMATS[form]
-    made: Reporter = getattr(import_module(f"{_PACKAGE}.{module}"), name)(out, manner)
+    made: Reporter = getattr(import_module(f"{_PACKAGE}.{module}"), name)(out, style)
     return made
 
 
 def stdout_supports_colour() -> bool:
-    """Tell whether standard output is a terminal that wants colours."""
+    """Return whether standard output is a terminal with colours enabled."""
     return supports_colour(sys.stdout)
 
 
-def location(report: FileReport, found: Diagnostic) -> str:
-    """Return file, line and column, as terminals and text editors make a link of them."""
+def location(report: FileReport, diagnostic: Diagnostic) -> str:
+    """Return ``file:line:column``, which terminals and text editors turn into a link."""
     path = visible(report.path)
-    return f"{path}:{found.line}:{found.column}" if found.line else path
+    return f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path
 
 
-def hex_suffix(report: FileReport, found: Diagnostic) -> str:
-    """Return the hex as it stands behind a sentence; nothing where there is none."""
-    name = report.hex_name(found)
+def hex_suffix(report: FileReport, diagnostic: Diagnostic) -> str:
+    """Return the hex of a finding as `` [G5]``, to follow a sentence; "" without a hex."""
+    name = report.hex_name(diagnostic)
     return f" [{name}]" if name else ""

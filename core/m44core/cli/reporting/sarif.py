@@ -34,16 +34,16 @@ Data = dict[str, object]
 
 
 class SarifReporter:
-    """One SARIF log with one run."""
+    """Prints one SARIF log with one run."""
 
-    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
+    def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = manner.words
+        self._words = style.words
         self._counted: list[Data] = []
         self._allowed: list[Data] = []
 
     def file(self, report: FileReport) -> None:
-        """Note the results of one file; the log is written as a whole."""
+        """Collect the results of one file; the log is printed at the end."""
         counted = list(_results(report, self._words))
         self._allowed += list(_suppressed(report, self._words))
         self._counted += counted
@@ -56,9 +56,9 @@ class SarifReporter:
 
 
 def _run(
-    reports: Sequence[FileReport], counted: list[Data], allowed: list[Data], told: Words
+    reports: Sequence[FileReport], counted: list[Data], allowed: list[Data], words: Words
 ) -> Data:
-    """Return the run; if any result is suppressed, all say whether they are (SARIF, 3.27.23)."""
+    """Return the run; if any result is suppressed, each states whether it is (SARIF, 3.27.23)."""
     results = counted + allowed
     codes = sorted({str(result["ruleId"]) for result in results})
     index = {code: number for number, code in enumerate(codes)}
@@ -71,58 +71,58 @@ def _run(
             "driver": {
                 "name": "m44 check",
                 "version": __version__,
-                "rules": [_rule(kind(code), told) for code in codes],
+                "rules": [_rule(kind(code), words) for code in codes],
             }
         },
         "originalUriBaseIds": {_ROOT: {"description": {"text": "Where m44 check was started"}}},
         "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(reports, told)],
+        "invocations": [_invocation(reports, words)],
         "results": results,
     }
 
 
-def _suppressed(report: FileReport, told: Words) -> Iterator[Data]:
-    """Yield the findings that are allowed, each with the reason."""
-    found = tuple(allowed.diagnostic for allowed in report.suppressed)
-    results = _results(replace(report, diagnostics=found), told)
+def _suppressed(report: FileReport, words: Words) -> Iterator[Data]:
+    """Yield the suppressed findings, each with the reason."""
+    diagnostics = tuple(allowed.diagnostic for allowed in report.suppressed)
+    results = _results(replace(report, diagnostics=diagnostics), words)
     for allowed, result in zip(report.suppressed, results, strict=True):
         where = "external" if allowed.source else "inSource"
         accepted = {"kind": where, "status": "accepted", "justification": allowed.reason}
         yield {**result, "suppressions": [accepted]}
 
 
-def _rule(found: FindingKind, told: Words) -> Data:
-    sources = f"Rules: {', '.join(found.sources)}" if found.sources else ""
-    whole = page(found, told.language.code)
+def _rule(rule: FindingKind, words: Words) -> Data:
+    sources = f"Rules: {', '.join(rule.sources)}" if rule.sources else ""
+    full_page = page(rule, words.language.code)
     return {
-        "id": found.code,
-        "name": found.name,
-        "shortDescription": {"text": summary(found, told.language.code)},
-        "fullDescription": {"text": told.render(found.page_part("finds"))},
+        "id": rule.code,
+        "name": rule.name,
+        "shortDescription": {"text": summary(rule, words.language.code)},
+        "fullDescription": {"text": words.render(rule.page_part("finds"))},
         "help": {
-            "text": "\n\n".join(part for part in (whole, sources) if part),
-            "markdown": "\n\n".join(_markdown(found, sources, told)),
+            "text": "\n\n".join(part for part in (full_page, sources) if part),
+            "markdown": "\n\n".join(_markdown(rule, sources, words)),
         },
-        "defaultConfiguration": {"level": _LEVELS[found.severities[0]]},
-        "properties": {"tags": [told.render(family(found.code[:2]).title)]},
+        "defaultConfiguration": {"level": _LEVELS[rule.severities[0]]},
+        "properties": {"tags": [words.render(family(rule.code[:2]).title)]},
     }
 
 
-def _markdown(found: FindingKind, sources: str, told: Words) -> Iterator[str]:
-    yield told.render(found.page_part("finds"))
+def _markdown(rule: FindingKind, sources: str, words: Words) -> Iterator[str]:
+    yield words.render(rule.page_part("finds"))
     parts = {"Why it matters": "why", "Example": "example", "Instead": "instead"}
-    texts = {heading: told.render(found.page_part(part)) for heading, part in parts.items()}
+    texts = {heading: words.render(rule.page_part(part)) for heading, part in parts.items()}
     yield from (f"**{heading}.** {text}" for heading, text in texts.items() if text)
     if sources:
         yield sources
 
 
-def _invocation(reports: Sequence[FileReport], told: Words) -> Data:
-    """Say whether everything was checked, and of what was not, why."""
+def _invocation(reports: Sequence[FileReport], words: Words) -> Data:
+    """Return whether every file was checked, and why some were not."""
     failed = [
         {
             "level": "error",
-            "message": _message(told.render(report.failure or "")),
+            "message": _message(words.render(report.failure or "")),
             "locations": [{"physicalLocation": {"artifactLocation": _artifact(report.path)}}],
         }
         for report in reports
@@ -132,31 +132,31 @@ def _invocation(reports: Sequence[FileReport], told: Words) -> Data:
     return {"executionSuccessful": successful, "toolExecutionNotifications": failed}
 
 
-def _results(report: FileReport, told: Words) -> Iterator[Data]:
-    """Yield the results of a file; the indexes of their rules are known at the end."""
-    fixes = Fixes(report, _artifact(report.path), told)
-    for found, mark in fingerprints(report):
-        repairs = list(fixes.of(found))
+def _results(report: FileReport, words: Words) -> Iterator[Data]:
+    """Yield the results of a file; the indexes of their rules are filled in at the end."""
+    fixes = Fixes(report, _artifact(report.path), words)
+    for diagnostic, mark in fingerprints(report):
+        repairs = list(fixes.of(diagnostic))
         yield {
-            "ruleId": found.code,
+            "ruleId": diagnostic.code,
             "ruleIndex": -1,
-            "level": _LEVELS[found.severity],
-            "message": _message(told.sentence(message_of(found))),
-            "locations": [_location(report, found)],
-            # GitHub knows findings by the first only; its own would change with the line
+            "level": _LEVELS[diagnostic.severity],
+            "message": _message(words.sentence(message_of(diagnostic))),
+            "locations": [_location(report, diagnostic)],
+            # GitHub only uses the first; the one it computes itself would change with the line
             "partialFingerprints": {"primaryLocationLineHash": mark, "m44/v1": mark},
-            "properties": {"key": found.key, "values": values_to_data(found.values)},
+            "properties": {"key": diagnostic.key, "values": values_to_data(diagnostic.values)},
             **({"fixes": repairs} if repairs else {}),
         }
 
 
-def _location(report: FileReport, found: Diagnostic) -> Data:
-    region = {"startLine": found.line or 1}
-    if found.column:
-        region["startColumn"] = found.column
+def _location(report: FileReport, diagnostic: Diagnostic) -> Data:
+    region = {"startLine": diagnostic.line or 1}
+    if diagnostic.column:
+        region["startColumn"] = diagnostic.column
     physical = {"artifactLocation": _artifact(report.path), "region": region}
-    hex_ = report.hex_name(found)
-    logical: Data = {"fullyQualifiedName": found.pointer, "kind": "member"}
+    hex_ = report.hex_name(diagnostic)
+    logical: Data = {"fullyQualifiedName": diagnostic.pointer, "kind": "member"}
     if hex_:
         logical["name"] = hex_
     return {"physicalLocation": physical, "logicalLocations": [logical]}
@@ -168,44 +168,41 @@ def _artifact(path: str) -> Data:
 
 
 def _message(text: str) -> Data:
-    r"""Return a message in which nothing of the file becomes a link or a placeholder."""
+    r"""Return a message in which text of the file is not taken for a link or a placeholder."""
     plain = _LINK.sub(r"\\[", text)
     return {"text": _PLACEHOLDER.sub(r"{{\1}}", plain)}
 
 
-FixData = dict[str, object]
-
-
 class Fixes:
-    """The safe fixes of the findings in one file; the others are the author's to choose from.
+    """The safe fixes of the findings in one file; other fixes need the author's choice.
 
     Args:
-        report: What was found.
-        artifact: What SARIF calls the file.
-        told: The language of the titles.
+        report: The report of the file.
+        artifact: The file as a SARIF artifact location.
+        words: The language of the titles.
     """
 
-    def __init__(self, report: FileReport, artifact: FixData, told: Words) -> None:
-        self._words = told
+    def __init__(self, report: FileReport, artifact: Data, words: Words) -> None:
+        self._words = words
         self._reading = report.reading
         self._artifact = artifact
 
-    def of(self, found: Diagnostic) -> Iterator[FixData]:
-        """Yield the safe fixes of a finding, as far as they can be said as a change of text."""
-        for fix in found.fixes:
+    def of(self, diagnostic: Diagnostic) -> Iterator[Data]:
+        """Yield the safe fixes of a finding that can be expressed as text replacements."""
+        for fix in diagnostic.fixes:
             if fix.safe and self._is_kept:
                 yield from self._in_file(fix)
 
     @cached_property
     def _is_kept(self) -> bool:
-        """Whether the file would be written as it stands, so that a fix changes nothing else."""
+        """Whether saving leaves the file unchanged, so that a fix changes nothing else."""
         reading = self._reading
         if reading is None or reading.scenario is None:
             return False
         return to_text(reading.scenario, reading.format, reading.origin) == reading.text
 
-    def _in_file(self, fix: Fix) -> Iterator[FixData]:
-        """Yield a fix; not one that leaves the file as it is, for SARIF has none of those."""
+    def _in_file(self, fix: Fix) -> Iterator[Data]:
+        """Yield a fix, unless it leaves the file unchanged, which SARIF forbids."""
         assert self._reading, "a fix is made for what was read"
         assert self._reading.file, "a fix is made for a scenario"
         before, file = self._reading.text, apply_fix_to_file(self._reading.file, fix)
@@ -217,23 +214,23 @@ class Fixes:
             yield {"description": {"text": title}, "artifactChanges": [change]}
 
 
-def replacements_between(before: str, after: str) -> Iterator[FixData]:
-    """Yield the pieces in which two texts differ, as small as they can be said."""
+def replacements_between(before: str, after: str) -> Iterator[Data]:
+    """Yield the smallest replacements that turn *before* into *after*."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for operation, old_from, old_to, new_from, new_to in matcher.get_opcodes():
         if operation != "equal":
             piece, instead = "".join(old[old_from:old_to]), "".join(new[new_from:new_to])
-            start = _same(piece, instead)
+            start = _common_prefix_length(piece, instead)
             rest = min(len(piece), len(instead)) - start
-            tail = _same(piece[::-1][:rest], instead[::-1][:rest])
+            tail = _common_prefix_length(piece[::-1][:rest], instead[::-1][:rest])
             offset = sum(map(len, old[:old_from]))
             region = _region(before, offset + start, offset + len(piece) - tail)
             text = instead[start : len(instead) - tail]
             yield {"deletedRegion": region, "insertedContent": {"text": text}}
 
 
-def _region(text: str, start: int, end: int) -> FixData:
+def _region(text: str, start: int, end: int) -> Data:
     line, column = line_and_column(text, start)
     end_line, end_column = line_and_column(text, end)
     return {
@@ -244,6 +241,6 @@ def _region(text: str, start: int, end: int) -> FixData:
     }
 
 
-def _same(one: str, other: str) -> int:
-    """Return how many characters two texts have in common from the start."""
+def _common_prefix_length(one: str, other: str) -> int:
+    """Return the length of the common prefix of two texts."""
     return len(commonprefix((one, other)))  # noqa: RUF071 - characters are what is compared

@@ -1,4 +1,4 @@
-"""Findings as text for people: a line each, or with the place they are at."""
+"""Findings as text for people, one line each."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from m44core.validation.runner import FileReport
 
 
 class TextReporter:
-    """One line a finding, with a summary at the end.
+    """Prints one line per finding, and a summary at the end.
 
     Args:
-        out: Where to write.
-        manner: How to write.
+        out: The stream to print to.
+        style: How to print.
     """
 
-    def __init__(self, out: TextIO, manner: ReportStyle) -> None:
+    def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._manner = manner
+        self._style = style
         self._printed = False
 
     def file(self, report: FileReport) -> None:
-        """Print the findings of one file, apart from those of the file before."""
+        """Print the findings of one file, separated from those of the previous file."""
         if report.failure:
             self._print(f"{visible(report.path)}: {self._failure(report.failure)}")
             return
@@ -43,41 +43,43 @@ class TextReporter:
             self._print(lines)
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print the statistics, if they were asked for, and the summary."""
-        if self._manner.statistics:
-            self._print(statistics_table(reports, self._manner.words))
-        said = summary(reports)
-        if not self._manner.fixing and (number := count_fixable(reports)):
-            said = message("{said}; {number} can be fixed with --fix", said=said, number=number)
-        self._print(self._manner.painted(self._manner.words.render(said), BOLD))
-        if not self._manner.show_quiet and (quiet := unlisted_notes(reports, self._manner.show)):
-            print(self._manner.painted(self._manner.text(quiet), DIM), file=self._out, flush=True)
+        """Print the statistics, if requested, and the summary."""
+        if self._style.statistics:
+            self._print(statistics_table(reports, self._style.words))
+        text = summary(reports)
+        if not self._style.fixing and (number := count_fixable(reports)):
+            text = message("{said}; {number} can be fixed with --fix", said=text, number=number)
+        self._print(self._style.painted(self._style.words.render(text), BOLD))
+        if not self._style.show_quiet and (quiet := unlisted_notes(reports, self._style.show)):
+            print(self._style.painted(self._style.text(quiet), DIM), file=self._out, flush=True)
 
     def _print(self, text: str) -> None:
         print("\n" * self._printed + text, file=self._out, flush=True)
         self._printed = True
 
     def _failure(self, why: Value) -> str:
-        manner = self._manner
-        failed = manner.painted(manner.text(message("not checked")), COLOURS[Severity.ERROR])
-        return manner.words.render(colon(failed, manner.text(why)))
+        style = self._style
+        failed = style.painted(style.text(message("not checked")), COLOURS[Severity.ERROR])
+        return style.words.render(colon(failed, style.text(why)))
 
     def _findings(self, report: FileReport) -> Iterator[str]:
-        return (self._line(report, found) for found in self._shown(report))
+        return (self._line(report, diagnostic) for diagnostic in self._shown(report))
 
     def _verdicts(self, report: FileReport) -> Iterator[str]:
         for verdict in report.verdicts.values():
-            said = self._manner.painted(self._manner.text(verdict_message(verdict)), BOLD)
-            yield f"{visible(report.path)}: {said}"
+            text = self._style.painted(self._style.text(verdict_message(verdict)), BOLD)
+            yield f"{visible(report.path)}: {text}"
 
     def _shown(self, report: FileReport) -> Iterator[Diagnostic]:
-        return filter(self._manner.shows, report.diagnostics)
+        return filter(self._style.shows, report.diagnostics)
 
-    def _line(self, report: FileReport, found: Diagnostic) -> str:
-        said = f"{self._manner.message(found)}{hex_suffix(report, found)}"
-        return f"{location(report, found)}: {self._kind(found)} {said}"
+    def _line(self, report: FileReport, diagnostic: Diagnostic) -> str:
+        text = f"{self._style.message(diagnostic)}{hex_suffix(report, diagnostic)}"
+        return f"{location(report, diagnostic)}: {self._kind(diagnostic)} {text}"
 
-    def _kind(self, found: Diagnostic) -> str:
-        manner = self._manner
-        severity = manner.painted(manner.text(SEVERITIES[found.severity]), COLOURS[found.severity])
-        return f"{severity} {manner.painted(f'{found.code} {name_of(found)}', DIM)}"
+    def _kind(self, diagnostic: Diagnostic) -> str:
+        style = self._style
+        severity = style.painted(
+            style.text(SEVERITIES[diagnostic.severity]), COLOURS[diagnostic.severity]
+        )
+        return f"{severity} {style.painted(f'{diagnostic.code} {name_of(diagnostic)}', DIM)}"

@@ -1,4 +1,4 @@
-"""Why the computer players of a recorded game did what they did."""
+"""The reasons for decisions of computer players, in recorded and running games."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from m44core.rules.play.recorded_game import Recording
 
 
 class Reasons(NamedTuple):
-    """Why a computer player did something.
+    """Why a computer player took an action.
 
     Attributes:
-        why: What spoke for it.
-        besides: The ways to play a card that were rehearsed and given up, the best first.
+        why: The reason.
+        rejected: The rehearsed plans for other cards that were rejected, the best first.
     """
 
     why: Message
@@ -33,35 +33,35 @@ class Reasons(NamedTuple):
 
 
 def tie_break_rng(seed: str, number: int) -> Random:
-    """Return the generator with which a computer player breaks ties at a moment of a game."""
+    """Return the random generator with which a computer player breaks ties at an action number."""
     return Random(f"{seed}:{number}:choice")
 
 
 def reasons_of_recording(game: Recording, scenario: Scenario) -> Iterator[Reasons | None]:
-    """Yield for each action of a recorded game why a computer player did it.
+    """Yield for each action of a recorded game the reasons of the computer player.
 
-    None where a person decided, or chance, or where there was nothing to decide.
+    None if a person or chance decided, or if there was no choice.
 
     Raises:
         IllegalActionError: an action is not possible.
     """
     state = new_game(scenario, game.settings)
     for number, action in enumerate(game.actions):
-        yield _reasons(state, game, number)
+        yield _reasons_at(state, game, number)
         apply(state, action)
 
 
 def public_reason(level: str, state: GameState, action: Action) -> Message:
-    """Return why a level would do *action*, as far as its enemy may hear it (B-SETUP-07).
+    """Return why a level would take *action*, without secrets from its enemy (B-SETUP-07).
 
-    The reason follows from what the enemy knows and from the card played, whatever else is held;
-    the chance to win by a card is left out, since it depends on the cards still in hand.
+    The reason depends only on what the enemy knows and on the card played, not on the rest of the
+    hand; the chance to win is left out, since it depends on the hand.
     """
     return make_agent(level).explain(View(_known_to_enemy(state, action), state.player), action)
 
 
 def _known_to_enemy(state: GameState, action: Action) -> GameState:
-    """Return a copy in which a hand of the same size is nothing but the card played."""
+    """Return a copy in which the hand consists of copies of the card played."""
     player = state.player
     known = View(state, 1 - player).position.clone()
     card = action.card if isinstance(action, Play) else state.card or next(iter(cards()))
@@ -75,12 +75,12 @@ def _known_to_enemy(state: GameState, action: Action) -> GameState:
 def explain_decision(
     decider: Agent, view: View, actions: Sequence[Action], action: Action, rng: Random
 ) -> Reasons:
-    """Return why a player would do *action*, and what he would give up for it, the best first."""
+    """Return why a player would take *action*, and the plans it rejects, the best first."""
     besides = decider.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
     return Reasons(decider.explain(view, action), besides)
 
 
-def _reasons(state: GameState, game: Recording, number: int) -> Reasons | None:
+def _reasons_at(state: GameState, game: Recording, number: int) -> Reasons | None:
     level = game.players.get(state.side, "") if state.side and state.player != CHANCE else ""
     actions = legal_actions(state)
     if level not in LEVELS or len(actions) < 2:

@@ -1,4 +1,4 @@
-"""What a scenario uses, thing by thing, and whether the engine plays it."""
+"""What a scenario uses, and whether the engine plays it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ OPTION = "option"
 DECK = "deck"
 OTHER = "other"
 
-# Each term of an objective with its words, its rule, and its rule where only the start of a turn
-# counts.
+# Each kind of objective: the field of its terms, its label, its rule, and its rule if only the
+# start of a turn counts.
 _KINDS = (
     ("any_hex", message_in("objective", "changes sides"), "V-MED-09", "V-MED-09"),
     ("last_to_occupy", message_in("objective", "last to occupy"), "V-MED-06", "V-MED-06"),
@@ -43,15 +43,14 @@ class Need:
     """One thing a scenario uses.
 
     Attributes:
-        kind: What it is: a layer of the board, ``special rule``, ``objective``,
-            ``option``, ``board``, ``deck``, or ``other``.
+        kind: Its kind: a layer of the board, ``special rule``, ``objective``, ``option``,
+            ``board``, ``deck``, or ``other``.
         name: Its name in the .m44 format.
-        label: What people read.
-        source: The rule ids, or where it is described; "" if not known.
-        hexes: Where it is; empty if everywhere.
-        lack: What the engine does not know of it, and how it is played then; ""
-            if it is played.
-        assumed: What is taken for granted where it is played; "" if nothing is.
+        label: The name to show.
+        source: The rule ids, or where it is described; "" if unknown.
+        hexes: Its hexes; () if it is not on single hexes.
+        gap: What the engine does not support, and how it is played instead; "" if it is played.
+        assumed: What the engine assumes when playing it; "" for nothing.
     """
 
     kind: str
@@ -69,7 +68,7 @@ class Support:
 
     Attributes:
         needs: The things, in the order of the board's layers.
-        notes: What its texts alone state, so that it is not played.
+        notes: Rules that only its texts state, so that they are not played.
     """
 
     needs: tuple[Need, ...]
@@ -77,25 +76,25 @@ class Support:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the engine plays all of it: what it uses, and what its texts state."""
+        """Whether the engine plays everything it uses and its texts state."""
         return not (self.unsupported or self.notes)
 
     @property
     def unsupported(self) -> tuple[Need, ...]:
-        """The things the engine does not play, or not as they should be."""
+        """The things the engine does not play, or plays differently."""
         return tuple(need for need in self.needs if need.gap)
 
 
 def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
-    """Return what a scenario uses, each thing once, and what the engine lacks of it.
+    """Return what a scenario uses, each thing once, and whether the engine plays it.
 
-    What is missing is what :func:`m44core.rules.analysis.scenario_gaps.gaps` tells; a gap that
+    The gaps are those of :func:`m44core.rules.analysis.scenario_gaps.gaps` tells; a gap that
     is about nothing listed is listed itself. *of_texts* are those of rules that texts alone state.
     """
     catalogue = scenario.catalogue
-    needs = list(_merged(_needs(scenario, catalogue)))
+    needs = list(_merge(_needs(scenario, catalogue)))
     for gap in gaps(scenario):
-        _enter(gap, needs)
+        _assign_gap(gap, needs)
     return Support(tuple(needs), tuple(gap.sentence for gap in of_texts))
 
 
@@ -116,7 +115,7 @@ _BOARDS = {
 
 
 def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
-    """Yield each thing as often as it lies there."""
+    """Yield each thing as often as it occurs."""
     yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
     yield _deck(scenario)
     for layer in Layer:
@@ -142,7 +141,7 @@ def _deck(scenario: Scenario) -> Need:
 
 
 def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:
-    """Yield what lies on a layer; a badge as a piece of its own."""
+    """Yield the pieces of a layer; a badge counts as a piece."""
     for hex_, content in scenario.hexes.items():
         if layer is Layer.BADGE:
             if content.unit and content.unit.badge:
@@ -162,7 +161,7 @@ def _element(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Cata
 def _special(
     hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue
 ) -> Iterator[Need]:
-    """Yield the special rules written on a piece, and what a unit carries."""
+    """Yield the special rule of a piece, and the equipment of a unit."""
     element = catalogue.get(piece.name, layer)
     label = element.title if element else piece.name
     if piece.behavior:
@@ -173,7 +172,7 @@ def _special(
 
 
 def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str]:
-    """Return what people call a special rule, and where it is described."""
+    """Return the name of a special rule, and where it is described."""
     rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
     if rule := rules.get(behavior):
         return rule.title, rule.source
@@ -193,7 +192,7 @@ _OF_A_GROUP = message_in("objective", "of a group")
 
 
 def objective_kind(tag: Tag, holder: Side | None) -> tuple[Value, str]:
-    """Return how an objective is won, in words, and the rule; *holder* as its token says."""
+    """Return the label and the rule of an objective; *holder* is the side on its token."""
     terms = terms_of(tag, holder)
     if terms is None:
         return message_in("objective", "of another kind"), ""
@@ -211,12 +210,12 @@ def _rule_of_scenario(key: str) -> Need:
 
 
 def _rule_beside(key: str) -> Need:
-    """Return a rule that stands beside the file."""
+    """Return a rule that is in the file beside the scenario."""
     need = _rule_of_scenario(key)
     return replace(need, label=message("{rule} (beside the file)", rule=need.label))
 
 
-def _merged(needs: Iterable[Need]) -> Iterator[Need]:
+def _merge(needs: Iterable[Need]) -> Iterator[Need]:
     """Yield each thing once, with all its hexes."""
     found: dict[tuple[str, str, Value], Need] = {}
     for need in needs:
@@ -226,19 +225,19 @@ def _merged(needs: Iterable[Need]) -> Iterator[Need]:
     yield from found.values()
 
 
-def _enter(gap: Gap, needs: list[Need]) -> None:
-    """Write a gap beside what it is about; the most special thing of that name on its hexes."""
+def _assign_gap(gap: Gap, needs: list[Need]) -> None:
+    """Assign a gap to the most specific thing of that name on its hexes, else add a thing."""
     for place in reversed(range(len(needs))):
         need = needs[place]
         if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
             if gap.assumed:
-                needs[place] = replace(need, assumed=_joined(need.assumed, gap.sentence))
+                needs[place] = replace(need, assumed=_append_sentence(need.assumed, gap.sentence))
             else:
-                needs[place] = replace(need, gap=_joined(need.gap, gap.sentence))
+                needs[place] = replace(need, gap=_append_sentence(need.gap, gap.sentence))
             return
     needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))
 
 
-def _joined(first: Value, then: Message) -> Message:
-    """Return what is said of a thing, with another sentence behind it."""
+def _append_sentence(first: Value, then: Message) -> Message:
+    """Append a sentence to the text about a thing."""
     return message("{first} {then}", first=first, then=then) if first else then

@@ -1,4 +1,4 @@
-"""What a game came to: losses, objectives, the luck of the dice, the medals of every turn."""
+"""The report after a game, as values and as HTML: losses, objectives, dice luck, medals."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from m44core.rules.units.battle import count_hits, faces_that_hit_now
 
 @dataclass(slots=True)
 class SideReport:
-    """What a game came to for one side.
+    """The report for one side.
 
     Attributes:
         side: The side.
-        medals: Its medals at the beginning of every turn, and in the end.
-        attacks: How often dice were rolled at an enemy.
-        one_die: How often it was one die.
-        dice: How many dice in all.
-        hits: How many of them hit.
-        expected: How many hit on average.
-        lost_figures: The figures it lost; those that left the board by an exit are not lost.
-        lost_units: What it lost whole, each with the turn.
+        medals: Its medals at the beginning of every turn, and at the end.
+        attacks: The number of attacks.
+        one_die: The number of attacks with a single die.
+        dice: The number of dice rolled.
+        hits: The number of hits.
+        expected: The expected number of hits.
+        lost_figures: The number of figures lost; those that exited do not count.
+        lost_units: The eliminated units, each with the turn.
     """
 
     side: Side
@@ -45,7 +45,7 @@ class SideReport:
 
     @property
     def luck(self) -> float:
-        """How many hits more than on average."""
+        """The number of hits above the expectation."""
         return self.hits - self.expected
 
 
@@ -54,9 +54,9 @@ class ObjectiveCapture:
     """An objective that changed hands.
 
     Attributes:
-        turn: When.
-        hex: Where its medal lies.
-        side: Who holds it from then on; None if nobody.
+        turn: The turn.
+        hex: The hex of its medal.
+        side: The new holder; None for nobody.
     """
 
     turn: int
@@ -66,13 +66,13 @@ class ObjectiveCapture:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """What a game came to.
+    """The report of a game.
 
     Attributes:
-        turns: How many turns it has had.
-        shares: What it came to for the top and for the bottom player.
-        objectives: The objectives that changed hands, one after the other.
-        reason: Why it ended; None if it goes on.
+        turns: The number of turns.
+        shares: The reports for the top and for the bottom player.
+        objectives: The captures of objectives, in order.
+        reason: Why it ended; None if it has not.
     """
 
     turns: int
@@ -82,7 +82,7 @@ class GameReport:
 
 
 def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
-    """Return what the actions of a game come to; *start* is left as it is."""
+    """Return the report of a game with these actions; *start* is not changed."""
     state = start.clone()
     top, bottom = (SideReport(side) for side in state.field.sides)
     shares, taken, turn = (top, bottom), list[ObjectiveCapture](), -1
@@ -96,7 +96,7 @@ def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
         now = state.turn
         apply(state, action)
         _note_losses(state, figures, now, shares, leaving=isinstance(action, Exit))
-        taken += _taken(state, holders, now)
+        taken += _captures(state, holders, now)
     _note_medals(state, shares)
     return GameReport(
         state.turn, shares, tuple(taken), state.result.reason if state.result else None
@@ -109,7 +109,7 @@ def _note_medals(state: GameState, shares: tuple[SideReport, SideReport]) -> Non
 
 
 def _note_roll(state: GameState, roll: Roll, shares: tuple[SideReport, SideReport]) -> None:
-    """Count the dice rolled at a unit for its enemy; those rolled again are no other attack."""
+    """Count the dice of an attack for the attacker; a reroll is no new attack."""
     assert state.fight is not None
     share = shares[1 - state.field.units[state.fight.target].player]
     if state.phase is not Phase.REROLL:
@@ -139,7 +139,7 @@ def _note_losses(
                 share.lost_units.append((turn, combatant.name))
 
 
-def _taken(state: GameState, before: list[int], turn: int) -> list[ObjectiveCapture]:
+def _captures(state: GameState, before: list[int], turn: int) -> list[ObjectiveCapture]:
     field_ = state.field
     pairs = zip(field_.objectives, before, state.holders, strict=True)
     return [
@@ -169,7 +169,7 @@ _PAGE = """<!DOCTYPE html>
 
 
 def report_page(account: GameReport, scenario: str, words: Words) -> str:
-    """Return the whole page; *scenario* is the title of what was played."""
+    """Return the report as an HTML page; *scenario* is its title."""
     title = message("{scenario}: after the game", scenario=scenario)
     return _PAGE.format(
         language=escape(words.language.code),
@@ -180,31 +180,31 @@ def report_page(account: GameReport, scenario: str, words: Words) -> str:
 
 
 def report_body(account: GameReport, scenario: str, words: Words) -> str:
-    """Return what the page shows, without its head: for a window that has a style of its own."""
+    """Return the body of the page, for a window with its own style."""
     title = message("{scenario}: after the game", scenario=scenario)
     parts = [f"<h1>{_text(title, words)}</h1>"]
     if account.reason:
         parts.append(f"<p>{_text(account.reason, words)}</p>")
     for heading, rows in (
-        (message("Losses and dice"), _sums(account)),
-        (message("Medals at the beginning of each turn"), _medals(account)),
-        (message("Objectives"), _objectives(account)),
-        (message("Units lost"), _units(account)),
+        (message("Losses and dice"), _measure_rows(account)),
+        (message("Medals at the beginning of each turn"), _medal_rows(account)),
+        (message("Objectives"), _objective_rows(account)),
+        (message("Units lost"), _lost_unit_rows(account)),
     ):
         parts += [f"<h2>{_text(heading, words)}</h2>", _table(rows, words)]
     return "\n".join(parts)
 
 
-def _sums(account: GameReport) -> list[Sequence[Value]]:
+def _measure_rows(account: GameReport) -> list[Sequence[Value]]:
     shares = account.shares
     rows: list[Sequence[Value]] = [["", *(SIDES[share.side] for share in shares)]]
-    for said, of in _MEASURES:
-        rows.append([said, *(of(share) for share in shares)])
+    for label, of in _MEASURES:
+        rows.append([label, *(of(share) for share in shares)])
     return rows
 
 
-def _more(share: SideReport) -> Value:
-    """Return the hits more or less than on average, with a sign."""
+def _signed_luck(share: SideReport) -> Value:
+    """Return the luck of a side with a sign."""
     number = decimal(abs(share.luck))
     if round(share.luck, 1) < 0:
         return message("\N{MINUS SIGN}{number}", number=number)
@@ -219,12 +219,12 @@ _MEASURES = (
     (message("Dice"), lambda share: share.dice),
     (message("Hits"), lambda share: share.hits),
     (message("Hits on average"), lambda share: decimal(share.expected)),
-    (message("Luck: hits more than that"), _more),
+    (message("Luck: hits more than that"), _signed_luck),
 )
 
 
-def _medals(account: GameReport) -> list[Sequence[Value]]:
-    """Return a row a turn; before the first one there is nothing to tell."""
+def _medal_rows(account: GameReport) -> list[Sequence[Value]]:
+    """Return a row per turn, from the second on, and one for the end."""
     top, bottom = account.shares
     rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in account.shares)]]
     counts = list(zip(top.medals, bottom.medals, strict=True))
@@ -235,7 +235,7 @@ def _medals(account: GameReport) -> list[Sequence[Value]]:
     return rows
 
 
-def _objectives(account: GameReport) -> list[Sequence[Value]]:
+def _objective_rows(account: GameReport) -> list[Sequence[Value]]:
     nobody = message("nobody")
     rows: list[Sequence[Value]] = [[message("Turn"), message("Hex"), message("Held by")]]
     for each in account.objectives:
@@ -243,7 +243,7 @@ def _objectives(account: GameReport) -> list[Sequence[Value]]:
     return rows
 
 
-def _units(account: GameReport) -> list[Sequence[Value]]:
+def _lost_unit_rows(account: GameReport) -> list[Sequence[Value]]:
     rows: list[Sequence[Value]] = [[message("Turn"), message("Side"), message("Units")]]
     lost = [(turn, share, unit) for share in account.shares for turn, unit in share.lost_units]
     for turn in sorted({turn for turn, _, _ in lost}):
@@ -268,5 +268,5 @@ def _row(values: Sequence[Value], tag: str, words: Words) -> str:
     return f"<tr>{cells}</tr>"
 
 
-def _text(said: Message | Value, words: Words) -> str:
-    return escape(words.render(said))
+def _text(value: Message | Value, words: Words) -> str:
+    return escape(words.render(value))

@@ -18,11 +18,11 @@ _Z = 1.959964  # standard deviations that hold 95 of 100 results
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of a number of games went one way.
+    """A share of games.
 
     Attributes:
-        count: How many did.
-        games: How many there were.
+        count: The number of games that count.
+        games: The number of all games.
     """
 
     count: int
@@ -30,12 +30,12 @@ class Share:
 
     @property
     def rate(self) -> float:
-        """The share, from 0 to 1; 0 if there was no game."""
+        """The share from 0 to 1; 0 without games."""
         return self.count / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies, in 95 of 100 such samples (Wilson's score interval)."""
+        """The 95 % confidence interval of the true share (Wilson's score interval)."""
         if not self.games:
             return 0.0, 1.0
         square = _Z * _Z / self.games
@@ -47,7 +47,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Five numbers that say how values are spread: half of them lie between the quartiles."""
+    """The five-number summary of values."""
 
     least: float
     lower_quartile: float
@@ -57,7 +57,7 @@ class Spread:
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Return how at least one value is spread."""
+    """Return the five-number summary of at least one value."""
     if len(values) == 1:
         return Spread(*[values[0]] * 5)
     lower, middle, upper = statistics.quantiles(values, n=4, method="inclusive")
@@ -65,10 +65,9 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 class Edge(NamedTuple):
-    """How a side did in the games in which it moved first.
+    """The results of a side in the games in which it moved first.
 
-    All games of a scenario have the same side move first: what the first move is worth, they do
-    not tell.
+    If the same side moves first in all games, they do not show the value of the first move.
     """
 
     won: Share
@@ -76,7 +75,7 @@ class Edge(NamedTuple):
 
     @property
     def points(self) -> float:
-        """How much oftener it won than lost, from -1 to 1."""
+        """The share of wins minus the share of losses, from -1 to 1."""
         return self.won.rate - self.lost.rate
 
 
@@ -85,9 +84,9 @@ class Medals:
     """The medals of a side.
 
     Attributes:
-        average: How many a game.
-        sources: How many a game of each source. A medal beyond those needed to
-            win counts here, but not in the average.
+        average: The average number per game.
+        sources: The average number per game by source. Medals beyond those needed to win count
+            here, but not in the average.
     """
 
     average: float
@@ -96,17 +95,17 @@ class Medals:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a number of games came to.
+    """The summary of several games.
 
     Attributes:
-        games: How many there were.
-        won: How many each side won.
-        draws: How many ended without a winner.
-        unfinished: How many were ended by their turn limit.
-        levels: How many each level won of the games against another level.
-        turns: How long they were, in turns of both players.
+        games: The number of games.
+        won: The share of games won by each side.
+        draws: The share of finished games without a winner.
+        unfinished: The share of games ended by the turn limit.
+        levels: The share won by each level of the games against another level.
+        turns: The number of turns of both players.
         medals: The medals of each side.
-        first: For each side that ever moved first, how it did then.
+        first: For each side that ever moved first, its results then.
     """
 
     games: int
@@ -120,41 +119,43 @@ class Summary:
 
 
 def summarise(games: Sequence[SimulatedGame]) -> Summary:
-    """Return what at least one game came to."""
+    """Return the summary of at least one game."""
     results = [game.result for game in games]
     unfinished = sum(result.unfinished for result in results)
     undecided = sum(result.winner is None for result in results)
     return Summary(
         games=len(games),
-        won={side: _won(results, side) for side in Side},
+        won={side: _share_won(results, side) for side in Side},
         draws=Share(undecided - unfinished, len(games)),
         unfinished=Share(unfinished, len(games)),
         levels=levels_won(games),
         turns=spread([result.turns for result in results]),
         medals={side: _medals(results, side) for side in Side},
-        first={side: _edge(moved) for side in Side if (moved := _first(results, side))},
+        first={
+            side: _edge(moved) for side in Side if (moved := _games_moving_first(results, side))
+        },
     )
 
 
 def levels_won(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
-    """Return how many games each level won of those against another one."""
+    """Return the share each level won of its games against another level."""
     uneven = [game for game in games if len(set(game.levels)) == 2]
     played = Counter(level for game in uneven for level in game.levels)
     won = Counter(game.levels.of(w) for game in uneven if (w := game.result.winner) is not None)
     return {level: Share(won[level], number) for level, number in played.items()}
 
 
-def _won(results: Sequence[GameResult], side: Side) -> Share:
+def _share_won(results: Sequence[GameResult], side: Side) -> Share:
     return Share(sum(result.winner is side for result in results), len(results))
 
 
-def _first(results: Sequence[GameResult], side: Side) -> list[GameResult]:
+def _games_moving_first(results: Sequence[GameResult], side: Side) -> list[GameResult]:
     return [result for result in results if result.first is side]
 
 
 def _edge(results: Sequence[GameResult]) -> Edge:
     side = results[0].first
-    return Edge(_won(results, side), _won(results, side.enemy))
+    return Edge(_share_won(results, side), _share_won(results, side.enemy))
 
 
 def _medals(results: Sequence[GameResult], side: Side) -> Medals:

@@ -1,4 +1,4 @@
-"""What must hold at every step of every game; a playout that checks it finds what tests forget."""
+"""Invariants that hold at every step of every game; random playouts check them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from m44core.rules.victory.objective_control import rightful_holder
 
 
 def broken(state: GameState) -> Iterator[str]:
-    """Yield a sentence for each invariant that *state* breaks."""
+    """Yield a sentence for each invariant that *state* violates."""
     for check in _CHECKS:
         yield from check(state)
 
 
 def broken_by(state: GameState, action: Action) -> Iterator[str]:
-    """Yield what *state* breaks, and what goes wrong when *action* is tried on a copy of it."""
+    """Yield the violations of *state*, and those of applying *action* to a copy of it."""
     yield from broken(state)
     if not is_legal(state, action):
         yield f"{action} was chosen and is not legal"
@@ -54,7 +54,7 @@ def _units(state: GameState) -> Iterator[str]:
             yield f"{unit.name} is not on its hex"
 
 
-def _masks(state: GameState) -> Iterator[str]:
+def _occupied_hexes(state: GameState) -> Iterator[str]:
     """The sets of occupied hexes are those of the units."""
     for player in (TOP, BOTTOM):
         places = {
@@ -74,32 +74,32 @@ def _masks(state: GameState) -> Iterator[str]:
 
 
 def _ground(state: GameState) -> Iterator[str]:
-    """Nobody is where it may not be, except where the scenario put it (D-33)."""
+    """No unit is on ground it may not enter, except where the scenario placed it (D-33)."""
     for unit in state.field.units:
         place = state.place[unit.number]
-        closed = place != NOWHERE and not (_open_to(state, unit) >> place & 1)
+        closed = place != NOWHERE and not (_enterable_hexes(state, unit) >> place & 1)
         if closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
-    if not _came_of(state.field.ground, state.ground):
+    if not _can_come_from(state.field.ground, state.ground):
         yield "the ground changed otherwise than by losing wire, bridges or bunkers, or by sandbags"
 
 
-def _open_to(state: GameState, unit: Combatant) -> HexSet:
-    """Return the hexes a unit may enter, with what carries it, too."""
+def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
+    """Return the hexes a unit may enter, also with its transport."""
     return movement_map_of(state, unit.number).passable[unit.number_of_class]
 
 
 @lru_cache(maxsize=256)
-def _came_of(first: Ground, now: Ground) -> bool:
-    """Tell whether a ground lacks nothing but obstacles and has nothing more but sandbags."""
+def _can_come_from(first: Ground, now: Ground) -> bool:
+    """Return whether a ground only lost obstacles, bridges and bunkers, or gained sandbags."""
     return all(
         after is before
         or (
-            (after.tile == before.tile or _may_go(before.tile))
+            (after.tile == before.tile or _is_changeable(before.tile))
             and (
                 after.structure == before.structure
-                or _is_gone(before, after)
-                or _is_laid(before, after)
+                or _is_removed(before, after)
+                or _is_bridge_laid(before, after)
             )
             and after.obstacle in (None, before.obstacle)
         )
@@ -107,21 +107,21 @@ def _came_of(first: Ground, now: Ground) -> bool:
     )
 
 
-def _is_gone(before: HexGround, after: HexGround) -> bool:
-    """Tell whether a bridge was blown up, or a bunker brought down (TH-BLOW-03, E-HOB-06)."""
+def _is_removed(before: HexGround, after: HexGround) -> bool:
+    """Return whether a bridge was blown up, or a bunker destroyed (TH-BLOW-03, E-HOB-06)."""
     lost = before.structure
     goes = lost is not None and (lost.rules.crossing or lost.rules.breachable)
     return goes and after.structure is None
 
 
-def _is_laid(before: HexGround, after: HexGround) -> bool:
-    """Tell whether a bridge was laid on a river (E-HOB-02)."""
+def _is_bridge_laid(before: HexGround, after: HexGround) -> bool:
+    """Return whether a bridge was laid on a river (E-HOB-02)."""
     bridge = after.structure
     return before.structure is None and bridge is not None and bridge.rules.crossing
 
 
-def _may_go(tile: GroundPiece) -> bool:
-    """Tell whether a tile may become another, or vanish (TH-CAVE-05, TH-HQ-07)."""
+def _is_changeable(tile: GroundPiece) -> bool:
+    """Return whether a tile may change or disappear (TH-CAVE-05, TH-HQ-07)."""
     return tile.rules.headquarters or bool(tile.rules.sealed_as)
 
 
@@ -141,7 +141,7 @@ def _cards(state: GameState) -> Iterator[str]:
 
 
 def _most_cards(state: GameState, player: PlayerNo) -> int:
-    """Return how many cards a player may have by now (B-DRAW-03, B-SETUP-09)."""
+    """Return the maximum hand size of a player at this time (B-DRAW-03, B-SETUP-09)."""
     extra = state.field.options.draw_extra.get(state.field.sides[player], ())
     drawn = sum(cards for number, cards in extra if number <= state.own_turns[player])
     return state.field.hand_sizes[player] + drawn
@@ -169,13 +169,13 @@ def _medals(state: GameState) -> Iterator[str]:
 
 
 def _medals_for_wrecks(state: GameState, player: PlayerNo) -> Iterator[int]:
-    """Yield the medals a player has for figures of vehicles, by what these are (E-HT-03)."""
+    """Yield the medals a player has for destroyed vehicles, by kind (E-HT-03)."""
     each = {u.wreck: u.rules.figures_a_medal for u in state.field.units if u.player != player}
     yield from (number // each[kind] for kind, number in state.wrecks[player].items())
 
 
 def _objectives(state: GameState) -> Iterator[str]:
-    """Objectives are held by those who may hold them, and by whoever is there to hold them."""
+    """Objectives are held by players who may hold them and have a unit there."""
     for number, objective in enumerate(state.field.objectives):
         holder = state.holders[number]
         if holder not in (NOBODY, *objective.players):
@@ -192,30 +192,30 @@ def _turn(state: GameState) -> Iterator[str]:
         yield "an enemy unit is ordered"
     if (state.moved | state.battled) & ~state.ordered:
         yield "a unit without an order acted"
-    battled = state.battled & ~state.exited[state.active]  # who left counts as done
+    battled = state.battled & ~state.exited[state.active]  # a unit that exited counts as done
     if state.on_the_move & (battled | ~state.barred):
         yield "a unit that may only move battled, or may battle"
     in_battle = state.march is not None and state.march.kind not in (MarchKind.MOVE, MarchKind.EXIT)
-    phase = state.resume or state.phase  # a card that is lost waits for nothing
+    phase = state.resume or state.phase  # a lost card interrupts the step
     fighting = phase in BATTLE_PHASES or state.ambushed is not None or in_battle
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
 
 
 def _actions(state: GameState) -> Iterator[str]:
-    """Legal actions are different from each other, and each prints and parses."""
+    """Legal actions are distinct, and each prints and parses."""
     actions = legal_actions(state)
     if bool(actions) == (state.phase is Phase.OVER):
         yield f"there are {len(actions)} actions in the {state.phase} step"
     if len(set(actions)) != len(actions):
         yield "an action is offered twice"
     for action in actions:
-        if _reparsed(action) != action:
+        if _parse_back(action) != action:
             yield f"{action} does not read back as itself"
 
 
-def _end(state: GameState) -> Iterator[str]:
-    """A game is over when it has an outcome, and then only."""
+def _outcome(state: GameState) -> Iterator[str]:
+    """A game is over if and only if it has an outcome."""
     if (outcome(state) is None) == (state.phase is Phase.OVER):
         yield "the outcome and the step do not agree"
     if state.phase is not Phase.OVER and state.player not in (TOP, BOTTOM, CHANCE):
@@ -223,7 +223,7 @@ def _end(state: GameState) -> Iterator[str]:
 
 
 def _copy(state: GameState) -> Iterator[str]:
-    """A clone is equal and shares no list."""
+    """A clone is equal and shares no list with the original."""
     copy = state.clone()
     if copy != state:
         yield "a clone is not equal"
@@ -234,7 +234,7 @@ def _copy(state: GameState) -> Iterator[str]:
 
 
 def _is_eliminated(state: GameState, unit: Combatant) -> bool:
-    """Tell whether the enemy eliminated a unit: it neither left nor was lost in an air drop."""
+    """Return whether the enemy eliminated a unit: it neither exited nor was lost in an air drop."""
     came = unit.start != NOWHERE or state.landed >> unit.number & 1
     return bool(came) and state.figures[unit.number] == 0
 
@@ -245,19 +245,19 @@ def _whole_deck(deck: str, tactic_cards: bool, removed: RemovedCards | None) -> 
 
 
 @lru_cache(MAX_SHARED_ACTIONS)
-def _reparsed(action: Action) -> Action:
+def _parse_back(action: Action) -> Action:
     return parse_action(str(action))
 
 
 _CHECKS: tuple[Callable[[GameState], Iterator[str]], ...] = (
     _units,
-    _masks,
+    _occupied_hexes,
     _ground,
     _cards,
     _medals,
     _objectives,
     _turn,
     _actions,
-    _end,
+    _outcome,
     _copy,
 )

@@ -1,4 +1,4 @@
-"""Level against level: which computer player is the better one, and how sure that is."""
+"""Duels of two levels: which computer player is stronger, with the statistical uncertainty."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from m44core.playtest.players.levels import Levels
 
 @dataclass(frozen=True, slots=True)
 class DuelScore:
-    """What the first of two levels made of some games against the second.
+    """The score of the first of two levels.
 
     Attributes:
-        won: How many it won.
-        lost: How many the other one won; the rest nobody did.
+        won: The share of games it won.
+        lost: The share of games the other level won; the rest are draws.
     """
 
     won: Share
@@ -29,22 +29,22 @@ class DuelScore:
 def duel_plans(
     scenarios: Sequence[Scenario], levels: Levels, games: int, seed: int = 1
 ) -> list[Plan]:
-    """Spread a number of games over scenarios in pairs: in the second the players change sides.
+    """Distribute games over scenarios in pairs; in the second of a pair the players change sides.
 
-    No scenario has more than one pair more than another.
+    The numbers of pairs of two scenarios differ by one at most.
 
     Raises:
-        M44Error: there are not as many pairs of games as scenarios.
+        M44Error: the number of games is odd, or there are fewer pairs than scenarios.
     """
     pairs, odd = divmod(games, 2)
     if odd or pairs < len(scenarios):
         least = 2 * len(scenarios)
-        said = message(
+        problem = message(
             "{games} games cannot be played in pairs; say an even number from {least}",
             games=games,
             least=least,
         )
-        raise M44Error(said)
+        raise M44Error(problem)
     shares = [(pairs + place) // len(scenarios) for place in reversed(range(len(scenarios)))]
     return [
         Plan(scenario, range(1, 2 * share + 1), levels, seed, swap=True)
@@ -53,7 +53,7 @@ def duel_plans(
 
 
 def duel_score(games: Sequence[SimulatedGame], first: str) -> DuelScore:
-    """Return how a level did in games against another one."""
+    """Return the score of a level in games against another one."""
     won = lost = 0
     for game in games:
         if winner := game.result.winner:

@@ -1,4 +1,4 @@
-"""Playing games without a window."""
+"""Playing one game between two computer players."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ Watcher = Callable[[GameState, Action | None], None]
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended.
+    """The result of a game.
 
     Attributes:
-        winner: The side that won; None if nobody did.
-        reason: One sentence.
-        unfinished: Whether the game was ended by its turn limit.
-        turns: How many turns it took, both players' counted.
+        winner: The side that won; None for a draw.
+        reason: Why the game ended, as a sentence.
+        unfinished: Whether the turn limit ended the game.
+        turns: The number of turns of both players.
         first: The side that moved first.
         medals: The medals of each side.
-        sources: What each side's medals are for, as
+        sources: The medals of each side by source, as
             :func:`m44core.rules.victory.game_end.medals_by_source` counts them.
-        seed: What its dice, its draws and its players' moods came from.
-        actions: Everything that was done, chance included.
+        seed: The seed of its dice, draws and tie-breaks.
+        actions: All actions, chance included.
     """
 
     winner: Side | None
@@ -55,12 +55,12 @@ def play_match(
     seed: int | str,
     watch: Watcher | None = None,
 ) -> GameResult:
-    """Play one game from *start*, which is left as it is; equal seeds give equal games.
+    """Play one game from *start*, which is not changed; equal seeds give equal games.
 
     Args:
-        start: A new game; the same one may serve for many matches.
-        agents: Who plays at the top and at the bottom edge.
-        seed: What dice, draws and the players' choices among equals come from.
+        start: A new game, which many matches may share.
+        agents: The top and the bottom player.
+        seed: The seed of dice, draws and tie-breaks of the players.
         watch: Called before each action, and with None once the game is over.
     """
     state = start.clone()
@@ -81,7 +81,7 @@ def play_match(
 def _choice(
     state: GameState, agents: tuple[Agent, Agent], chance: Chance, moods: random.Random
 ) -> Action:
-    """Return what the player who acts does, or what chance does."""
+    """Return the action of the acting player, or of chance."""
     player = state.player
     if player == CHANCE:
         return chance.choose(state)
@@ -89,7 +89,7 @@ def _choice(
 
 
 def _result(state: GameState, seed: int | str, actions: tuple[Action, ...]) -> GameResult:
-    """Return how a game that is over ended."""
+    """Return the result of a finished game."""
     outcome, field = state.result, state.field
     assert outcome is not None, "the game is over"
     return GameResult(

@@ -36,11 +36,11 @@ class BrokenGameError(M44Error):
 
     Attributes:
         number: The number of the game.
-        actions: What was done until then.
+        actions: The actions until then.
     """
 
-    def __init__(self, said: Message, number: int, actions: tuple[Action, ...] = ()) -> None:
-        super().__init__(said, number, actions)  # as it is pickled
+    def __init__(self, problem: Message, number: int, actions: tuple[Action, ...] = ()) -> None:
+        super().__init__(problem, number, actions)  # the arguments pickle passes
         self.number = number
         self.actions = actions
 
@@ -50,13 +50,13 @@ class BrokenGameError(M44Error):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be simulated.
+    """The games to simulate.
 
     Attributes:
-        scenario: What is played.
+        scenario: The scenario.
         numbers: The numbers of the games.
-        levels: Who plays the sides.
-        seed: What the seed of each game is made from, together with its number.
+        levels: The level of each side.
+        seed: The seed, which determines each game together with its number.
         swap: Whether the players change sides in every game with an even number.
         check: Whether the invariants are checked before every action and at the end.
         settings: The variants and rulings of all games.
@@ -71,26 +71,26 @@ class Plan:
     settings: Settings = BY_THE_BOOK
 
     def levels_of(self, number: int) -> Levels:
-        """Return who plays the sides in a game."""
+        """Return the level of each side in a game."""
         return self.levels.swapped() if self.swap and number % 2 == 0 else self.levels
 
     def seed_of(self, number: int) -> str:
-        """Return what the dice, the draws and the moods of a game come from."""
+        """Return the seed of a game, for dice, draws and tie-breaks."""
         return f"{self.seed}/{number}"
 
     def start(self) -> GameState:
-        """Return the game before the cards are dealt; it serves for all games."""
+        """Return the state before the cards are dealt, which all games share."""
         return new_game(self.scenario, self.settings)
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
-    """One of many games.
+    """A simulated game.
 
     Attributes:
         number: Its number.
-        levels: Who played the sides.
-        result: How it ended.
+        levels: The level of each side.
+        result: Its result.
     """
 
     number: int
@@ -98,7 +98,7 @@ class SimulatedGame:
     result: GameResult
 
     def without_actions(self) -> SimulatedGame:
-        """Return the same without what was done, which is most of it."""
+        """Return the game without its actions, which take most of its memory."""
         return replace(self, result=replace(self.result, actions=()))
 
 
@@ -110,13 +110,13 @@ def play_game(plan: Plan, start: GameState, number: int) -> SimulatedGame:
     """
     levels = plan.levels_of(number)
     top, bottom = (make_agent(levels.of(side)) for side in start.field.sides)
-    watch = _checker(number) if plan.check else None
-    with _Named(number):
+    watch = _invariant_watcher(number) if plan.check else None
+    with _NumberedErrors(number):
         try:
             result = play_match(start, (top, bottom), plan.seed_of(number), watch)
         except IllegalActionError as error:
-            said = message("game {number}: {what}", number=number, what=reason(error))
-            raise BrokenGameError(said, number) from error
+            problem = message("game {number}: {what}", number=number, what=reason(error))
+            raise BrokenGameError(problem, number) from error
     return SimulatedGame(number, levels, result)
 
 
@@ -131,8 +131,8 @@ def play_games(plan: Plan) -> Iterator[SimulatedGame]:
         yield play_game(plan, start, number)
 
 
-class _Named:
-    """Notes on whatever goes wrong in which game it did."""
+class _NumberedErrors:
+    """Adds the number of the game to any exception in it."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -145,38 +145,38 @@ class _Named:
             error.add_note(f"in game {self._number}")
 
 
-def _checker(number: int) -> Watcher:
-    """Return a watcher that raises as soon as something is wrong."""
+def _invariant_watcher(number: int) -> Watcher:
+    """Return a watcher that raises :class:`BrokenGameError` when an invariant is violated."""
     done: list[Action] = []
 
     def check(state: GameState, action: Action | None) -> None:
         found = next(iter(broken_by(state, action) if action else broken(state)), None)
         if found:
-            said = message(
+            problem = message(
                 "game {game}: action {number} ({action}): {found}",
                 game=number,
                 number=len(done) + 1,
                 action=str(action),
                 found=found,
             )
-            raise BrokenGameError(said, number, tuple(done))
+            raise BrokenGameError(problem, number, tuple(done))
         if action:
             done.append(action)
 
     return check
 
 
-Numbered = tuple[int, SimulatedGame]  # the number of the plan, from 0, and a game of it
+Numbered = tuple[int, SimulatedGame]  # the index of the plan, from 0, and a game of it
 
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """A game that ended its process, also when it was played again alone.
+    """A game whose process died, also when it was played again alone.
 
     Attributes:
-        plan: The number of its plan, from 0.
-        number: Its own number.
-        why: What happened.
+        plan: The index of its plan, from 0.
+        number: Its number.
+        why: The error.
     """
 
     plan: int
@@ -185,13 +185,13 @@ class LostGame:
 
     @property
     def sentence(self) -> Message:
-        """What to say about it."""
+        """The message about it."""
         return message("game {number}: {what}", number=self.number, what=reason(self.why))
 
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    """A fault of the program that ended a plan."""
+    """An internal error that ended a plan."""
 
     plan: int
     error: FaultError
@@ -200,10 +200,10 @@ class _Failed:
 JobResult = Numbered | LostGame | _Failed
 
 OnFault = Callable[[int, FaultError], None]
-"""Called with the number of a plan that a fault of the program ended, and the fault."""
+"""Called with the index of a plan that an internal error ended, and the error."""
 
 OnLost = Callable[[LostGame], None]
-"""Called with a game that could not be finished."""
+"""Called with a game whose process died."""
 
 
 def simulate(
@@ -215,21 +215,21 @@ def simulate(
 ) -> Generator[Numbered]:
     """Play all games of some plans and yield them in order, without their actions.
 
-    An interrupt (Ctrl-C) stops all processes: games that were done by then are
-    yielded before :class:`KeyboardInterrupt` is raised.
+    An interrupt (Ctrl-C) stops all processes; games finished by then are yielded before
+    :class:`KeyboardInterrupt` is raised.
 
     Args:
-        plans: What is played.
-        jobs: How many processes play.
-        on_fault: Called for each plan that a fault ends, while the other plans go on; its games
-            before that one have been yielded, and no others will be.
-        on_lost: Called for each game that ended its process twice, while the others go on.
-        executor: What plays, instead of processes that end with the last game.
+        plans: The plans.
+        jobs: The number of processes.
+        on_fault: Called for each plan that an internal error ends, while the other plans go on; no
+            further games of that plan are yielded.
+        on_lost: Called for each game whose process died twice, while the others go on.
+        executor: The executor to use instead of processes that end with the last game.
 
     Raises:
         BrokenGameError: a game broke the rules; no game before it did.
-        FaultError: the program failed with a game, and there is no *on_fault*.
-        M44Error: a game ended its process twice, and there is no *on_lost*.
+        FaultError: an internal error in a game, without *on_fault*.
+        M44Error: the process of a game died twice, without *on_lost*.
     """
     on_fault, on_lost = on_fault or _raise_fault, on_lost or _raise_lost
     games = sum(len(plan.numbers) for plan in plans)
@@ -301,17 +301,17 @@ def _lost(why: M44Error, _: bytes, plan: int, number: int) -> LostGame:
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other
-def _begun(packed: bytes) -> tuple[Plan, GameState]:
-    """Return a plan and the start of its games."""
+def _load_plan(packed: bytes) -> tuple[Plan, GameState]:
+    """Unpickle a plan, and return it with the start of its games."""
     plan: Plan = pickle.loads(packed)
     return plan, plan.start()
 
 
 def _play(packed: bytes, number: int, game: int) -> JobResult:
-    """Play a game of a plan, wherever this runs."""
+    """Play a game of a plan, in any process."""
     try:
         with boundary():
-            plan, start = _begun(packed)
+            plan, start = _load_plan(packed)
             return number, play_game(plan, start, game).without_actions()
     except FaultError as error:
         return _Failed(number, error)

@@ -56,36 +56,36 @@ from m44core.rules.units.battle import battle_dice, dice_at
 
 
 def of_resupply(action: Resupply) -> Message:
-    """Why it gives figures away (E-RESUP-01)."""
+    """Return why a unit resupplies another (E-RESUP-01)."""
     return message("The unit on {hex} has no battle, and lacks figures.", hex=action.end)
 
 
 def of_recover(action: Recover) -> Message:
-    """Why it rests (TH-HOSP-02)."""
+    """Return why a unit recovers (TH-HOSP-02)."""
     return message("The figures lost on {hex} are worth a rest.", hex=action.hex)
 
 
 def of_seal(action: Seal) -> Message:
-    """Why it seals a cave (TH-CAVE-05)."""
+    """Return why a unit seals a cave (TH-CAVE-05)."""
     return message("A sealed cave on {hex} lets no enemy through.", hex=action.hex)
 
 
 def of_bridge(action: LayBridge) -> Message:
-    """Why it lays its bridge (E-HOB-02)."""
+    """Return why a unit lays its bridge (E-HOB-02)."""
     return message("A bridge on {hex} opens the way over the river.", hex=action.end)
 
 
 def of_breach(action: Breach) -> Message:
-    """Why it brings a bunker down (E-HOB-08)."""
+    """Return why a unit breaches a bunker (E-HOB-08)."""
     return message("Without its bunker {hex} shelters nobody.", hex=action.end)
 
 
 def of_smoke(action: LaySmoke) -> Message:
-    """Why it fires smoke (E-NEBEL-05)."""
+    """Return why a unit fires smoke (E-NEBEL-05)."""
     return message("Smoke on {hex} shields those who are most in danger.", hex=action.end)
 
 
-_SAFER = 0.3  # figures less to fear that are worth a word
+_SAFER = 0.3  # a smaller reduction of the risk is not mentioned
 _ENDINGS = {
     Step.CARDS: message("No further card would help."),
     Step.TARGETS: message("No other unit is worth attacking."),
@@ -105,13 +105,13 @@ _SECTIONS = {
 
 
 def reason(judgement: Judgement, action: Action) -> Message:
-    """Return a sentence about what speaks for an action of the judging player."""
+    """Return the reason for an action of the evaluating player, as a sentence."""
     explain = _REASONS.get(type(action))
     return explain(judgement, action) if explain else message("It is the only thing to do.")
 
 
 def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Message:
-    """Return a way to play a turn that was given up, with the chance to win by it."""
+    """Return a sentence about a rejected plan with its chance to win."""
     card, plan = title(prospect.play.card), prospect.plan.intents
     if not plan:
         return message("{card}: {chance} to win.", card=card, chance=percent(chance))
@@ -305,7 +305,7 @@ def _end(_judgement: Judgement, action: End) -> Message:
 
 
 def _intent(judgement: Judgement, intent: Intent) -> Message:
-    """Return what is planned for a unit, without a full stop."""
+    """Return the plan of a unit as a clause, without a full stop."""
     position = judgement.position
     unit, end = _named(position, intent.unit), position.field.grid.names[intent.end]
     stays = intent.end == position.place[intent.unit]
@@ -321,7 +321,7 @@ def _intent(judgement: Judgement, intent: Intent) -> Message:
 
 
 def _shot(position: GameState, intent: Intent, end: str) -> Message:
-    """Return whom a unit is to battle, and the hex it goes to before; "" where it stays."""
+    """Return the planned battle of a unit as a clause; *end* is "" if it does not move."""
     unit, enemy = _named(position, intent.unit), _named(position, intent.target)
     dice = so_many_dice(intent.dice)
     if not end:
@@ -336,11 +336,11 @@ def _shot(position: GameState, intent: Intent, end: str) -> Message:
 
 
 def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
-    """Return what an attack promises, without a full stop."""
+    """Return the odds of an attack as a clause, without a full stop."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
     faces = hitting_faces(position.field.units[enemy].rules)
-    said = {
+    values = {
         "dice": so_many_dice(dice),
         "enemy": _named(position, enemy),
         "chance": percent(chance_of_a_hit(faces, dice)),
@@ -349,19 +349,19 @@ def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     }
     if expected.kill >= 0.01 and _wins(judgement, enemy):
         return message(
-            "{dice} on {enemy}, {chance} to hit, {kill} to eliminate it, which wins", **said
+            "{dice} on {enemy}, {chance} to hit, {kill} to eliminate it, which wins", **values
         )
     if expected.kill >= 0.01:
-        return message("{dice} on {enemy}, {chance} to hit, {kill} to eliminate it", **said)
+        return message("{dice} on {enemy}, {chance} to hit, {kill} to eliminate it", **values)
     if judgement.is_enemy_objective(position.place[enemy]):
         return message(
-            "{dice} on {enemy}, {chance} to hit, {driven} to drive it from its objective", **said
+            "{dice} on {enemy}, {chance} to hit, {driven} to drive it from its objective", **values
         )
-    return message("{dice} on {enemy}, {chance} to hit", **said)
+    return message("{dice} on {enemy}, {chance} to hit", **values)
 
 
 def _wins(judgement: Judgement, enemy: UnitNo) -> bool:
-    """Tell whether the medals for a unit are all that is missing."""
+    """Return whether eliminating a unit wins the game."""
     position = judgement.position
     missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
     return position.field.units[enemy].medals >= missing
@@ -377,7 +377,7 @@ def _index(position: GameState, hex_: str) -> HexNo:
 
 
 def _named(position: GameState, unit: UnitNo) -> Message:
-    """Return what a sentence calls a unit and where it stands."""
+    """Return the name of a unit with its hex."""
     return name(
         "unit on a hex",
         "the {unit} on {hex}",
@@ -386,8 +386,8 @@ def _named(position: GameState, unit: UnitNo) -> Message:
     )
 
 
-def _of(said: Callable[[Any], Message]) -> Callable[[Judgement, Any], Message]:
-    return lambda _judgement, action: said(action)
+def _of(reason_of: Callable[[Any], Message]) -> Callable[[Judgement, Any], Message]:
+    return lambda _judgement, action: reason_of(action)
 
 
 _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {

@@ -22,20 +22,20 @@ from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import max_move_to_assault, max_move_to_battle
 from m44core.rules.units.rails import backing_ends
 
-Worths = tuple[float, ...]  # what it is worth to battle somebody with 0, 1, 2 ... dice
-Shot = tuple[UnitNo, int, Worths]  # who can be battled, and with how many dice
-Shots = dict[HexNo, list[Shot]]  # by the hex it is battled from
+Worths = tuple[float, ...]  # the values of battles with 0, 1, 2 ... dice
+Shot = tuple[UnitNo, int, Worths]  # the target, the number of dice, and the values by dice
+Shots = dict[HexNo, list[Shot]]  # by the hex of the attacker
 
 
 class TargetOdds(NamedTuple):
-    """An enemy as he is battled, from wherever that is.
+    """An enemy as a target, before range.
 
     Attributes:
         unit: The enemy.
-        worths: What it is worth to battle him.
-        lower: The change of the dice that his hex and the weapon make, from below.
-        level: The same from as high.
-        high: The hexes that are as high, where that matters; all others are below.
+        worths: The values of battling it, by dice.
+        lower: The change of the dice by its hex and the weapon, from below.
+        level: The same from the same height.
+        high: The hexes at the same height or higher, if that matters; others are below.
     """
 
     unit: UnitNo
@@ -45,19 +45,19 @@ class TargetOdds(NamedTuple):
     high: HexSet
 
 
-Marks = dict[HexNo, TargetOdds | None]  # by the hex the enemy stands on; None where he is no target
+Marks = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is no target
 
 
 class KindAttacks:
-    """Units of a kind before the enemy in one position, whatever card they act on.
+    """The battles of units of a kind in one position, for any card.
 
-    What it finds is remembered, for the next card asks the same.
+    Results are cached for further cards.
 
     Args:
-        judgement: Who weighs up what they could do.
-        number: The number of the kind.
-        rests: Whether they have not moved.
-        marks: What is known of the enemy to all that battle alike, in fire and in close assault.
+        judgement: The evaluation of the position.
+        number: The index of the kind.
+        rests: Whether the units have not moved.
+        marks: The targets shared by units that battle alike, for fire and for close assault.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class KindAttacks:
         self._seen = judgement.sightings(kind)
 
     def shots(self, command: Command, places: HexSet) -> Shots:
-        """Return whom they could battle from each of some hexes under a command (B-BAT-06)."""
+        """Return their battles from each of some hexes under a command (B-BAT-06)."""
         judgement, position = self._judgement, self._judgement.position
         dice = self._kind.rules.dice
         apart = 0 if command.contact is Contact.ADJACENT else places & ~judgement.hexes_near_enemy
@@ -91,37 +91,37 @@ class KindAttacks:
         shots: Shots = defaultdict(list)
         for target, rings, discs in judgement.enemy_hexes:
             near = rings[1] & beside
-            if near and (mark := close[target] if target in close else self._assaulted(target)):
+            if near and (mark := close[target] if target in close else self._close_target(target)):
                 more = dice[0] + self._kind.rules.bonus_unhurt + bonus.close
-                self._aim(mark, near, more, shots)
+                self._add_battles(mark, near, more, shots)
             within = apart & discs[farthest]
             if not within or (hidden and hidden >> target & 1):
                 continue
             clear = known[target] if target in known else judgement.firing_hexes(self._kind, target)
             seen = within & clear
-            if seen and (mark := fire[target] if target in fire else self._fired_at(target)):
+            if seen and (mark := fire[target] if target in fire else self._fire_target(target)):
                 for ring, left in zip(rings[2:], afar, strict=False):
                     if far := ring & seen:
-                        self._aim(mark, far, left, shots)
+                        self._add_battles(mark, far, left, shots)
         return shots
 
-    def _assaulted(self, target: HexNo) -> TargetOdds | None:
-        """Return the enemy on a hex in close assault; None if they may not battle him."""
-        mark = self._close[target] = self._mark(target, close=True)
+    def _close_target(self, target: HexNo) -> TargetOdds | None:
+        """Return the target on a hex for close assault; None if they may not battle it."""
+        mark = self._close[target] = self._target(target, close=True)
         return mark
 
-    def _fired_at(self, target: HexNo) -> TargetOdds | None:
-        """Return the same as they fire at him (E-SNIP-04)."""
-        mark = self._fire[target] = self._mark(target, close=False)
+    def _fire_target(self, target: HexNo) -> TargetOdds | None:
+        """Return the target on a hex for fire; None if they may not battle it (E-SNIP-04)."""
+        mark = self._fire[target] = self._target(target, close=False)
         return mark
 
-    def _mark(self, target: HexNo, *, close: bool) -> TargetOdds | None:
+    def _target(self, target: HexNo, *, close: bool) -> TargetOdds | None:
         judgement, position, rules = self._judgement, self._judgement.position, self._kind.rules
         unit = position.unit_at[target]
         lower, level = self._protections(target, unit, close=close)
         aim = judgement.aim(self._number, unit, rests=self._rests, close=close)
         worths = judgement.attack_values(unit, aim)
-        high = 0 if lower == level else _as_high(self._ground, target)
+        high = 0 if lower == level else _hexes_as_high(self._ground, target)
         if self._plain:
             return TargetOdds(unit, worths, lower, level, high)
         if not may_target(rules, position, target):
@@ -132,15 +132,15 @@ class KindAttacks:
             dice += rules.breaches
         return TargetOdds(unit, worths, dice + lower, dice + level, high)
 
-    def _aim(self, mark: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
-        """Note that an enemy can be battled from some hexes, with the dice that terrain leaves."""
+    def _add_battles(self, mark: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
+        """Add the battles against a target from some hexes, with the dice after terrain."""
         dense = self._judgement.position.smoke.dense
         rough = places & (self._rough | dense)
         smooth, high = places ^ rough, mark.high
         if smooth and dice + mark.level > 0:
-            _note(shots, smooth & high if high else smooth, mark, dice + mark.level)
+            _add_shots(shots, smooth & high if high else smooth, mark, dice + mark.level)
         if smooth and high and dice + mark.lower > 0:
-            _note(shots, smooth & ~high, mark, dice + mark.lower)
+            _add_shots(shots, smooth & ~high, mark, dice + mark.lower)
         hexes, number = self._ground.hexes, self._kind.fights_as
         for place in indexes(rough):
             left = dice + (mark.lower if high and not high >> place & 1 else mark.level)
@@ -150,7 +150,7 @@ class KindAttacks:
                 shots[place].append((mark.unit, left, mark.worths))
 
     def _protections(self, target: HexNo, unit: UnitNo, *, close: bool) -> tuple[int, int]:
-        """Return the change of the dice against a hex from below, and from as high."""
+        """Return the change of the dice against a hex from below, and from the same height."""
         position, kind = self._judgement.position, self._kind
         number = kind.fights_as
         below, level = position.ground.hexes[target].against[1 - kind.player]
@@ -173,19 +173,19 @@ class KindAttacks:
 def shots_from(
     judgement: Judgement, number: int, command: Command, places: HexSet, *, rests: bool = False
 ) -> Shots:
-    """Return whom a unit of a kind could battle from each of some hexes (B-BAT-06)."""
+    """Return the battles of a unit of a kind from each of some hexes (B-BAT-06)."""
     return KindAttacks(judgement, number, ({}, {}), rests=rests).shots(command, places)
 
 
-def _note(shots: Shots, places: HexSet, mark: TargetOdds, dice: int) -> None:
-    """Note that an enemy can be battled from some hexes with some dice."""
+def _add_shots(shots: Shots, places: HexSet, mark: TargetOdds, dice: int) -> None:
+    """Add the battles against a target from some hexes with a number of dice."""
     shot = mark.unit, dice, mark.worths
     for place in indexes(places):
         shots[place].append(shot)
 
 
-def _as_high(ground: Ground, target: HexNo) -> HexSet:
-    """Return the hexes of units that stand at least as high as one on a hex (B-BAT-10)."""
+def _hexes_as_high(ground: Ground, target: HexNo) -> HexSet:
+    """Return the hexes at least as high as a hex (B-BAT-10)."""
     there = ground.hexes[target]
     high = 0
     for level in ground.levels[there.height :]:
@@ -193,18 +193,18 @@ def _as_high(ground: Ground, target: HexNo) -> HexSet:
     return high & ground.sunken if there.sunken else high
 
 
-Left = dict[UnitNo, float]  # by unit: what share of battling it is left once it was battled
+Left = dict[UnitNo, float]  # by unit: the chance that it is still there after planned battles
 NO_SHOT: Shot = (NOBODY, 0, ())
 
-_TWICE = 1.7  # what two battles of a unit are worth, in battles
+_TWICE = 1.7  # the value of two battles of a unit, relative to one
 
 
 class BestAttacks:
-    """The battles units of a kind have under a command, and which is the best at each hex.
+    """The battles of units of a kind under a command, and the best one from each hex.
 
     Attributes:
-        shots: The battles, by the hex.
-        places: These hexes.
+        shots: The battles, by hex.
+        hexes: The hexes with any battle.
     """
 
     def __init__(self, shots: Shots, command: Command, least: float) -> None:
@@ -218,16 +218,16 @@ class BestAttacks:
         self._best: dict[HexNo, tuple[Shot, float]] = {}
 
     def at(self, hex_: HexNo, left: Left) -> tuple[Shot, float]:
-        """Return the best battle from a hex where there is any, and what it is worth."""
+        """Return the best battle from a hex with any, and its value."""
         found = self._best.get(hex_)
         if found is None:
             found = self._best[hex_] = self.best(self.shots[hex_], {})
-        if left and found[0][0] in left:  # others are worth as much as before, or less
+        if left and found[0][0] in left:  # the values of other battles cannot have risen
             return self.best(self.shots[hex_], left)
         return found
 
     def best(self, shots: Iterable[Shot], left: Left) -> tuple[Shot, float]:
-        """Return the best of some battles, and what it is worth beyond the least it must be."""
+        """Return the best of some battles, and its value beyond the least value required."""
         most, best = 0.0, NO_SHOT
         for shot in shots:
             target, dice, worths = shot
@@ -240,13 +240,13 @@ class BestAttacks:
         return (best, sought * self._times) if sought > 0 else (NO_SHOT, 0.0)
 
 
-Ends = tuple[HexSet, HexSet]  # the hexes a unit can go to, and those it can battle from then
+Ends = tuple[HexSet, HexSet]  # the hexes a unit can go to, and those it can battle from
 
 
 class AttackOptions:
-    """What is found out about one position once, whichever card is thought about.
+    """The moves and battles of all units in one position, cached for all cards.
 
-    The position must stay as it is meanwhile, the command in play apart.
+    The position must not change, except for the command in play.
     """
 
     def __init__(self, judgement: Judgement) -> None:
@@ -256,11 +256,11 @@ class AttackOptions:
         self._batteries: dict[tuple[int, bool], KindAttacks] = {}
 
     def shots(self, number: int, command: Command, places: HexSet, *, rests: bool = False) -> Shots:
-        """Return whom units of a kind could battle from each of some hexes (B-BAT-06).
+        """Return the battles of units of a kind from each of some hexes (B-BAT-06).
 
         Args:
-            number: The number of the kind.
-            command: What they act on.
+            number: The index of the kind.
+            command: Their command.
             places: The hexes.
             rests: Whether they have not moved.
         """
@@ -268,11 +268,11 @@ class AttackOptions:
             return {}
         battery = self._batteries.get((number, rests))
         if battery is None:
-            battery = self._battery(number, rests=rests)
+            battery = self._attacks_of_kind(number, rests=rests)
             self._batteries[number, rests] = battery
         return battery.shots(command, places)
 
-    def _battery(self, number: int, *, rests: bool) -> KindAttacks:
+    def _attacks_of_kind(self, number: int, *, rests: bool) -> KindAttacks:
         arms = self._judgement.tables.arms(number, rests=rests)
         marks = self._marks.get(arms)
         if marks is None:
@@ -280,16 +280,16 @@ class AttackOptions:
         return KindAttacks(self._judgement, number, marks, rests=rests)
 
     def ends(self, unit: UnitNo, command: Command) -> Ends:
-        """Return where a unit can go under the command it has, and where it can battle then."""
+        """Return the hexes a unit can go to under its command, and those it can battle from."""
         if command.move is not None:
-            return self._where(unit, command)
+            return self._compute_ends(unit, command)
         key = unit, command.battles > 0
         found = self._ends.get(key)
         if found is None:
-            found = self._ends[key] = self._where(unit, command)
+            found = self._ends[key] = self._compute_ends(unit, command)
         return found
 
-    def _where(self, unit: UnitNo, command: Command) -> Ends:
+    def _compute_ends(self, unit: UnitNo, command: Command) -> Ends:
         position = self._judgement.position
         ground, combatant = ground_for_unit(position, unit), position.field.units[unit]
         rules, number = combatant.rules, combatant.number_of_class

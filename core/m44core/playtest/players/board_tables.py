@@ -1,4 +1,4 @@
-"""What a computer player knows of a board before the first turn: ways, and fields of fire."""
+"""Precomputed tables of a battlefield for the computer players: distances and fields of fire."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ V = TypeVar("V")
 
 _EVERYWHERE = -1
 _MANY = 99  # more dice than any terrain takes
-FAR_AWAY = 30  # no way, or a very long one
+FAR_AWAY = 30  # hexes; stands for any longer way, or none
 
 PerHex = tuple[int, ...]  # one number for each hex
 
-# By dice, height, whether it is sunken and what protects at most: a place like it, and the hexes.
+# By dice, height, sunken and least protection: an example hex, and the hexes in range.
 _Fires = dict[tuple[int, int, bool, int], tuple[HexGround, HexSet]]
 _MOST_BOARDS = 8
-_APART = {
+_TRAITS_WITHOUT_EFFECT = {
     "move",
     "on_road",
     "move_and_battle",
@@ -62,11 +62,11 @@ _APART = {
     "unmoved",
 }
 _MOST_TABLES = 4000  # a few MB
-_MOST_TEMPERS = 64
+_MOST_PERSONALITIES = 64
 
 
 class Kind(NamedTuple):
-    """What units must share to be alike for fire and movement."""
+    """What units with the same fire and movement have in common."""
 
     player: PlayerNo
     number_of_class: int
@@ -78,7 +78,7 @@ class Aim(NamedTuple):
     """How a unit battles another.
 
     Attributes:
-        faces: How many faces of a die hit; None for those that hit it anyway.
+        faces: The number of faces of a die that hit; None for the usual ones.
         flags_stand: Whether no flag may be ignored (E-NEBEL-04).
     """
 
@@ -90,12 +90,12 @@ PLAIN = Aim()
 
 
 class BoardTables:
-    """Tables of one battlefield; they serve all its games and fill as they are asked for.
+    """Tables of one battlefield, shared by all its games and filled on demand.
 
     Attributes:
         kinds: The kinds of its units.
-        kind_of: For each unit, the number of its kind.
-        alike: Whether the same dice hit a unit whoever of them rolls.
+        kind_of: For each unit, the index of its kind.
+        alike: Whether the same faces hit a unit whichever unit attacks.
     """
 
     def __init__(self, field: Battlefield) -> None:
@@ -103,7 +103,7 @@ class BoardTables:
         kinds = [_kind(unit) for unit in field.units]
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
-        self.alike = not any(_hits_otherwise(kind.rules) for kind in self.kinds)
+        self.alike = not any(_changes_hits(kind.rules) for kind in self.kinds)
         self._shelter: dict[tuple[PlayerNo, int], tuple[PerHex, PerHex]] = {}
         self._arms: dict[tuple[int, bool], int] = {}
         self._known_arms: dict[tuple[object, ...], int] = {}
@@ -115,15 +115,15 @@ class BoardTables:
         self._distances: dict[tuple[HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
-        """Return what units that fight so see over a ground, or what they can fire across."""
+        """Return the sight of a fighting class over a ground, or its lines of fire."""
         sights = self._field.sights(ground)
         return (sights.looking if needed else sights.firing)[fights_as]
 
     def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
-        """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
+        """Return the number of dice with which a unit on *start* can battle on each hex next turn.
 
-        It may move before; other units are no hindrance to it. By night it battles no
-        farther than is seen (TH-NIGHT-01).
+        It may move first; other units do not block it. At night it battles no farther than the
+        visibility (TH-NIGHT-01).
         """
         key = kind, start, visibility
         found = self._threats.get(key)
@@ -132,13 +132,13 @@ class BoardTables:
         return found
 
     def aim(self, kind: int, target: UnitNo, *, rests: bool, fog: bool) -> Aim:
-        """Return how such a unit battles another: which faces hit, which flags stand (B-HIT-01).
+        """Return how a kind battles a unit: which faces hit, which flags stand (B-HIT-01).
 
         Args:
-            kind: The number of the kind.
-            target: Who is battled.
-            rests: Whether the unit has not moved.
-            fog: Whether fog hides the target: it is not beside the unit.
+            kind: The index of the kind.
+            target: The target unit.
+            rests: Whether the attacker has not moved.
+            fog: Whether fog hides the target, which is not adjacent.
         """
         key = kind, target, rests, fog
         found = self._aims.get(key)
@@ -150,7 +150,7 @@ class BoardTables:
         return found
 
     def arms(self, kind: int, *, rests: bool) -> int:
-        """Return a number that kinds share whose battles differ by sight and distance alone."""
+        """Return a number shared by kinds whose battles differ only by sight and distance."""
         found = self._arms.get((kind, rests))
         if found is None:
             rules = self.kinds[kind].rules
@@ -163,11 +163,11 @@ class BoardTables:
     def threats(
         self, units: Sequence[UnitNo], places: tuple[HexNo, ...], visibility: int
     ) -> tuple[int, ...]:
-        """Return with how many dice some units together can battle on each hex next turn."""
+        """Return the total dice with which several units can battle on each hex next turn."""
         key = tuple(units), places, visibility
         found = self._sums.get(key)
         if found is None:
-            _keep_small(self._sums)
+            _clear_if_full(self._sums)
             there = ((unit, at) for unit, at in zip(units, places, strict=True) if at != NOWHERE)
             tables = [self.threat(self.kind_of[unit], at, visibility) for unit, at in there]
             nothing = (0,) * len(self._field.grid.names)
@@ -175,21 +175,21 @@ class BoardTables:
         return found
 
     def hazard_costs(
-        self, position: GameState, dread: HazardKey, unit: UnitNo
+        self, position: GameState, hazard: HazardKey, unit: UnitNo
     ) -> dict[HexNo, float]:
-        """Return what it costs a unit to enter each hex it dreads."""
-        key = dread, position.ground, position.mine_pools, position.uncovered
+        """Return the expected cost for a unit of entering each hazardous hex."""
+        key = hazard, position.ground, position.mine_pools, position.uncovered
         found = self._dreads.get(key)
         if found is None:
-            _keep_small(self._dreads)
+            _clear_if_full(self._dreads)
             found = self._dreads[key] = hazard_costs(position, unit)
         return found
 
     def bunkers(self, ground: Ground, player: PlayerNo) -> HexSet:
-        """Return the hexes where a bunker protects a player and nobody else (B-BUN-06)."""
+        """Return the hexes with a bunker that protects only this player (B-BUN-06)."""
         found = self._bunkers.get((ground, player))
         if found is None:
-            _keep_small(self._bunkers)
+            _clear_if_full(self._bunkers)
             found = self._bunkers[ground, player] = sum(
                 1 << index
                 for index, hex_ in enumerate(ground.hexes)
@@ -200,24 +200,26 @@ class BoardTables:
     def distances(
         self, ground: Ground, number: int, goals: HexSet, rivers: HexSet = 0
     ) -> tuple[int, ...]:
-        """Return how far each hex is from the nearest of some, for a class, units apart.
+        """Return the distance of each hex to the nearest goal for a class, ignoring units.
 
-        It goes over the *ground* as it is now; boats carry it over the *rivers*.
+        It uses the current *ground*; boats carry units over the *rivers*.
         """
         passable = ground.passable[number] | rivers
         key = passable, goals
         found = self._distances.get(key)
         if found is None:
-            _keep_small(self._distances)
-            found = self._distances[key] = self._spread(passable, goals)
+            _clear_if_full(self._distances)
+            found = self._distances[key] = self._compute_distances(passable, goals)
         return found
 
     def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
-        """The best of all places to fire from counts; what protects is that of the start."""
+        """Return the dice from the best firing position, with the protection at the start."""
         ground = self._field.ground
         below, level = self._protections(1 - kind.player, kind.fights_as)
         best = [0] * len(ground.hexes)
-        for (dice, _, _, least), (here, reached) in self._fires(kind, start, visibility).items():
+        for (dice, _, _, least), (here, reached) in self._fire_zones(
+            kind, start, visibility
+        ).items():
             overlooked = 0
             for hexes in ground.levels[: here.height + 1]:
                 overlooked |= hexes
@@ -232,7 +234,7 @@ class BoardTables:
         return tuple(best)
 
     def _protections(self, player: PlayerNo, number: int) -> tuple[PerHex, PerHex]:
-        """Return how each hex protects a player against a class, from below and from as high."""
+        """Return the protection of each hex against a class, from below and from equal height."""
         found = self._shelter.get((player, number))
         if found is None:
             shelter = [kind.against[player] for kind in self._field.ground.hexes]
@@ -240,13 +242,13 @@ class BoardTables:
             found = self._shelter[player, number] = below, level
         return found
 
-    def _fires(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
-        """Return what a unit can fire at before terrain protects it, from wherever it may stand.
+    def _fire_zones(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
+        """Return the hexes a unit can fire at from anywhere it may stand, before protection.
 
-        Places as high as each other are alike.
+        Positions of equal height are merged.
         """
         found: _Fires = {}
-        places, farther = self._places(kind, start)
+        places, farther = self._firing_positions(kind, start)
         for place in indexes(places | farther):
             rules = at_rest(kind.rules) if place == start else kind.rules
             here = self._field.ground.hexes[place]
@@ -261,7 +263,7 @@ class BoardTables:
     def _field_of_fire(
         self, kind: Kind, rules: UnitRules, place: HexNo, most: int
     ) -> Iterator[tuple[HexSet, int]]:
-        """Yield the hexes within range of a place, with the dice their distance leaves."""
+        """Yield the hexes in range of a hex by distance, with the dice at that distance."""
         closing = rules.bonus_unhurt
         reach = [dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])]
         rings = self._field.grid.rings(place)
@@ -271,8 +273,8 @@ class BoardTables:
             seen = sight.seen(place, 0) | rings[1]
         return ((ring & seen, dice) for ring, dice in zip(rings[1:], reach, strict=False))
 
-    def _places(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
-        """Return where a unit may stand when it battles next turn, and where to close assault."""
+    def _firing_positions(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
+        """Return the hexes a unit can battle from next turn, and those only for close assault."""
         ground, number = self._field.ground, kind.number_of_class
         places = frontier = 1 << start
         barred = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]
@@ -289,7 +291,7 @@ class BoardTables:
         able = ~ground.no_battle[number]
         return (places & ~barred | 1 << start) & able, farther & ~barred & able
 
-    def _spread(self, passable: HexSet, goals: HexSet) -> tuple[int, ...]:
+    def _compute_distances(self, passable: HexSet, goals: HexSet) -> tuple[int, ...]:
         grid = self._field.grid
         distances = [FAR_AWAY] * len(grid.names)
         seen = frontier = goals
@@ -309,34 +311,40 @@ def board_tables(field: Battlefield) -> BoardTables:
     return BoardTables(field)
 
 
-@lru_cache(_MOST_TEMPERS)
+@lru_cache(_MOST_PERSONALITIES)
 def distance_values(worth: float) -> tuple[float, ...]:
-    """Return what 0, 1, 2 ... hexes are worth that one is from somewhere, as far as any is."""
+    """Return *worth* times 0, 1, 2 ... hexes of distance, up to ``FAR_AWAY``."""
     return tuple([worth * distance for distance in range(FAR_AWAY + 1)])
 
 
-def _hits_otherwise(rules: UnitRules) -> bool:
-    """Tell whether what hits depends on who rolls: stars, flags that stand (E-TD-07)."""
+def _changes_hits(rules: UnitRules) -> bool:
+    """Return whether hits depend on the attacker: stars, flags that stand (E-TD-07)."""
     resting = at_rest(rules)
     stars = rules.stars_hit or resting.stars_hit or rules.hit_by_stars_of
     return bool(stars or rules.flags_stand)
 
 
 def arms_of(rules: UnitRules) -> tuple[object, ...]:
-    """Return all traits but those that change nothing about a battle once it is fought from a hex.
+    """Return the traits that affect a battle fought from a given hex.
 
-    Those are about moving, sight, orders and medals, and about being battled.
+    Traits about movement, sight, orders, medals and being attacked are left out.
     """
-    return tuple([getattr(rules, each.name) for each in fields(rules) if each.name not in _APART])
+    return tuple(
+        [
+            getattr(rules, each.name)
+            for each in fields(rules)
+            if each.name not in _TRAITS_WITHOUT_EFFECT
+        ]
+    )
 
 
 def at_rest(rules: UnitRules) -> UnitRules:
-    """Return what a unit can do that has not moved (E-MORT-03, E-TD-04)."""
+    """Return the rules of a unit that has not moved (E-MORT-03, E-TD-04)."""
     return rules.unmoved or rules
 
 
 def remaining_protection(protection: int, rules: UnitRules, *, close: bool = False) -> int:
-    """Return what is left of the protection of terrain against a unit (E-GEN-02, TH-ENG-02)."""
+    """Return the protection of terrain that remains against a unit (E-GEN-02, TH-ENG-02)."""
     for most in (rules.most_protection, rules.most_protection_close if close else None):
         if most is not None:
             protection = max(protection, -most)
@@ -353,6 +361,6 @@ def _kind(unit: Combatant) -> Kind:
     )
 
 
-def _keep_small(tables: dict[K, V]) -> None:
+def _clear_if_full(tables: dict[K, V]) -> None:
     if len(tables) >= _MOST_TABLES:
         tables.clear()

@@ -1,4 +1,4 @@
-"""What the cards of a hand are worth now: the plans they allow, and what they do by themselves."""
+"""The values of the cards in a hand: of the plans they allow, and of their own effects."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ from m44core.rules.units.battle import not_camouflaged
 from m44core.rules.units.orders import units_of_card
 from m44core.rules.units.unit_changes import may_dig_in, sandbags_left
 
-_LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
-_FIGURE_BACK = 1.0  # what a figure that comes back is worth
-_WEAK = 0.1  # how much more for each figure a unit has lost
-_BAGS = 0.4  # what share of the risk sandbags take away
-_TYPICAL_ORDER = 1.2  # what an order is usually worth
-_TYPICAL_MOVE = 0.4  # what an order to move alone is usually worth
-_TYPICAL_DIE = 0.5  # what a die is usually worth that a card itself rolls
-_TYPICAL_EFFECT = 2.0  # what a card is usually worth that neither orders nor strikes
+_LUCK = 0.85  # the value of orders that depend on dice, relative to certain ones
+_FIGURE_BACK = 1.0  # the value of a regained figure
+_WEAK = 0.1  # the additional value for each figure a unit has lost
+_BAGS = 0.4  # the share of the risk that sandbags remove
+_TYPICAL_ORDER = 1.2  # the typical value of an order
+_TYPICAL_MOVE = 0.4  # the typical value of an order to move without battle
+_TYPICAL_DIE = 0.5  # the typical value of a die that a card itself rolls
+_TYPICAL_EFFECT = 2.0  # the typical value of a card that neither orders nor attacks
 _ANY_ORDER = Command(card="", total=1)
 
 
 class Prospect(NamedTuple):
-    """What playing a card promises.
+    """The value of playing a card now.
 
     Attributes:
         play: The action that plays it.
-        plan: What its units would do, as far as that is known before dice fall.
-        worth: What it is worth now, in figures.
-        kept: How much of its usual worth is lost by playing it now.
+        plan: The plan for its units, as far as it is known before dice are rolled.
+        value: Its value now, in figures.
+        lost_later: The part of its typical value that is lost by playing it now.
         section: The section it would name, or None.
     """
 
@@ -69,12 +69,12 @@ class Prospect(NamedTuple):
 
     @property
     def merit(self) -> float:
-        """What speaks for playing it now."""
+        """The net value of playing it now."""
         return self.value - self.lost_later
 
 
 class CardValues:
-    """The cards a player may choose from, seen against a position in which he acts."""
+    """Evaluates the cards of the acting player in a position."""
 
     def __init__(self, judgement: Judgement) -> None:
         self._judgement = judgement
@@ -83,13 +83,13 @@ class CardValues:
         self._planners: dict[object, Planner] = {}
 
     def prospect(self, play: Play) -> Prospect:
-        """Return what a card promises."""
+        """Return the prospect of playing a card."""
         command = self.command_of(play)
-        kept = self._judgement.personality.thrift * self._usual(play.card)
-        return self._under(play, command, kept)
+        kept = self._judgement.personality.thrift * self._typical_value(play.card)
+        return self._prospect_of_command(play, command, kept)
 
     def command_of(self, play: Play) -> Command:
-        """Return what a card would let its player do."""
+        """Return the command that a card would give."""
         if play.instead and not play.section:
             field = self._position.field
             return command_played_as(
@@ -118,12 +118,12 @@ class CardValues:
             return self._planner(command, units).plan(units, command)
 
     def strike_targets(self, command: Command) -> list[UnitNo]:
-        """Return the units a card should attack, in order; those already named come first."""
+        """Return the units a card should attack, in order; those named already come first."""
         named = list(self._position.targets)
-        return self._group(command, named) if named else self._best_group(command)
+        return self._strike_group(command, named) if named else self._best_strike_group(command)
 
     def strike_value(self, command: Command, unit: UnitNo) -> float:
-        """Return what it is worth that a card attacks a unit itself."""
+        """Return the value of a card's own attack on a unit."""
         strike, position = command.strike, self._position
         assert strike is not None
         rules = position.field.units[unit].rules
@@ -132,7 +132,7 @@ class CardValues:
         return self._judgement.attack_value(unit, odds(faces, dice, position.figures[unit]))
 
     def healing_value(self, unit: UnitNo, dice: int) -> float:
-        """Return what Medics & Mechanics is worth to a unit."""
+        """Return the value of Medics & Mechanics for a unit."""
         position = self._position
         combatant = position.field.units[unit]
         faces = hitting_faces(combatant.rules)
@@ -142,7 +142,7 @@ class CardValues:
         return back * (_FIGURE_BACK + _WEAK * lost) + chance * self._gain_by_order(unit)
 
     def figure_value(self, unit: int) -> float:
-        """Return what one figure more is worth to a unit, and the order that comes with it."""
+        """Return the value of one more figure for a unit, with the order that comes with it."""
         ordered = self._position.ordered >> unit & 1
         return _FIGURE_BACK + (0.0 if ordered else self._gain_by_order(unit))
 
@@ -151,29 +151,31 @@ class CardValues:
         return self._judgement.player
 
     def _gain_by_order(self, unit: int) -> float:
-        """Return what an order without any favours is worth to a unit."""
+        """Return the value of a plain order for a unit."""
         return self._planner(_ANY_ORDER, [unit]).gain(unit)
 
     @contextmanager
     def _in_play(self, command: Command) -> Iterator[None]:
-        """Let the engine be asked what it would say if a command were in play."""
+        """Set the command of the position while the engine is queried."""
         before, self._position.command = self._position.command, command
         try:
             yield
         finally:
             self._position.command = before
 
-    def _under(self, play: Play, command: Command, kept: float) -> Prospect:
-        """Return what a card promises whose command is known."""
+    def _prospect_of_command(self, play: Play, command: Command, kept: float) -> Prospect:
+        """Return the prospect of a card with a known command."""
         if command.strike is not None:
-            worth = sum(self.strike_value(command, unit) for unit in self._best_group(command))
+            worth = sum(
+                self.strike_value(command, unit) for unit in self._best_strike_group(command)
+            )
             return Prospect(play, Plan(), worth, kept)
         if command.effect is Effect.MEDICS:
             return Prospect(play, Plan(), self._medics(command), kept)
         if command.effect is Effect.SHARED_MEDICS:
             return Prospect(play, Plan(), self._shared_medics(command), kept)
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
-            plan = self.plan(self._called(command))
+            plan = self.plan(self._average_command(command))
             return Prospect(play, Plan(), plan.worth * _LUCK, kept)
         if cards()[command.card].names_section and command.is_everywhere:
             return self._by_section(play, command, kept)
@@ -192,7 +194,7 @@ class CardValues:
         return Prospect(play, plan, plan.worth, kept, section)
 
     def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
-        """Return what plans for a way to move and battle; the usual one serves all its cards."""
+        """Return a planner for a command; commands with the usual moves and battles share one."""
         bonus = command.bonus
         alike = command.contact is Contact.ANY and command.battles == 1 and command.move is None
         key = (bonus.close, bonus.fire) if alike else command.card
@@ -205,7 +207,7 @@ class CardValues:
         return self._planners[key]
 
     def _copied(self, play: Play) -> Command:
-        """Return what a Counter-Attack would copy; later than now nobody knows."""
+        """Return the command a Counter-Attack would copy; nothing outside the play step."""
         if self._position.phase is not Phase.PLAY:
             return empty_command(play.card)
         if play.section:
@@ -215,8 +217,8 @@ class CardValues:
         bring_into_play(copy, command_of_card(play.card), [])
         return empty_command(play.card) if copy.command is None else copy.command
 
-    def _called(self, command: Command) -> Command:
-        """Return what the dice of Their Finest Hour order on average."""
+    def _average_command(self, command: Command) -> Command:
+        """Return the average orders from the dice of Their Finest Hour."""
         dice = self._position.cards_held(self._player) + (self._position.phase is not Phase.PLAY)
         return with_dice_orders(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
@@ -226,7 +228,7 @@ class CardValues:
         return sum(worth[: command.patients])
 
     def _shared_medics(self, command: Command) -> float:
-        """Return what dice are worth that are shared out among the units (BT-MED-02)."""
+        """Return the value of dice distributed among the units (BT-MED-02)."""
         worth = sorted((self.healing_value(unit, 1) for unit in self._damaged()), reverse=True)
         return sum(worth[: cards()[command.card].dice])
 
@@ -236,32 +238,32 @@ class CardValues:
         return [unit for unit in own if position.figures[unit] < units[unit].figures]
 
     def _dig_in(self, command: Command) -> Plan:
-        """Return who is best dug in: those who fear most where sandbags protect (B-CARD-DIG)."""
+        """Return the plan for Dig-In: the units most at risk where sandbags help (B-CARD-DIG)."""
         found = [self._dug_in(unit) for unit in units_of_card(self._position, command)]
         gaining = sorted((i for i in found if i.gain > 0), key=lambda i: i.gain, reverse=True)
         intents = gaining[: min(command.total, sandbags_left(self._position))]
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
     def _dug_in(self, unit: UnitNo) -> Intent:
-        """Return what sandbags spare a unit where it stands, nothing if it is safe without."""
+        """Return the value of sandbags for a unit on its hex; 0 if they do not help."""
         position = self._position
         place = position.place[unit]
-        helps = may_dig_in(position, place) and not _covered(position, place, self._player)
+        helps = may_dig_in(position, place) and not _is_protected(position, place, self._player)
         spared = _BAGS * self._judgement.risk(unit)[place] if helps else 0.0
         return Intent(unit, place, NOBODY, 0, spared)
 
-    def _best_group(self, command: Command) -> list[UnitNo]:
+    def _best_strike_group(self, command: Command) -> list[UnitNo]:
         with self._in_play(command):
             starts = targets_to_name(self._position)
         unit_at = self._position.unit_at
-        groups = [self._group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
-        return max(groups, key=lambda group: self._sum(command, group), default=[])
+        groups = [self._strike_group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
+        return max(groups, key=lambda group: self._total_strike_value(command, group), default=[])
 
-    def _sum(self, command: Command, units: Iterable[UnitNo]) -> float:
+    def _total_strike_value(self, command: Command, units: Iterable[UnitNo]) -> float:
         return sum(self.strike_value(command, unit) for unit in units)
 
-    def _group(self, command: Command, named: list[UnitNo]) -> list[UnitNo]:
-        """Return the units named and those that should be named besides."""
+    def _strike_group(self, command: Command, named: list[UnitNo]) -> list[UnitNo]:
+        """Return the named units and those that should be named next."""
         position = self._position
         assert command.strike is not None
         group = list(named)
@@ -277,10 +279,10 @@ class CardValues:
             group.append(max(more, key=lambda unit: self.strike_value(command, unit)))
         return group
 
-    def _usual(self, key: str) -> float:
-        """Return what a card is usually worth to the player as his units stand.
+    def _typical_value(self, key: str) -> float:
+        """Return the typical value of a card for the player's current units.
 
-        It is what the card itself says, else what its orders come to.
+        It is the ``worth`` of the card if it has one, else the value of its orders.
         """
         card, command = cards()[key], command_of_card(key)
         if card.worth is not None:
@@ -295,13 +297,13 @@ class CardValues:
 
     @cached_property
     def _in_sections(self) -> list[int]:
-        """How many units the player has in each section; who stands on a line counts in both."""
+        """The number of the player's units in each section; a unit on a line counts in both."""
         sections, place = self._position.field.grid.sections[self._player], self._position.place
         where = [sections[place[unit]] for unit in units_of(self._position, self._player)]
         return [sum(lies >> section & 1 for lies in where) for section in Section]
 
 
-def _covered(position: GameState, place: HexNo, player: PlayerNo) -> bool:
-    """Tell whether a hex protects a player's unit against infantry, as sandbags would."""
+def _is_protected(position: GameState, place: HexNo, player: PlayerNo) -> bool:
+    """Return whether a hex already protects a player's unit against infantry."""
     here = position.ground.hexes[place]
     return here.protection(here, player, INFANTRY) < 0

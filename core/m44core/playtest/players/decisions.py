@@ -55,12 +55,12 @@ _T = TypeVar("_T")
 
 
 def ending_action(actions: Iterable[Action]) -> Action:
-    """Return what ends this part of the turn."""
+    """Return the action that ends this part of the turn."""
     return next(action for action in actions if isinstance(action, End | Stay))
 
 
 def find_action(actions: Iterable[Action], wanted: Action) -> Action | None:
-    """Return the action that equals the one wanted, the very one that is known to be legal."""
+    """Return the legal action equal to *wanted*; None if there is none."""
     for action in actions:
         if action == wanted:
             return action
@@ -68,13 +68,13 @@ def find_action(actions: Iterable[Action], wanted: Action) -> Action | None:
 
 
 def best_of(choices: Sequence[_T], worth: Callable[[_T], float]) -> _T:
-    """Return the choice worth most, the first of those worth the same."""
+    """Return the choice with the highest value; the first of equal ones."""
     return choices[0] if len(choices) == 1 else max(choices, key=worth)
 
 
 @dataclass(slots=True)
 class Memory:
-    """What was planned for a turn, and the position in which it goes on."""
+    """The plan of a turn, and the position in which it continues."""
 
     turn: int
     card: str
@@ -85,7 +85,7 @@ class Memory:
     intents: tuple[Intent, ...]
 
     def fits(self, position: GameState) -> bool:
-        """Tell whether a position is the one in which the plan goes on."""
+        """Return whether the plan continues in a position."""
         return (
             self.turn == position.turn
             and self.card == position.card
@@ -96,13 +96,13 @@ class Memory:
         )
 
 
-_NEAR = 2  # hexes around an aim
-_GOOD = 3  # how many hexes from the enemy it is good to come down
-_DENIED = 0.5  # what it is worth, in figures, that a way over a river is gone
+_NEAR = 2  # hexes around a target hex that count
+_BEST_DISTANCE = 3  # the best distance from the enemy to land
+_CROSSING_VALUE = 0.5  # the value in figures of destroying a river crossing
 
 
 def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
-    """Return what tells how good a hex is for a unit to come down at or near."""
+    """Return a function that values a hex for a unit to enter or land at."""
     position = judgement.position
     grid, number = position.field.grid, position.field.units[unit].number_of_class
     ways = board_tables(position.field).distances(
@@ -112,13 +112,13 @@ def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
 
     def worth(name: str) -> float:
         around = indexes(grid.within(grid.index[name], _NEAR))
-        return sum(2.0 - 0.2 * abs(ways[i] - _GOOD) for i in around if open_ >> i & 1)
+        return sum(2.0 - 0.2 * abs(ways[i] - _BEST_DISTANCE) for i in around if open_ >> i & 1)
 
     return worth
 
 
 def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> Place | None:
-    """Return where a unit comes best that may come now, or None where none may."""
+    """Return the best placement of the next reinforcement; None if none may come."""
     places = [action for action in actions if isinstance(action, Place)]
     if not places:
         return None
@@ -130,42 +130,42 @@ def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> P
 
 
 def unload_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Let everybody aboard leave the train, where they come best (TH-TRAIN-04)."""
+    """Unload every unit aboard a train at the best hexes (TH-TRAIN-04)."""
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
 def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Let everybody come at once who may, where it is best (SO-REINFORCEMENTS)."""
+    """Place every reinforcement as early as possible at the best hexes (SO-REINFORCEMENTS)."""
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
 def best_blow(judgement: Judgement, actions: Sequence[Action], instead: float) -> Blow | None:
-    """Return the bridge that is worth more to be blown up than what a card would do *instead*."""
+    """Return the bridge to blow up if that is worth more than *instead*, else None."""
     position = judgement.position
     blows = [action for action in actions if isinstance(action, Blow)]
 
     def worth(blow: Blow) -> float:
         medals, chance = bridge_worth(position, position.field.grid.index[blow.hex])
-        return chance * (medals * judgement.medal_value + _DENIED)
+        return chance * (medals * judgement.medal_value + _CROSSING_VALUE)
 
     best = max(blows, key=worth, default=None)
     return best if best is not None and worth(best) > instead else None
 
 
 def placement_reason(_judgement: Judgement, place: Place) -> Message:
-    """Return what speaks for letting a unit come to a hex."""
+    """Return why a unit enters at a hex."""
     return message("Around {hex} most hexes are good places to come to.", hex=place.hex)
 
 
 def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
-    """Return what speaks for giving up the orders of a card for a bridge."""
+    """Return why a bridge is blown up instead of using the orders of a card."""
     return message(
         "The bridge on {hex} is worth more than what the cards would do now.", hex=blow.hex
     )
 
 
 def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Keep the card that is worth most as the units stand, or usually."""
+    """Keep the card with the highest value now plus later."""
     table = CardValues(judgement)
 
     def worth(keep: Keep) -> float:
@@ -178,7 +178,7 @@ def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Acti
 
 
 def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Put the card under the token that is worth most as the units stand, or usually."""
+    """Put the card with the highest value now plus later under the Commissar token."""
     table = CardValues(judgement)
 
     def worth(put: PutDown) -> float:
@@ -189,7 +189,7 @@ def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> 
 
 
 def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Name the section whose units gain most."""
+    """Choose the section whose units gain most."""
     command = judgement.position.command
     assert command is not None
     section = CardValues(judgement).section(command, Play(command.card))
@@ -198,7 +198,7 @@ def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 
 def choose_lost_figure(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Take the figure from the unit that misses it least: the one with most (SO-ATTRITION)."""
+    """Remove the figure from the unit with the most figures (SO-ATTRITION)."""
     position = judgement.position
     targets = [action for action in actions if isinstance(action, Target)]
     index = position.field.grid.index
@@ -206,7 +206,7 @@ def choose_lost_figure(judgement: Judgement, actions: Sequence[Action]) -> Actio
 
 
 def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Name the next unit to attack, or the one that is best healed."""
+    """Choose the next unit to attack, or to heal."""
     position, table = judgement.position, CardValues(judgement)
     command = position.command
     assert command is not None
@@ -229,18 +229,18 @@ def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 
 def choose_drop_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Aim where most of the hexes around are good places for those who fall."""
+    """Choose the hex with the best surrounding hexes for an air drop."""
     worth = drop_value(judgement, judgement.position.falling[0])
     targets = [action for action in actions if isinstance(action, Target)]
     return best_of(targets, lambda target: worth(target.hex))
 
 
-_IN_BATTLE = 3  # hexes within which armor has somebody to battle
-_ROOTED = 0.3  # how much rather a unit stays than retreats
+_IN_BATTLE = 3  # with an enemy within this many hexes, armor battles instead
+_STAY_BONUS = 0.3  # the bonus for ignoring a flag over retreating
 
 
 def planned_move(position: GameState, memory: Memory, actions: Sequence[Action]) -> Action | None:
-    """Return the next move of a plan that can be made; None if there is none."""
+    """Return the next possible move of a plan; None if there is none."""
     names = position.field.grid.names
     for intent in memory.intents:
         start = position.place[intent.unit]
@@ -251,7 +251,7 @@ def planned_move(position: GameState, memory: Memory, actions: Sequence[Action])
         kind = Exit if intent.leaves else Move
         move = kind(names[start], names[intent.end])
         if position.trains and move not in actions:
-            move = _backing(position, intent) or move
+            move = _reverse_move(position, intent) or move
         if (found := find_action(actions, move)) is not None:
             memory.moved |= 1 << intent.unit
             memory.place[intent.unit] = NOWHERE if intent.leaves else intent.end
@@ -259,8 +259,8 @@ def planned_move(position: GameState, memory: Memory, actions: Sequence[Action])
     return None
 
 
-def _backing(position: GameState, intent: Intent) -> Move | None:
-    """Return the move of a train that backs up to where it is wanted, if it is one."""
+def _reverse_move(position: GameState, intent: Intent) -> Move | None:
+    """Return the reverse move of a train to its planned hex; None if it is no train."""
     if not is_train(position, intent.unit):
         return None
     names, longest = position.field.grid.names, travel_of(position, intent.unit).longest
@@ -270,7 +270,7 @@ def _backing(position: GameState, intent: Intent) -> Move | None:
 
 
 def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge | None:
-    """Lay the bridge that spares most of the way, where nobody near can be battled instead."""
+    """Return the bridge that shortens the way most, unless enemies are near; None for none."""
     position = judgement.position
     grid, foes = position.field.grid, position.occupied[1 - position.active]
 
@@ -285,7 +285,7 @@ def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge 
 
 
 def is_stuck(position: GameState, memory: Memory) -> bool:
-    """Tell whether a move that was planned cannot be made."""
+    """Return whether a planned move cannot be made."""
     return any(
         position.place[intent.unit] != intent.end and not position.moved >> intent.unit & 1
         for intent in memory.intents
@@ -293,7 +293,7 @@ def is_stuck(position: GameState, memory: Memory) -> bool:
 
 
 def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Move where it is best to stand at the end of the turn."""
+    """Move to the best hex for the end of the turn."""
     position = judgement.position
     index = position.field.grid.index
     moves = [action for action in actions if isinstance(action, Move)]
@@ -308,7 +308,7 @@ def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
 
 
 def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Stay if the hex is good, else go where it is best to stand."""
+    """Ignore the flag if the hex is good, else retreat to the best hex."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -316,14 +316,14 @@ def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
     def worth(action: Retreat | Ignore) -> float:
         if isinstance(action, Ignore):
-            return place(index[action.hex]) + _ROOTED
+            return place(index[action.hex]) + _STAY_BONUS
         return place(index[action.end])
 
     return best_of([a for a in actions if isinstance(a, Retreat | Ignore)], worth)
 
 
 def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Leave the board, or go where it is best to stand and to overrun from."""
+    """Exit the board, or move to the best hex to stand on and to overrun from."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -341,17 +341,17 @@ def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
     )
 
 
-_WORTH_CLEARING = 0.5  # a battle worth less than this may wait until the wire is gone
+_WORTH_CLEARING = 0.5  # clear the wire instead of a battle with a lower value
 _WORTH_AMBUSHING = 0.7
 _OVERRUN = 0.8
 
 
 def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Fight first with units that have the least choice, each its best battle."""
+    """Choose the best battle of the unit with the fewest targets."""
     battles = [action for action in actions if isinstance(action, Battle)]
     if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
         return battles[0]
-    worth = {battle: _worth_of(judgement, battle) for battle in battles}
+    worth = {battle: _battle_value(judgement, battle) for battle in battles}
     best: dict[str, Battle] = {}
     choices: dict[str, int] = {}
     for battle in battles:
@@ -359,18 +359,18 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
         other = best.get(battle.attacker)
         if other is None or worth[battle] > worth[other]:
             best[battle.attacker] = battle
-    if instead := _instead(actions, best, worth):
+    if instead := _better_than_battle(actions, best, worth):
         return instead
-    shells = _shells(judgement, actions, best, worth)
+    shells = _best_smoke(judgement, actions, best, worth)
     if shells or not best:
         return shells or ending_action(actions)
     return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
 
 
-def _instead(
+def _better_than_battle(
     actions: Sequence[Action], best: Mapping[str, Battle], worth: Mapping[Battle, float]
 ) -> Action | None:
-    """Return what is better than the battles of those who could do it; None for nothing."""
+    """Return an action that is better than the battles of its unit; None for none."""
     for action in actions:
         if isinstance(action, Battle):
             continue
@@ -389,13 +389,13 @@ def _instead(
     return None
 
 
-def _shells(
+def _best_smoke(
     judgement: Judgement,
     actions: Sequence[Action],
     fights: Mapping[str, Battle],
     worth: Mapping[Battle, float],
 ) -> LaySmoke | None:
-    """Fire smoke where it spares those in danger more than a battle is worth."""
+    """Return the best smoke if it protects more than a battle is worth."""
     shells = [action for action in actions if isinstance(action, LaySmoke)]
     index, unit_at = judgement.position.field.grid.index, judgement.position.unit_at
     best = max(shells, key=lambda s: judgement.smoke_benefit(index[s.end]), default=None)
@@ -407,16 +407,16 @@ def _shells(
 
 
 def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Lay smoke on, or before, those who are most in danger."""
+    """Choose the hex where smoke protects most."""
     index = judgement.position.field.grid.index
     hexes = [action for action in actions if isinstance(action, Target)]
-    best = max(hexes, key=lambda t: _shielded(judgement, index[t.hex]), default=None)
-    shields = best is not None and _shielded(judgement, index[best.hex]) > 0
+    best = max(hexes, key=lambda t: _smoke_protection(judgement, index[t.hex]), default=None)
+    shields = best is not None and _smoke_protection(judgement, index[best.hex]) > 0
     return best if best is not None and shields else ending_action(actions)
 
 
 def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Spring an ambush if it hurts or drives off the attacker enough."""
+    """Play an Ambush if its expected effect on the attacker is large enough."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -430,7 +430,7 @@ def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action
 
 
 def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Advance if the hex cleared is the better one, or if an overrun may follow."""
+    """Take ground if the vacated hex is better, or if an overrun may follow."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -440,25 +440,25 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     if rules.overruns and not fight.overrun:
         go += battle_from(judgement, fight.attacker, fight.hex).gain
     stay = place(fight.start)
-    furious = _furious(judgement, actions)
-    if furious is not None and stay + _worth_of(judgement, furious) > max(go, stay):
+    furious = _second_assault(judgement, actions)
+    if furious is not None and stay + _battle_value(judgement, furious) > max(go, stay):
         return furious
     return TakeGround() if go > stay and TakeGround() in actions else Stay()
 
 
-def _furious(judgement: Judgement, actions: Sequence[Action]) -> Battle | None:
-    """Return the best second assault, if there is one (E-FRA-02)."""
+def _second_assault(judgement: Judgement, actions: Sequence[Action]) -> Battle | None:
+    """Return the best second assault, or None (E-FRA-02)."""
     battles = [action for action in actions if isinstance(action, Battle)]
-    return max(battles, key=lambda b: _worth_of(judgement, b), default=None)
+    return max(battles, key=lambda b: _battle_value(judgement, b), default=None)
 
 
 def battle_back(_judgement: Judgement, _actions: Sequence[Action]) -> Action:
-    """Battle back: it costs nothing."""
+    """Battle back, which costs nothing."""
     return BattleBack()
 
 
-def _worth_of(judgement: Judgement, battle: Battle) -> float:
-    """Return what a battle is worth, with what may follow it."""
+def _battle_value(judgement: Judgement, battle: Battle) -> float:
+    """Return the value of a battle, including a possible overrun."""
     position = judgement.position
     grid = position.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
@@ -476,8 +476,8 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
     return worth
 
 
-def _shielded(judgement: Judgement, index: HexNo) -> float:
-    """Return what own units fear less for smoke on a hex; a screen hides those beside it."""
+def _smoke_protection(judgement: Judgement, index: HexNo) -> float:
+    """Return the risk that smoke on a hex removes from own units; a screen hides adjacent ones."""
     position = judgement.position
     on_it = position.smoke.source != NOBODY
     near = 1 << index if on_it else position.field.grid.near[index]

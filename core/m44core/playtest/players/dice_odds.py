@@ -1,4 +1,4 @@
-"""What dice may do to a unit, worked out exactly (rules 4.8, 4.9)."""
+"""The exact odds of battles: hits, eliminations and retreats (rules 4.8, 4.9)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import count_hits, faces_that_hit, symbol_of
 
 MAX_DICE = 12
-MAX_VALUED_DICE = 8  # dice; more are worth as much
+MAX_VALUED_DICE = 8  # more dice have the same value
 MAX_THREAT_STEPS = 40  # quarters of a die
-STEPS_PER_DIE = 4  # how finely expected dice are counted
+STEPS_PER_DIE = 4  # the resolution of expected dice
 _ONE_FACE = 1 / len(DIE)
-_MOST_REMEMBERED = 1024  # tables; some 2 MB, and most are asked for again within a turn
+_MOST_REMEMBERED = 1024  # cached tables; about 2 MB, most of them reused within a turn
 
 
 class Odds(NamedTuple):
-    """What an attack does to its target on average.
+    """The expected effect of an attack on its target.
 
     Attributes:
-        losses: How many figures it loses.
-        kill: The chance that it is eliminated.
-        driven: The chance that it lives on and has to leave its hex.
+        losses: The expected number of figures lost.
+        kill: The chance that the target is eliminated.
+        driven: The chance that it survives and has to leave its hex.
     """
 
     losses: float
@@ -41,10 +41,10 @@ def hitting_faces(
     stars_hit: bool = False,
     fog: bool = False,
 ) -> float:
-    """Return how many faces of a die hit a unit (B-HIT-01, B-CARD-AIR).
+    """Return the number of die faces that hit a unit (B-HIT-01, B-CARD-AIR).
 
-    In fog from afar its symbol does not. Where a die that hits is rolled again, it is the share of
-    a face that hits in the end (E-TIGER-02).
+    In fog its symbol does not hit from a distance. If hits are rerolled, the number is reduced to
+    those that hit in the end (E-TIGER-02).
     """
     faces = faces_that_hit(target, attacker, stars_hit=stars_hit)
     if fog:
@@ -63,21 +63,21 @@ def odds(
     *,
     barred_cost: float = 1.0,
 ) -> Odds:
-    """Return what some dice do to a unit.
+    """Return the odds of an attack on a unit.
 
     Args:
-        faces: How many faces of a die hit it.
-        dice: How many are rolled.
-        figures: How many figures it has.
-        room: How many hexes it can fall back; every flag beyond costs a figure (B-RET-06).
-        ignored: How many flags it may ignore, as it will (B-RET-09).
+        faces: The number of faces of a die that hit it.
+        dice: The number of dice rolled.
+        figures: The number of its figures.
+        room: The number of hexes it can retreat; each flag beyond costs a figure (B-RET-06).
+        ignored: The number of flags it may ignore (B-RET-09).
         barred_cost: The chance that a flag beyond does cost a figure (E-TIGER-03).
     """
     losses = kill = driven = 0.0
-    for hit, flags, chance in _throws(faces, min(dice, MAX_DICE)):
+    for hit, flags, chance in _throw_table(faces, min(dice, MAX_DICE)):
         left = figures - hit
         due = max(0, flags - ignored) if left > 0 else 0
-        for cost, share in _barred(max(0, due - room), barred_cost):
+        for cost, share in _barred_flags(max(0, due - room), barred_cost):
             then, likely = left - cost, chance * share
             losses += likely * (figures - max(0, then))
             kill += likely * (then <= 0)
@@ -86,8 +86,8 @@ def odds(
 
 
 @cache
-def _barred(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
-    """Return how many of some flags may cost a figure, each with its chance."""
+def _barred_flags(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
+    """Return the possible numbers of flags that cost a figure, each with its chance."""
     if cost == 1.0:
         return ((flags, 1.0),)
     return tuple(
@@ -97,17 +97,17 @@ def _barred(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
 
 @cache
 def chance_of_a_hit(faces: float, dice: int) -> float:
-    """Return the chance that at least one of some dice hits."""
+    """Return the chance that at least one die hits."""
     return 1.0 - float((1 - faces * _ONE_FACE) ** dice)
 
 
 @cache
-def _throws(faces: float, dice: int) -> tuple[tuple[int, int, float], ...]:
-    """Return every throw as its hits, its flags and its chance."""
-    return tuple(_each_throw(faces, dice))
+def _throw_table(faces: float, dice: int) -> tuple[tuple[int, int, float], ...]:
+    """Return every combination of hits and flags with its chance."""
+    return tuple(_throws(faces, dice))
 
 
-def _each_throw(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
+def _throws(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
     hit, flag = faces * _ONE_FACE, _ONE_FACE
     miss = 1 - hit - flag
     for hits_ in range(dice + 1):
@@ -121,14 +121,14 @@ def _each_throw(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
 def attack_values(
     faces: float, figures: int, room: int, ignored: int, kill: float, driven: float
 ) -> tuple[float, ...]:
-    """Return what attacks with 0, 1, 2 ... dice are worth."""
+    """Return the values of attacks with 0, 1, 2 ... dice."""
     attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MAX_VALUED_DICE + 1)]
     return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
 
 
 @lru_cache(_MOST_REMEMBERED)
 def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
-    """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
+    """Return the expected costs from 0, 1/4, 2/4 ... expected dice."""
 
     def fear(dice: int) -> float:
         expected = odds(faces, dice, figures)
@@ -146,9 +146,9 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
 def costs_by_dice(
     faces: float, figures: int, kill: float, figure: float, share: float, most: int
 ) -> tuple[float, ...]:
-    """Return what there is to fear from 0, 1, 2 ... dice of which a share is rolled.
+    """Return the expected costs from 0, 1, 2 ... threatening dice, of which a share is rolled.
 
-    There are as many numbers as *most*.
+    The result has *most* entries.
     """
     table, steps = expected_costs(faces, figures, kill, figure), share * STEPS_PER_DIE
     return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(most)])

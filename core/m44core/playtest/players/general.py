@@ -28,25 +28,25 @@ from m44core.rules.play.overlord import is_overlord
 
 
 class Adjutant(Sergeant):
-    """Plays like a Sergeant of its tempers, but for the turns it is briefed about."""
+    """Plays like a Sergeant of its personalities, except for turns it is briefed about."""
 
-    def __init__(self, tempers: Personalities = EVEN) -> None:
-        super().__init__(tempers)
+    def __init__(self, personalities: Personalities = EVEN) -> None:
+        super().__init__(personalities)
         self._briefed: Prospect | None = None
 
     def brief(self, position: GameState, prospect: Prospect) -> None:
-        """Have it carry out a plan, in the turn whose card is now to be played."""
+        """Set the plan to carry out in the turn whose card is now to be played."""
         self._briefed = prospect
         self._remember(position, prospect.play.card, prospect.plan)
 
     def decide(self, state: GameState, player: PlayerNo, actions: Sequence[Action]) -> Action:
-        """Return what it does where there is nothing to hide, as in a game imagined."""
+        """Return its action in a rehearsal, where nothing is hidden."""
         if len(actions) == 1:
             return actions[0]
         return self._deciding[state.phase](self._judgement(state, player), actions)
 
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Name the section that the plan is about."""
+        """Choose the section of the plan."""
         briefed, position = self._briefed, judgement.position
         if briefed and briefed.section is not None and self._recall(position):
             planned = ChooseSection(briefed.section.name.lower())
@@ -56,7 +56,7 @@ class Adjutant(Sergeant):
 
 
 def imagined_position(view: View, rng: random.Random) -> GameState:
-    """Return the position with a hand for the enemy from the cards nobody has seen."""
+    """Return the position with a random hand for the enemy from the unseen cards."""
     world = view.position.clone()
     deck = list(world.deck)
     rng.shuffle(deck)
@@ -70,7 +70,7 @@ def imagined_position(view: View, rng: random.Random) -> GameState:
 
 
 def _put_under_token(world: GameState, player: PlayerNo) -> None:
-    """Put one of the cards a player is imagined to hold under his token (TH-COM-02)."""
+    """Put one of the cards of a player's imagined hand under the Commissar token (TH-COM-02)."""
     hand = list(world.hands[player])
     if possible := may_put_down(world.hands[player]):
         world.token = possible[0]
@@ -79,14 +79,14 @@ def _put_under_token(world: GameState, player: PlayerNo) -> None:
 
 
 class Rehearsal:
-    """Plays turns on in the head: the own turn as planned, then the answer of a bold enemy."""
+    """Simulates two turns: the player's own as planned, then the answer of a bold enemy."""
 
     def __init__(self, own: Personalities, enemy: Personalities) -> None:
         self._own = Adjutant(own)
         self._enemy = Adjutant(enemy)
 
     def outcome(self, world: GameState, prospect: Prospect, seed: float) -> float:
-        """Return the chance to win after both turns, without what is due to lucky rolls."""
+        """Return the chance to win after both turns, corrected for lucky rolls."""
         state = world.clone()
         player, last = state.active, state.turn + 2
         chance = RandomChance(str(seed))
@@ -108,34 +108,35 @@ class Rehearsal:
 _CARDS = 4
 _CAREFUL = Personality(fear=0.8, step=0.15)
 _LEAST = (0.0, 0.3, 0.6)
-_DRAWN = 15  # how many more tempers are drawn, for each turn anew
-_ODDITY = 0.1  # how many figures less a temper promises than the one before
+_DRAWN = 15  # the number of random personalities for each turn
+_PERSONALITY_PENALTY = 0.1  # the penalty in figures for each further personality
 
 
 def proposals(
     position: GameState, player: PlayerNo, actions: Sequence[Action], most: int, rng: random.Random
 ) -> list[Prospect]:
-    """Return up to some number of different ways to play a turn, the most promising first.
+    """Return at most *most* different ways to play a turn, the most promising first.
 
-    What a card promises is what it promises a steady commander; the first is what he
-    would do.
+    Cards are valued with the steady personality, whose own choice comes first.
     """
     plays = [action for action in actions if isinstance(action, Play)]
     steady = {each.play: each for each in _prospects(position, player, plays, STEADY)}
     best = sorted(steady.values(), key=_merit, reverse=True)[:_CARDS]
-    found = {_what(each): (each.merit, each) for each in best}
-    for number, temper in enumerate(_tempers(PRESSING.of(position.field, player), rng), start=1):
-        for each in _prospects(position, player, [one.play for one in best], temper):
+    found = {_plan_key(each): (each.merit, each) for each in best}
+    for number, personality in enumerate(
+        _personalities(PRESSING.of(position.field, player), rng), start=1
+    ):
+        for each in _prospects(position, player, [one.play for one in best], personality):
             if each.plan.intents:
                 before = steady[each.play]
                 promised = each._replace(value=before.value, lost_later=before.lost_later)
-                merit = promised.merit - number * _ODDITY
-                found.setdefault(_what(each), (merit, promised))
+                merit = promised.merit - number * _PERSONALITY_PENALTY
+                found.setdefault(_plan_key(each), (merit, promised))
     ranked = sorted(found.values(), key=itemgetter(0), reverse=True)
     return [prospect for _, prospect in ranked[:most]]
 
 
-def _tempers(pressing: Personality, rng: random.Random) -> Iterator[Personality]:
+def _personalities(pressing: Personality, rng: random.Random) -> Iterator[Personality]:
     yield from (pressing, _CAREFUL)
     for _ in range(_DRAWN):
         yield Personality(
@@ -150,9 +151,9 @@ def _tempers(pressing: Personality, rng: random.Random) -> Iterator[Personality]
 
 
 def _prospects(
-    position: GameState, player: PlayerNo, plays: Sequence[Play], temper: Personality
+    position: GameState, player: PlayerNo, plays: Sequence[Play], personality: Personality
 ) -> list[Prospect]:
-    table = CardValues(Judgement(position, player, temper))
+    table = CardValues(Judgement(position, player, personality))
     return [table.prospect(play) for play in plays]
 
 
@@ -160,24 +161,24 @@ def _merit(prospect: Prospect) -> float:
     return prospect.merit
 
 
-def _what(prospect: Prospect) -> object:
-    """Return what is done, whatever it was thought to be worth."""
+def _plan_key(prospect: Prospect) -> object:
+    """Return what is done, without its value, to recognise equal plans."""
     intents = prospect.plan.intents
     return prospect.play, frozenset((each.unit, each.end, each.target) for each in intents)
 
 
 _PROPOSALS = 12
-_WORLDS = 5  # in how many worlds all are rehearsed
-_TRUST = 0.03  # what a figure that a card promises counts beside what came of rehearsing it
-_MORE = 1.5  # how much more often after the worse half was given up
+_WORLDS = 5  # the number of imagined positions in the first round
+_TRUST = 0.03  # the weight of a figure of a card's value, relative to the rehearsed chance
+_MORE = 1.5  # the growth of the number of positions per round
 
 
 class RehearsedTurn(NamedTuple):
-    """A way to play a turn that was rehearsed.
+    """A rehearsed way to play a turn.
 
     Attributes:
         prospect: The card and its plan.
-        chance: How likely it wins, by the rehearsals; those given up early had fewer.
+        chance: The chance to win in the rehearsals; plans rejected early had fewer.
     """
 
     prospect: Prospect
@@ -185,20 +186,20 @@ class RehearsedTurn(NamedTuple):
 
 
 class General(Adjutant):
-    """Plans like commanders of several tempers, and does what turns out best in rehearsals.
+    """Plans with several personalities, and chooses the plan with the best rehearsals.
 
-    It knows no more than its view: for each rehearsal the enemy's hand is drawn
-    anew from the cards it has not seen.
+    It knows no more than its view: for each rehearsal the enemy's hand is drawn from the cards it
+    has not seen.
     """
 
-    def __init__(self, tempers: Personalities = EVEN, worlds: int = _WORLDS) -> None:
-        super().__init__(tempers)
+    def __init__(self, personalities: Personalities = EVEN, worlds: int = _WORLDS) -> None:
+        super().__init__(personalities)
         self._worlds = worlds
-        self._rehearsal = Rehearsal(tempers, PRESSING)
+        self._rehearsal = Rehearsal(personalities, PRESSING)
         self._rehearsed: tuple[GameState | None, tuple[RehearsedTurn, ...]] = (None, ())
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Return the action that looks best, cards judged by what comes of them."""
+        """Return the best action; cards are evaluated by rehearsals."""
         position = view.position
         if not self._rehearses(position):
             return super().choose(view, actions, rng)
@@ -210,24 +211,24 @@ class General(Adjutant):
         return chosen.play
 
     def explain(self, view: View, action: Action) -> Message:
-        """Return a sentence about what speaks for an action.
+        """Return the reason for an action.
 
-        If it is a card that was rehearsed at this moment, its chance to win is said too.
+        For a card that was just rehearsed it includes the chance to win.
         """
-        said = super().explain(view, action)
+        reason = super().explain(view, action)
         about, rehearsed = self._rehearsed
         if about != view.position or len(rehearsed) < 2:
-            return said
+            return reason
         chances = (each.chance for each in rehearsed if each.prospect.play == action)
         chance = next(chances, None)
         if chance is None:
-            return said
-        return message("{reason} {chance} to win.", reason=said, chance=percent(chance))
+            return reason
+        return message("{reason} {chance} to win.", reason=reason, chance=percent(chance))
 
     def rejected_alternatives(
         self, view: View, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return the ways to play the turn that were rehearsed and given up, the best first."""
+        """Return the rehearsed plans that were rejected, the best first."""
         if not self._rehearses(view.position):
             return ()
         judgement = self._judgement(view.position, view.player)
@@ -240,10 +241,10 @@ class General(Adjutant):
     def rehearse(
         self, view: View, actions: Sequence[Action], rng: random.Random
     ) -> tuple[RehearsedTurn, ...]:
-        """Return the ways to play a turn that were rehearsed, the best first.
+        """Rehearse ways to play a turn, and return them, the best first.
 
-        All are rehearsed in the same worlds with the same dice. Round by round the
-        worse half is given up, and the others are rehearsed more often.
+        All are rehearsed in the same positions with the same dice. Each round the worse half is
+        rejected, and the others are rehearsed more often.
         """
         proposed = proposals(view.position, view.player, actions, _PROPOSALS, rng)
         left, worlds, rehearsed = list(range(len(proposed))), self._worlds, 0

@@ -18,25 +18,25 @@ from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import max_move_to_battle
 from m44core.rules.victory.objective_control import headquarters_to_enter, is_dam_destroyed
 
-_CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
+_CARD_OF_QUARTERS = 0.5  # the value of a card lost or gained at headquarters, in medals
 
-_Medals = tuple[float, float]  # what the next one is worth to a player, and the enemy's to him
+_Medals = tuple[float, float]  # the values of the player's and of the enemy's next medal
 
 
 def holding_values(
-    position: GameState, player: PlayerNo, temper: Personality, medals: _Medals
+    position: GameState, player: PlayerNo, personality: Personality, medals: _Medals
 ) -> dict[HexNo, float]:
-    """Return what it is worth to a player to stand on objectives, headquarters and dams."""
+    """Return the value to a player of standing on objectives, headquarters and dams, by hex."""
     field, (medal, _) = position.field, medals
     found: dict[HexNo, float] = {}
     for objective, holder in zip(field.objectives, position.holders, strict=True):
-        worth = _of_objective(objective, holder, player, temper, medals)
+        worth = _objective_value(objective, holder, player, personality, medals)
         if worth:
             for index in indexes(objective.hexes):
                 found[index] = found.get(index, 0.0) + worth
     for stronghold in field.strongholds:
         mine = stronghold.player == player
-        worth = temper.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
+        worth = personality.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
         for index in indexes(stronghold.hexes):
             found[index] = found.get(index, 0.0) + worth
     if rule := field.options.further_rule(DamSabotage) if field.rolls_at_turn_start else None:
@@ -47,38 +47,42 @@ def holding_values(
             )
     if field.headquarters:
         for index in indexes(headquarters_to_enter(position, player)):
-            found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * temper.medal
+            found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * personality.medal
     return found
 
 
-def _of_objective(
-    objective: Objective, holder: PlayerNo, player: PlayerNo, temper: Personality, medals: _Medals
+def _objective_value(
+    objective: Objective,
+    holder: PlayerNo,
+    player: PlayerNo,
+    personality: Personality,
+    medals: _Medals,
 ) -> float:
-    """Return what a unit on one of the hexes of an objective is worth: to gain, keep or deny it."""
+    """Return the value of a unit on a hex of an objective: to gain, keep or deny it."""
     if objective.sections_to_clear or (objective.permanent and holder != NOBODY):
         return 0.0
     enemy, (medal, enemy_medal) = 1 - player, medals
-    deny = objective.medals * enemy_medal * temper.denial
-    mine = player in objective.players
-    his = enemy in objective.players
+    deny = objective.medals * enemy_medal * personality.denial
+    own = player in objective.players
+    enemys = enemy in objective.players
     if objective.flips_to is not None:
-        mine, his = objective.flips_to == player, True
-    gain = objective.medals * medal / objective.needed if mine else 0.0
+        own, enemys = objective.flips_to == player, True
+    gain = objective.medals * medal / objective.needed if own else 0.0
     if objective.last_to_occupy and holder == player:
         gain *= 0.3
-    return gain + (deny if his else 0.0)
+    return gain + (deny if enemys else 0.0)
 
 
-_MINE_CLEARED = 0.3  # what it is worth to clear a mine
+_MINE_CLEARED = 0.3  # the value of clearing a mine
 
 
 class HazardKey(NamedTuple):
-    """What units have in common that dread the same hexes.
+    """The cache key of hazard costs: units with equal keys have equal costs.
 
     Attributes:
-        kind: The number of their kind.
-        free: Whether nothing befalls who moves as they do.
-        place: The hex they need not enter, for one stands there; ``NOWHERE`` if none would matter.
+        kind: The index of their kind.
+        free: Whether their way of moving avoids hazards.
+        place: The hazardous hex the unit stands on already; ``NOWHERE`` for none.
     """
 
     kind: int
@@ -87,7 +91,7 @@ class HazardKey(NamedTuple):
 
 
 def hazard_key(position: GameState, kind: int, unit: UnitNo) -> HazardKey:
-    """Return what a unit of a kind has in common with others."""
+    """Return the cache key of a unit's hazard costs."""
     place = position.place[unit]
     standing = place if position.ground.hazards >> place & 1 else NOWHERE
     command, rules = position.command_of(unit), position.field.units[unit].rules
@@ -97,10 +101,10 @@ def hazard_key(position: GameState, kind: int, unit: UnitNo) -> HazardKey:
 
 
 def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
-    """Return what figures it costs a unit to enter mines and ice (TH-MINE-02, TH-ICE-02).
+    """Return the expected figures lost by entering mines and ice, by hex (TH-MINE-02, TH-ICE-02).
 
-    Of hidden mines it knows no more than which strengths are left. For a mine digger, which
-    clears them however it comes, they are a gain (E-HOB-05).
+    Of hidden mines only the remaining strengths are known. For a mine digger, which always clears
+    them, they are a gain (E-HOB-05).
     """
     ground, digs = position.ground, position.field.units[unit].rules.digs_mines
     free, found = travel_of(position, unit).free, {}
@@ -113,10 +117,10 @@ def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
 
 
 def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
-    """Return the mines a unit would clear by moving onto them, with what that is worth to it.
+    """Return the mines a unit would clear by moving onto them, with the value of that.
 
-    That is what it is spared of :func:`dreaded`, and a cleared mine. Engineers clear only where
-    they may battle after their move; farther off they set the mine off (TH-ENG-04, TH-ENG-05).
+    It is the avoided :func:`hazard_costs` plus a cleared mine. Engineers only clear mines where
+    they may battle after their move; farther off they trigger them (TH-ENG-04, TH-ENG-05).
     """
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}
@@ -132,7 +136,7 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
 
 
 def with_hiding_bonus(worth: list[float], place: HexNo, spared: float) -> list[float]:
-    """Return what hexes are worth to a unit that stays camouflaged where it is (TH-CAMO-02)."""
+    """Return hex values with a bonus for staying camouflaged on the unit's hex (TH-CAMO-02)."""
     hidden = worth.copy()
     hidden[place] += spared
     return hidden
@@ -140,11 +144,11 @@ def with_hiding_bonus(worth: list[float], place: HexNo, spared: float) -> list[f
 
 def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
     perils = hazards_in(position, unit, MarchKind.MOVE, index)
-    return sum(_cost(position, unit, peril) for peril in perils)
+    return sum(_expected_cost(position, unit, peril) for peril in perils)
 
 
-def _cost(position: GameState, unit: UnitNo, peril: PendingHazard) -> float:
-    """Return the figures that a peril costs on average."""
+def _expected_cost(position: GameState, unit: UnitNo, peril: PendingHazard) -> float:
+    """Return the expected figures lost to a peril."""
     left = position.mine_pools[peril.pool] if peril.pool >= 0 else (peril.dice,)
     faces = hitting_faces(position.field.units[unit].rules)
     hit = faces if peril.costs is Costs.HITS else 1.0

@@ -1,4 +1,4 @@
-"""What a computer player thinks of a position: places, targets and medals, counted in figures."""
+"""The evaluation of a position by a computer player: hexes, targets and medals, in figures."""
 
 from __future__ import annotations
 
@@ -40,36 +40,38 @@ from m44core.rules.units.rails import is_train
 from m44core.rules.units.retreat import retreat_hexes
 
 _EVERYWHERE = -1
-_SPARED = 0.35  # what share of what it fears smoke spares a unit: a die, and sight
-_DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
+_SPARED = 0.35  # the share of a unit's risk that smoke removes: a die, and sight
+_DRIVEN = 0.2  # the value of driving an enemy off its hex
 
 
 Foe = tuple[HexNo, tuple[HexSet, ...], tuple[HexSet, ...]]  # a hex, its rings and its discs
-Fear = tuple[float, int, int]  # what hits a unit, its figures, and the medals it is worth
+Fear = tuple[float, int, int]  # the faces that hit a unit, its figures and its medals
 
 
 class Judgement:
-    """What one player thinks of one position; asks nothing he may not know.
+    """The evaluation of one position by one player, from what that player may know.
 
-    What it finds is remembered: the position must stay as it is meanwhile.
+    Results are cached, so the position must not change.
 
     Attributes:
         position: The position.
-        player: Who thinks.
-        temper: How he weighs things up.
-        landscape: The tables of the board.
+        player: The player.
+        personality: The weights of the player.
+        tables: The tables of the board.
     """
 
-    def __init__(self, position: GameState, player: PlayerNo, temper: Personality = STEADY) -> None:
+    def __init__(
+        self, position: GameState, player: PlayerNo, personality: Personality = STEADY
+    ) -> None:
         self.position = position
         self.player = player
-        self.personality = temper
+        self.personality = personality
         self.tables: BoardTables = board_tables(position.field)
         self._worths: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
         self._rooms: dict[UnitNo, int] = {}
         self._behind: dict[tuple[PlayerNo, int], HexSet] = {}
         self._risks: dict[Fear, tuple[float, ...]] = {}
-        self._dreads: dict[HazardKey, dict[HexNo, float]] = {}
+        self._hazard_costs: dict[HazardKey, dict[HexNo, float]] = {}
         self._by_hex: dict[tuple[UnitNo, bool], list[float]] = {}
         self._standings: dict[object, list[float]] = {}
         self._pulls: dict[tuple[int, HexSet], tuple[float, ...]] = {}
@@ -79,68 +81,68 @@ class Judgement:
 
     @cached_property
     def medal_value(self) -> float:
-        """What the player's next medal is worth."""
-        return self._medal(self.player)
+        """The value of the player's next medal."""
+        return self._next_medal_value(self.player)
 
     @cached_property
     def enemy_medal_value(self) -> float:
-        """What the enemy's next medal is worth to him."""
-        return self._medal(1 - self.player)
+        """The value of the enemy's next medal to the enemy."""
+        return self._next_medal_value(1 - self.player)
 
-    def _medal(self, player: PlayerNo) -> float:
+    def _next_medal_value(self, player: PlayerNo) -> float:
         missing = self.position.field.medals_needed[player] - self.position.medals(player)
-        temper = self.personality
-        factor = {1: temper.last_medal, 2: temper.last_but_one}.get(missing, 1.0)
-        return temper.medal * factor
+        personality = self.personality
+        factor = {1: personality.last_medal, 2: personality.last_but_one}.get(missing, 1.0)
+        return personality.medal * factor
 
     # attacks
 
     @cached_property
     def enemy_hexes(self) -> tuple[Foe, ...]:
-        """The hexes the enemy stands on, each with the hexes around it by their distance."""
+        """The hexes of enemy units, each with the hexes around it by distance."""
         grid = self.position.field.grid
         enemies = indexes(self.position.occupied[1 - self.player])
         return tuple([(hex_, grid.rings(hex_), grid.discs(hex_)) for hex_ in enemies])
 
     @cached_property
     def hexes_near_enemy(self) -> HexSet:
-        """The hexes that touch an enemy."""
+        """The hexes adjacent to an enemy unit."""
         return self.position.field.grid.spread(self.position.occupied[1 - self.player])
 
     def attack_values(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
-        """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
+        """Return the values of attacking a unit with 0, 1, 2 ... dice."""
         found = self._worths.get((target, aim))
         if found is None:
-            kill, driven = self._worth_of_ending(target)
-            found = attack_values(*self._attacked(target, aim), kill, driven)
+            kill, driven = self._end_values(target)
+            found = attack_values(*self._odds_parameters(target, aim), kill, driven)
             self._worths[target, aim] = found
         return found
 
     def attack_values_by_kind(
         self, kind: int, target: UnitNo, *, rests: bool, close: bool
     ) -> tuple[float, ...]:
-        """Return what it is worth that units of a kind attack a unit with 0, 1, 2 ... dice."""
+        """Return the values of attacks by units of a kind on a unit with 0, 1, 2 ... dice."""
         return self.attack_values(target, self.aim(kind, target, rests=rests, close=close))
 
     def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
-        """Return how units of a kind battle another: which faces hit, which flags stand."""
+        """Return how units of a kind battle a unit: which faces hit, which flags stand."""
         fog = self.position.field.heavy_fog
         if self.tables.alike and not fog:
             return PLAIN
         return self.tables.aim(kind, target, rests=rests, fog=fog and not close)
 
     def odds(self, target: UnitNo, dice: int, aim: Aim = PLAIN) -> Odds:
-        """Return what a battle with some dice does to a unit."""
-        faces, figures, room, ignored = self._attacked(target, aim)
+        """Return the odds of a battle against a unit with a number of dice."""
+        faces, figures, room, ignored = self._odds_parameters(target, aim)
         return odds(faces, dice, figures, room, ignored)
 
     def attack_value(self, target: UnitNo, expected: Odds) -> float:
-        """Return what it is worth to do this to a unit."""
-        kill, driven = self._worth_of_ending(target)
+        """Return the value of an attack with these odds on a unit."""
+        kill, driven = self._end_values(target)
         return expected.losses + expected.kill * kill + expected.driven * driven
 
-    def _attacked(self, target: UnitNo, aim: Aim) -> tuple[float, int, int, int]:
-        """Return what decides the odds against a unit: faces, figures, room, flags ignored."""
+    def _odds_parameters(self, target: UnitNo, aim: Aim) -> tuple[float, int, int, int]:
+        """Return the parameters of the odds against a unit: faces, figures, room, flags ignored."""
         position = self.position
         unit = position.field.units[target]
         rules, number = unit.rules, unit.number_of_class
@@ -150,20 +152,20 @@ class Judgement:
         faces = hitting_faces(rules) if aim.faces is None else aim.faces
         return faces, position.figures[target], self._room(target), flags
 
-    def _worth_of_ending(self, target: UnitNo) -> tuple[float, float]:
-        """Return what it is worth to eliminate a unit, and to drive it off its hex."""
-        held = self._held(self.position.place[target])
+    def _end_values(self, target: UnitNo) -> tuple[float, float]:
+        """Return the value of eliminating a unit, and of driving it off its hex."""
+        held = self._enemy_objective_value(self.position.place[target])
         return self.position.field.units[target].medals * self.medal_value + held, _DRIVEN + held
 
     def loss(self, unit: UnitNo, dice: int) -> float:
-        """Return what it costs that an own unit is battled with some dice."""
+        """Return the expected cost of an attack on an own unit with a number of dice."""
         combatant = self.position.field.units[unit]
         faces = hitting_faces(combatant.rules)
         expected = odds(faces, dice, self.position.figures[unit])
         return expected.losses + expected.kill * combatant.medals * self.enemy_medal_value
 
     def _room(self, target: UnitNo) -> int:
-        """Return how many hexes a unit can fall back, as far as it matters."""
+        """Return how many hexes a unit can retreat: 0, 1 or 2 for more."""
         found = self._rooms.get(target)
         if found is None:
             found = self._rooms[target] = self._room_behind(target)
@@ -185,7 +187,7 @@ class Judgement:
         return 2 if any(further) else 1
 
     def _free_behind(self, target: UnitNo) -> HexSet:
-        """Return the free hexes a unit may retreat into; those of a class are the same."""
+        """Return the free hexes a unit may retreat into, cached by class."""
         unit = self.position.field.units[target]
         if self.position.field.carried:
             return retreat_hexes(self.position, target)
@@ -196,11 +198,11 @@ class Judgement:
         return found
 
     def is_enemy_objective(self, hex_: HexNo) -> bool:
-        """Tell whether driving the enemy from a hex may cost him an objective."""
-        return self._held(hex_) > 0
+        """Return whether driving the enemy from a hex may cost it an objective."""
+        return self._enemy_objective_value(hex_) > 0
 
-    def _held(self, hex_: HexNo) -> float:
-        """Return what it is worth to drive the enemy from a hex: an objective he holds there."""
+    def _enemy_objective_value(self, hex_: HexNo) -> float:
+        """Return the value of driving the enemy off an objective it holds on a hex."""
         if not self.position.field.objective_hexes >> hex_ & 1:
             return 0.0
         return sum(
@@ -213,7 +215,7 @@ class Judgement:
         )
 
     def firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
-        """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
+        """Return the hexes from which units of a kind can fire at a hex at any distance."""
         known = self.sightings(kind)
         found = known.get(hex_)
         if found is None:
@@ -221,13 +223,13 @@ class Judgement:
         return found
 
     def sightings(self, kind: Kind) -> dict[HexNo, HexSet]:
-        """Return what :meth:`seen` has found so far, for a kind and all that see alike."""
+        """Return the cache of :meth:`firing_hexes` for kinds with the same sight."""
         looks = kind.rules.needs_sight
         sight = self.tables.sight(self.position.ground, kind.fights_as, needed=looks)
         return self._seen.setdefault((sight, looks), {})
 
     def _sight(self, kind: Kind, hex_: HexNo) -> HexSet:
-        """Return what is seen; whoever needs no sight is barred by dense smoke alone (B-LOS-01)."""
+        """Return the visible hexes; dense smoke also bars units that need no sight (B-LOS-01)."""
         position, ground = self.position, self.position.ground
         sight = self.tables.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
         if kind.rules.needs_sight:
@@ -241,62 +243,66 @@ class Judgement:
     # places
 
     def hex_value_function(self, unit: UnitNo) -> Callable[[HexNo], float]:
-        """Return what tells what standing on a hex is worth to a unit, without any battle."""
+        """Return a function that values a hex for a unit, without battles."""
         return self.hex_values(unit).__getitem__
 
     def hex_values(self, unit: UnitNo) -> list[float]:
-        """Return the same by the number of the hex."""
-        command = self.position.command_of(unit)  # it may let the unit pass over what it dreads
+        """Return the value of each hex for a unit, without battles."""
+        command = self.position.command_of(unit)  # it may let the unit ignore hazards
         key = unit, bool(command and command.move and command.move.free)
         found = self._by_hex.get(key)
         if found is None:
-            found = self._by_hex[key] = self._worth_by_hex(unit)
+            found = self._by_hex[key] = self._compute_hex_values(unit)
         return found
 
-    def _worth_by_hex(self, unit: UnitNo) -> list[float]:
+    def _compute_hex_values(self, unit: UnitNo) -> list[float]:
         combatant, position = self.position.field.units[unit], self.position
         number, alone = combatant.number_of_class, NOBODY if combatant.rules.dice else unit
         rivers = boat_hexes(position, unit) if position.field.carried else 0
-        risk, dread = self._fear_of(unit), self._dread_of(unit)
-        key = number, rivers, alone, risk, dread
+        risk, hazard = self._risk_key(unit), self._hazard_of(unit)
+        key = number, rivers, alone, risk, hazard
         found = self._standings.get(key)
         if found is None:
-            pull = self.attraction(number, rivers) if alone == NOBODY else self._rear(unit)
-            found = self._standings[key] = self._standing(pull, self.risk(unit), dread)
+            pull = (
+                self.attraction(number, rivers)
+                if alone == NOBODY
+                else self._attraction_to_rear(unit)
+            )
+            found = self._standings[key] = self._sum_values(pull, self.risk(unit), hazard)
         if position.camouflaged and position.camouflaged >> position.place[unit] & 1:
             return with_hiding_bonus(
                 found, position.place[unit], self.smoke_benefit(position.place[unit])
             )
         return found
 
-    def _standing(
-        self, pull: tuple[float, ...], risk: tuple[float, ...], dread: HazardKey | None
+    def _sum_values(
+        self, pull: tuple[float, ...], risk: tuple[float, ...], hazard: HazardKey | None
     ) -> list[float]:
-        """Return what standing on each hex is worth."""
+        """Return the value of each hex: attraction minus risk, with bonuses and hazards."""
         found = list(map(sub, pull, risk))
         for hex_, worth in self.holding_values.items():
             found[hex_] = worth + pull[hex_] - risk[hex_]
         if self.personality.bunker:
             for hex_ in indexes(self.tables.bunkers(self.position.ground, self.player)):
                 found[hex_] += self.personality.bunker
-        if dread is not None:
-            for hex_, cost in self._dreads[dread].items():
+        if hazard is not None:
+            for hex_, cost in self._hazard_costs[hazard].items():
                 found[hex_] -= cost
         return found
 
-    def _dread_of(self, unit: UnitNo) -> HazardKey | None:
-        """Return what decides which ground a unit dreads, which is then known; None for none."""
+    def _hazard_of(self, unit: UnitNo) -> HazardKey | None:
+        """Return the key of a unit's hazard costs and cache them; None without hazards."""
         if not self.position.ground.hazards:
             return None
-        dread = hazard_key(self.position, self.tables.kind_of[unit], unit)
-        if dread not in self._dreads:
-            self._dreads[dread] = self.tables.hazard_costs(self.position, dread, unit)
-        return dread
+        hazard = hazard_key(self.position, self.tables.kind_of[unit], unit)
+        if hazard not in self._hazard_costs:
+            self._hazard_costs[hazard] = self.tables.hazard_costs(self.position, hazard, unit)
+        return hazard
 
-    def _rear(self, unit: UnitNo) -> tuple[float, ...]:
-        """Return what each hex is worth to who never battles: near to whom it can give figures.
+    def _attraction_to_rear(self, unit: UnitNo) -> tuple[float, ...]:
+        """Return the attraction of each hex for a unit without dice: near units it can resupply.
 
-        Or near to the station where a train unloads, the more with each aboard (TH-TRAIN-04).
+        For a train: near the station where it unloads, more with each unit aboard (TH-TRAIN-04).
         """
         waiting = 1
         if self.position.trains and is_train(self.position, unit):
@@ -311,7 +317,7 @@ class Judgement:
         return tuple([-self.personality.step * waiting * distance for distance in ways])
 
     def suppliable_hexes(self, unit: UnitNo) -> HexSet:
-        """Return the hexes of the own units that a supplier could give figures (E-RESUP-01)."""
+        """Return the hexes of own units that a supply unit could resupply (E-RESUP-01)."""
         position = self.position
         if not position.field.suppliers >> unit & 1:
             return 0
@@ -319,26 +325,26 @@ class Judgement:
         return sum(1 << i for i in own if may_receive(position, position.unit_at[i]))
 
     def smoke_value(self, unit: UnitNo) -> float:
-        """Return what the smoke of a unit's shells spares those it hides best (E-SMOKE-02)."""
+        """Return the value of a unit's smoke for the units it protects best (E-SMOKE-02)."""
         position = self.position
         open_ = smoke_range(position, unit) & position.occupied[self.player]
         spared = sorted((self.smoke_benefit(index) for index in indexes(open_)), reverse=True)
         return sum(spared[: position.field.units[unit].rules.lays_smoke])
 
     def smoke_benefit(self, index: HexNo) -> float:
-        """Return what the unit on a hex loses less for smoke there, however bold its commander."""
+        """Return the risk that smoke removes from the own unit on a hex, before weighting."""
         unit = self.position.unit_at[index]
         if unit == NOBODY or self.position.field.units[unit].player != self.player:
             return 0.0
         return _SPARED * self.risk(unit)[index] / self.personality.fear
 
     def hex_value(self, unit: UnitNo, hex_: HexNo) -> float:
-        """Return what standing on a hex is worth to a unit, without any battle."""
+        """Return the value of a hex for a unit, without battles."""
         return self.hex_value_function(unit)(hex_)
 
     def risk(self, unit: UnitNo) -> tuple[float, ...]:
-        """Return what a unit has to fear on each hex until its next turn."""
-        key = self._fear_of(unit)
+        """Return the expected cost for a unit on each hex until its next turn."""
+        key = self._risk_key(unit)
         found = self._risks.get(key)
         if found is None:
             faces, figures, medals = key
@@ -346,50 +352,50 @@ class Judgement:
             fear, focus = self.personality.fear, self.personality.focus
             dice = self._threats
             table = costs_by_dice(
-                faces, figures, kill * fear, fear, focus, 1 << self._most.bit_length()
+                faces, figures, kill * fear, fear, focus, 1 << self._most_threats.bit_length()
             )
             found = self._risks[key] = tuple(map(table.__getitem__, dice))
         return found
 
-    def _fear_of(self, unit: UnitNo) -> Fear:
-        """Return what of a unit decides how much there is to fear."""
+    def _risk_key(self, unit: UnitNo) -> Fear:
+        """Return the parameters of a unit's risk."""
         combatant = self.position.field.units[unit]
         return hitting_faces(combatant.rules), self.position.figures[unit], combatant.medals
 
     @cached_property
     def _threats(self) -> tuple[int, ...]:
-        """For each hex the dice the enemy could battle with there."""
+        """The number of dice with which the enemy could battle on each hex."""
         position = self.position
         enemies = position.field.units_of[1 - self.player]
         places = tuple(map(position.place.__getitem__, enemies))
         return self.tables.threats(enemies, places, position.visibility)
 
     @cached_property
-    def _most(self) -> int:
-        """With how many dice the enemy could battle where he threatens most."""
+    def _most_threats(self) -> int:
+        """The greatest number of dice with which the enemy threatens any hex."""
         return max(self._threats)
 
     def attraction(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
-        """Return for a class what each hex is worth for being near to something."""
+        """Return for a class the value of each hex from its distances to enemies and goals."""
         found = self._pulls.get((number, rivers))
         if found is None:
-            found = self._pulls[number, rivers] = tuple(self._pull(number, rivers))
+            found = self._pulls[number, rivers] = tuple(self._compute_attraction(number, rivers))
         return found
 
-    def _pull(self, number: int, rivers: HexSet) -> list[float]:
-        position, temper = self.position, self.personality
+    def _compute_attraction(self, number: int, rivers: HexSet) -> list[float]:
+        position, personality = self.position, self.personality
         landscape, ground = self.tables, position.ground
         foes = position.occupied[1 - self.player]
         enemies = landscape.distances(ground, number, foes, rivers)
-        near = map(distance_values(-temper.step).__getitem__, enemies)
+        near = map(distance_values(-personality.step).__getitem__, enemies)
         if not self.goals:
             return list(near)
         goals = landscape.distances(ground, number, self.goals, rivers)
-        return list(map(sub, near, map(distance_values(temper.goal).__getitem__, goals)))
+        return list(map(sub, near, map(distance_values(personality.goal).__getitem__, goals)))
 
     @cached_property
     def goals(self) -> int:
-        """The hexes worth going to for their own sake: those nobody of the player is on yet."""
+        """The hexes worth occupying that no own unit is on: exits and objectives."""
         hexes = self.position.field.exits[self.player]
         for index, worth in self.holding_values.items():
             if worth >= self.personality.medal * 0.5:
@@ -398,12 +404,12 @@ class Judgement:
 
     @cached_property
     def holding_values(self) -> dict[int, float]:
-        """What it is worth to stand on some hexes: objectives to gain, to keep and to deny."""
+        """The value of standing on certain hexes: objectives to gain, keep or deny."""
         medals = self.medal_value, self.enemy_medal_value
         return holding_values(self.position, self.player, self.personality, medals)
 
 
 def units_of(position: GameState, player: PlayerNo) -> list[UnitNo]:
-    """Return the units a player has on the board, by their hexes."""
+    """Return the units of a player on the board, in the order of their hexes."""
     unit_at = position.unit_at
     return [unit_at[index] for index in indexes(position.occupied[player])]

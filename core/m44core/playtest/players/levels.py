@@ -18,39 +18,39 @@ from m44core.suggestions import did_you_mean
 
 
 class Agent(Protocol):
-    """Somebody who can play a side."""
+    """A computer player of one side."""
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return one of *actions*."""
 
     def explain(self, view: View, action: Action) -> Message:
-        """Return a sentence about why it would do *action* now."""
+        """Return a sentence about why it would take *action* now."""
 
     def rejected_alternatives(
         self, view: View, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return what it would reject now, the best first, each with the chance to win by it."""
+        """Return the plans it would reject now, the best first, each with its chance to win."""
 
 
 class Recruit:
-    """Does anything that is legal, everything equally likely."""
+    """Chooses among the legal actions at random, all equally likely."""
 
     def choose(self, _view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Return any of *actions*."""
+        """Return a random one of *actions*."""
         return actions[int(rng.random() * len(actions))]
 
     def explain(self, _view: View, _action: Action) -> Message:
-        """Return that there is no reason."""
+        """Return a sentence that there is no reason."""
         return message("A recruit does whatever comes to mind.")
 
     def rejected_alternatives(
         self, _view: View, _actions: Sequence[Action], _rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return nothing: a recruit does not weigh anything."""
+        """Return (): a recruit compares nothing."""
         return ()
 
 
-# By level, from the weakest on. Each side of each game has a player of its own: they remember.
+# By level, from the weakest. Each side of each game has its own player, since players have state.
 AGENTS: Mapping[str, Callable[[], Agent]] = {
     "recruit": Recruit,
     "sergeant": lambda: Sergeant(PRESSING),
@@ -72,7 +72,7 @@ class Levels(NamedTuple):
         return self.axis if side is Side.AXIS else self.allies
 
     def swapped(self) -> Levels:
-        """Return the same two levels on each other's side."""
+        """Return the levels with sides swapped."""
         return Levels(self.allies, self.axis)
 
     def __str__(self) -> str:
@@ -83,34 +83,34 @@ SERGEANTS = Levels()
 
 
 def levels_of_text(text: str) -> Levels:
-    """Read ``general``, ``AXIS:ALLIES`` or ``axis=general,allies=recruit``.
+    """Parse ``general``, ``AXIS:ALLIES`` or ``axis=general,allies=recruit``.
 
     Raises:
-        NotationError: it is none of these, or there is no such level.
+        NotationError: the text has none of these forms, or names an unknown level.
     """
     if "=" in text:
         return _named(text)
     levels = [level_of_text(word) for word in text.split(":")]
     if len(levels) > 2:
-        said = message(
+        problem = message(
             "{text!r} names {number} players; a game has two, AXIS:ALLIES",
             text=text,
             number=len(levels),
         )
-        raise NotationError(said)
+        raise NotationError(problem)
     return Levels(levels[0], levels[-1])
 
 
 def make_agent(level: str) -> Agent:
-    """Return a computer player of a level, for one side of one game."""
+    """Return a new computer player of a level, for one side of one game."""
     return AGENTS[level]()
 
 
 def level_of_text(word: str) -> str:
-    """Read the name of a level.
+    """Parse the name of a level.
 
     Raises:
-        NotationError: there is none of that name.
+        NotationError: there is no level of that name.
     """
     name = word.strip().lower()
     if name in LEVELS:

@@ -1,4 +1,4 @@
-"""How players weigh things up, and what they have to do on a board: to attack, or to hold it."""
+"""Personalities of computer players: their weights as attacker and as defender."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _MOST_BOARDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Personality:
-    """How a player weighs things up; everything is counted in figures of the enemy.
+    """The weights of a player; values are in figures of the enemy.
 
     Attributes:
-        medal: What a medal is worth.
-        last_medal: How many times that the medal that wins is worth.
-        last_but_one: The same of the medal before.
-        fear: How much of an own loss that is to be feared counts.
-        focus: What share of the dice that threaten a hex is rolled, on average.
-        step: What a hex nearer to the enemy is worth.
-        goal: What a hex nearer to an objective or exit is worth.
-        denial: What share of an objective it is worth to keep the enemy off it.
-        least: What a battle must be worth before a unit is ordered for its sake, where it
-            might move instead; a plan counts what it is worth beyond.
-        thrift: What share of the worth of a typical turn a card is kept back for.
-        bunker: What it is worth to stand in an own bunker, beyond what it spares now.
+        medal: The value of a medal.
+        last_medal: The factor for the medal that wins the game.
+        last_but_one: The factor for the medal before that.
+        fear: The weight of expected own losses.
+        focus: The share of the dice threatening a hex that is rolled, on average.
+        step: The value of being one hex nearer to the enemy.
+        goal: The value of being one hex nearer to an objective or exit.
+        denial: The value of denying the enemy an objective, as a share of the objective.
+        least: The least value of a battle for which a unit is ordered if it could move instead;
+            only the value beyond it counts in a plan.
+        thrift: The weight of a card's typical value when deciding whether to save it.
+        bunker: The value of standing in an own bunker, in addition to the protection.
     """
 
     medal: float = 4.0
@@ -45,13 +45,13 @@ class Personality:
 
 
 class Personalities(NamedTuple):
-    """The tempers of a player by his role."""
+    """The personalities of a player by role."""
 
     attacking: Personality
     defending: Personality
 
     def of(self, field: Battlefield, player: PlayerNo) -> Personality:
-        """Return how a player of a game weighs things up."""
+        """Return the personality of a player in a game."""
         return self.attacking if attacker_of(field) == player else self.defending
 
 
@@ -61,18 +61,18 @@ PRESSING = Personalities(
     attacking=Personality(fear=0.25, step=0.3, goal=0.4, least=0.5, thrift=0.15),
     defending=Personality(fear=0.25, step=0.8, goal=0.4, least=0.5, thrift=0.0, bunker=2.0),
 )
-"""They press on at half the fear, but for battles worth it; the defender keeps to his bunkers."""
+"""Half the usual fear, but only worthwhile battles; the defender stays in bunkers."""
 
 
 @lru_cache(maxsize=_MOST_BOARDS)
 def attacker_of(field: Battlefield) -> PlayerNo:
-    """Return who has to come: who has more to gain from ground not his, else who begins."""
-    gains = [_gains(field, player) for player in (0, 1)]
+    """Return the attacker: the player with more medals to gain elsewhere, else the first player."""
+    gains = [_medals_to_gain(field, player) for player in (0, 1)]
     return field.first if gains[0] == gains[1] else int(gains[1] > gains[0])
 
 
-def _gains(field: Battlefield, player: PlayerNo) -> int:
-    """Return the medals a player can gain by going somewhere; all exits count as one."""
+def _medals_to_gain(field: Battlefield, player: PlayerNo) -> int:
+    """Return the medals a player can gain on hexes it does not hold; all exits count as one."""
     starts = (unit.start for unit in field.units if unit.player == player and unit.start >= 0)
     stands = sum({1 << start for start in starts})
     goals = [each for each in field.objectives if player in each.players]

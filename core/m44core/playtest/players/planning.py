@@ -33,23 +33,23 @@ from m44core.rules.units.orders import (
 )
 from m44core.rules.units.unit_exits import exit_hexes
 
-_LEAST_GAIN = 0.05  # an order that gains less is not given
-FIGURE_BACK = 1.0  # what a figure that comes back is worth
-_HEALING_FACES = 0.5  # the share of faces that give a figure back: infantry and stars
+_LEAST_GAIN = 0.05  # orders with a smaller gain are not given
+FIGURE_BACK = 1.0  # the value of a regained figure
+_HEALING_FACES = 0.5  # the share of faces that regain a figure: infantry and stars
 _FREE = Command(card="")  # no card in play: the usual moves and battles
 
 
 class Intent(NamedTuple):
-    """What is planned for a unit.
+    """The plan for a unit.
 
     Attributes:
         unit: The unit.
-        end: The hex it goes to; its own to stay.
-        target: The unit it means to battle, or ``NOBODY``.
-        dice: With how many dice.
-        gain: What that is worth more than giving it no order.
-        leaves: Whether it leaves the board by that hex.
-        on_the_move: Whether it is ordered to move alone (BT-OTM-01).
+        end: The hex it moves to; its own to stay.
+        target: The unit it is to battle, or ``NOBODY``.
+        dice: The number of dice.
+        gain: The value compared with giving it no order.
+        leaves: Whether it exits the board at that hex.
+        on_the_move: Whether it is only ordered to move (BT-OTM-01).
         recovers: Whether it rolls for its lost figures instead (TH-HOSP-02).
     """
 
@@ -64,11 +64,11 @@ class Intent(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is planned for a turn.
+    """The plan for a turn.
 
     Attributes:
-        intents: What the units do, the most useful first.
-        worth: What all of it is worth.
+        intents: The plans of the units, the most useful first.
+        worth: The total value.
     """
 
     intents: tuple[Intent, ...] = ()
@@ -76,7 +76,7 @@ class Plan(NamedTuple):
 
 
 def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
-    """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
+    """Return the best battle of a unit from a hex, however it got there."""
     kind = judgement.tables.kind_of[unit]
     manner = judgement.position.command_of(unit) or _FREE
     shots = shots_from(judgement, kind, manner, 1 << hex_)
@@ -86,10 +86,9 @@ def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
 
 
 class Planner:
-    """Works out what units can do under the commands they have in a position.
+    """Plans moves and battles of units under their commands in a position.
 
-    The player who judges must be the active one. What was found out about the position
-    before may be handed over.
+    The evaluating player must be the active one. Options computed before may be passed in.
     """
 
     def __init__(
@@ -105,16 +104,16 @@ class Planner:
         field = self._position.field
         self._helpers = field.suppliers | field.smokers | field.bridging & ~self._position.bridged
         self._at_enemies = judgement.hexes_near_enemy
-        self._look(units)
+        self._compute_options(units)
         taken = self._position.all_occupied
-        self._first = {unit: self._best(unit, taken, {}) for unit in units}
+        self._first = {unit: self._best_intent(unit, taken, {}) for unit in units}
 
     def plan(self, units: Iterable[UnitNo], command: Command | None = None) -> Plan:
-        """Return the best plan found: the most useful order first, then the next.
+        """Return a greedy plan: the most useful order first, then the next.
 
         Args:
-            units: Who may be ordered.
-            command: What limits the orders; None if all those units have one.
+            units: The units that may be ordered.
+            command: The command that limits the orders; None if all the units are ordered.
         """
         taken = self._position.all_occupied
         left: Left = {}
@@ -127,8 +126,8 @@ class Planner:
             if orders is not None and not orders.has_one_for(unit):
                 continue
             fresh = intent
-            if not self._holds(intent, taken, left):
-                again = self._best(unit, taken, left)
+            if not self._is_still_best(intent, taken, left):
+                again = self._best_intent(unit, taken, left)
                 if again is None:
                     continue
                 fresh = again
@@ -140,17 +139,17 @@ class Planner:
                 orders.give(unit)
             taken = self._taken_after(fresh, taken)
             if fresh.target != NOBODY:
-                left[fresh.target] = left.get(fresh.target, 1.0) * self._share_left(fresh)
+                left[fresh.target] = left.get(fresh.target, 1.0) * self._survival_chance(fresh)
         if command is not None and command.on_the_move:
             planned = {intent.unit for intent in intents}
             others = [unit for unit in self._first if unit not in planned]
             intents += self._on_the_move(others, taken, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
-    def _holds(self, intent: Intent, taken: HexSet, left: Left) -> bool:
-        """Tell whether what was best for a unit is so still: the rest can have become worse only.
+    def _is_still_best(self, intent: Intent, taken: HexSet, left: Left) -> bool:
+        """Return whether the best plan of a unit is still possible; other plans only get worse.
 
-        Hexes that others leave are none a unit could go to.
+        Hexes vacated by other units do not become available.
         """
         if intent.recovers or intent.target in left:
             return False
@@ -158,9 +157,11 @@ class Planner:
         return stays or not taken >> intent.end & 1
 
     def _on_the_move(self, units: list[UnitNo], taken: HexSet, most: int) -> Iterator[Intent]:
-        """Yield the moves that gain most without a battle, one after the other (BT-OTM-01)."""
+        """Yield the best moves without battle, one after the other (BT-OTM-01)."""
         for _ in range(most):
-            found = [i for unit in units if (i := self._best(unit, taken, {}, battles=False))]
+            found = [
+                i for unit in units if (i := self._best_intent(unit, taken, {}, battles=False))
+            ]
             if not found:
                 return
             best = max(found, key=lambda intent: intent.gain)
@@ -169,17 +170,17 @@ class Planner:
             taken = self._taken_after(best, taken)
 
     def _taken_after(self, intent: Intent, taken: HexSet) -> HexSet:
-        """Return the hexes that are taken once a unit has done what is planned for it."""
+        """Return the occupied hexes after a plan is carried out."""
         taken &= ~(1 << self._position.place[intent.unit])
         return taken if intent.leaves else taken | 1 << intent.end
 
     def gain(self, unit: UnitNo) -> float:
-        """Return what the best move and battle of a unit are worth, the others apart."""
+        """Return the value of the best move and battle of a unit, ignoring other units."""
         intent = self._first[unit]
         return intent.gain if intent else 0.0
 
-    def _look(self, units: Iterable[UnitNo]) -> None:
-        """Find out where the units can go, and whom they can battle from there."""
+    def _compute_options(self, units: Iterable[UnitNo]) -> None:
+        """Compute where the units can go, and which enemies they can battle from there."""
         wanted: dict[tuple[int, Command], HexSet] = {}
         kinds, known = self._judgement.tables.kind_of, self._known
         alike = {unit: (kinds[unit], self._manners[unit]) for unit in units}
@@ -200,20 +201,20 @@ class Planner:
                 shots = known.shots(number, manner, start, rests=True)
                 self._at_rest[unit] = BestAttacks(shots, manner, least)
 
-    def _best(
+    def _best_intent(
         self, unit: UnitNo, taken: HexSet, left: Left, *, battles: bool = True
     ) -> Intent | None:
-        """Return the best a unit can do; *left* is what is left of targets already planned for."""
+        """Return the best plan of a unit; *left* is the remaining value of targeted enemies."""
         start = self._position.place[unit]
         ends, battling = self._ends[unit]
         (place, swept), move = self._places(unit), self._manners[unit].move
         fires, resting_fires = self._fires[unit], self._at_rest.get(unit)
         battling &= ~swept
         battling &= (fires.hexes | 1 << start) if battles else 0
-        hurt, stay = self._is_weaker(unit), place[start]
+        hurt, stay = self._is_weakened(unit), place[start]
         again = move is not None and move.again
         most, best, shot = _LEAST_GAIN, NOBODY, NO_SHOT
-        helping = self._helping(unit, ends) if battles and self._helpers >> unit & 1 else {}
+        helping = self._support_values(unit, ends) if battles and self._helpers >> unit & 1 else {}
         free = ends & ~taken | 1 << start
         busy = free if again or helping else free & battling
         if idle := indexes(free & ~busy):
@@ -226,7 +227,7 @@ class Planner:
             there = resting_fires if end == start and resting_fires else fires
             if battling >> end & 1 and end in there.shots:
                 if hurt and self._at_enemies >> end & 1:
-                    fire, fight = there.best(self._weaker(unit, there.shots[end]), left)
+                    fire, fight = there.best(self._weakened_shots(unit, there.shots[end]), left)
                 else:
                     fire, fight = there.at(end, left)
                 worth += fight
@@ -234,18 +235,20 @@ class Planner:
                 worth += max(0.0, helping[end] - fight)
             if worth > most or (worth == most and end < best):  # the first of those alike
                 most, best, shot = worth, end, fire
-        leaving = self._leaving(unit, most + stay)
+        leaving = self._exit_intent(unit, most + stay)
         if leaving:
             return leaving._replace(gain=leaving.gain - stay)
-        resting = self._resting(unit) if self._position.ground.recovering >> start & 1 else None
+        resting = (
+            self._recovery_intent(unit) if self._position.ground.recovering >> start & 1 else None
+        )
         if resting and resting.gain > most:
             return resting
         return None if best == NOBODY else Intent(unit, best, shot[0], shot[1], most)
 
     def _places(self, unit: UnitNo) -> tuple[list[float], HexSet]:
-        """Return what each hex is worth to a unit, and where it clears mines instead of battling.
+        """Return the value of each hex for a unit, and the hexes where it clears mines.
 
-        There engineers do nothing else (TH-ENG-04).
+        There engineers do not battle (TH-ENG-04).
         """
         place = self._judgement.hex_values(unit)
         swept = mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
@@ -254,18 +257,18 @@ class Planner:
         worth = [each + swept.get(end, 0.0) for end, each in enumerate(place)]
         return worth, sum(1 << end for end in swept)
 
-    def _is_weaker(self, unit: UnitNo) -> bool:
-        """Tell whether a unit has lost a die of its close assaults with its figures (TH-JAP-02)."""
+    def _is_weakened(self, unit: UnitNo) -> bool:
+        """Return whether a damaged unit has lost its bonus die in close assault (TH-JAP-02)."""
         less = self._position.field.units[unit].rules.bonus_unhurt
         return bool(less) and not is_unhurt(self._position, unit)
 
-    def _weaker(self, unit: UnitNo, shots: Iterable[Shot]) -> list[Shot]:
-        """Return close assaults of such a unit with the dice that are left."""
+    def _weakened_shots(self, unit: UnitNo, shots: Iterable[Shot]) -> list[Shot]:
+        """Return the close assaults of such a unit with the remaining dice."""
         less = self._position.field.units[unit].rules.bonus_unhurt
         return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
 
-    def _helping(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
-        """Return what a unit may do instead of battling: give figures, lay smoke or a bridge."""
+    def _support_values(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
+        """Return the values of resupply, smoke or bridging instead of battling, by hex."""
         field, start = self._position.field, self._position.place[unit]
         if not self._manners[unit].battles:
             return {}
@@ -278,8 +281,8 @@ class Planner:
             found |= bridge_values(self._judgement, unit, ends)
         return found
 
-    def _resting(self, unit: UnitNo) -> Intent | None:
-        """Return what a unit gains by rolling for its lost figures where it stands (TH-HOSP-02)."""
+    def _recovery_intent(self, unit: UnitNo) -> Intent | None:
+        """Return the plan of rolling for lost figures (TH-HOSP-02), or None."""
         position, combatant = self._position, self._position.field.units[unit]
         start, lost = position.place[unit], combatant.figures - position.figures[unit]
         infantry = combatant.rules.unit_class is UnitClass.INFANTRY and combatant.rules.heals
@@ -288,8 +291,8 @@ class Planner:
         back = min(float(lost), recovery_dice(position, unit) * _HEALING_FACES)
         return Intent(unit, start, NOBODY, 0, back * FIGURE_BACK, recovers=True)
 
-    def _leaving(self, unit: UnitNo, least: float) -> Intent | None:
-        """Return how a unit leaves the board, if it can and that is worth more (V-EXIT-05)."""
+    def _exit_intent(self, unit: UnitNo, least: float) -> Intent | None:
+        """Return the plan of exiting the board if it is worth more than *least* (V-EXIT-05)."""
         position, combatant = self._position, self._position.field.units[unit]
         worth = (combatant.exit_medals or 0) * self._judgement.medal_value
         if worth <= least or not position.field.exits[combatant.player]:
@@ -297,14 +300,14 @@ class Planner:
         ends = exit_hexes(position, unit)
         return Intent(unit, ends[0], NOBODY, 0, worth, leaves=True) if ends else None
 
-    def _share_left(self, intent: Intent) -> float:
-        """Return how likely the target of an intent is still there once it was carried out."""
+    def _survival_chance(self, intent: Intent) -> float:
+        """Return the chance that the target of a plan is still there after it is carried out."""
         expected: Odds = self._judgement.odds(intent.target, intent.dice)
         return (1.0 - expected.kill) * (1.0 - 0.6 * expected.driven)
 
 
 class _Orders:
-    """The orders a command has left while a plan grows (B-ORD-04, B-CARD-TFH)."""
+    """The remaining orders of a command while a plan is made (B-ORD-04, B-CARD-TFH)."""
 
     def __init__(self, position: GameState, player: PlayerNo, command: Command) -> None:
         self._position = position
@@ -315,7 +318,7 @@ class _Orders:
         self._room: dict[int, bool] = {}  # by the sections a unit stands in
 
     def has_one_for(self, unit: UnitNo) -> bool:
-        """Tell whether a unit can be ordered besides those that were."""
+        """Return whether a unit can be ordered in addition to those given."""
         where = self._lies[self._position.place[unit]]
         room = self._room.get(where)
         if room is None:
@@ -326,7 +329,7 @@ class _Orders:
         return slots_suffice(slots, [*self._classes, self._position.field.units[unit].ordered_as])
 
     def give(self, unit: UnitNo) -> None:
-        """Order a unit."""
+        """Record an order for a unit."""
         self._counts[self._lies[self._position.place[unit]]] += 1
         self._classes.append(self._position.field.units[unit].ordered_as)
         self._room.clear()
@@ -337,13 +340,13 @@ class _Orders:
         return any(fits(found, limits) for limits in (command.limits, *command.either))
 
 
-_NEAR = 3  # hexes from the river within which a bridge serves a unit
-_LEAST = 1.5  # hexes it has to spare one to be of use
-_MOST = 4.0  # hexes it spares one; a longer way round is as bad as none
+_NEAR = 3  # the distance from the river within which a bridge helps a unit
+_LEAST = 1.5  # the least useful shortening of the way, in hexes
+_MOST = 4.0  # the greatest shortening that counts, in hexes
 
 
 def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
-    """Return what the bridge of a unit is worth by the hexes it may lay it from (E-HOB-02)."""
+    """Return the value of a unit's bridge by the hexes it can be laid from (E-HOB-02)."""
     position = judgement.position
     start, longest = position.place[unit], travel_of(position, unit).longest
     early = ends & position.field.grid.within(start, max(0, longest - 1)) | 1 << start
@@ -357,15 +360,15 @@ def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexN
 
 
 def bridge_value(judgement: Judgement, river: HexNo) -> float:
-    """Return what a bridge on a river hex is worth to all units near to it."""
+    """Return the value of a bridge on a river hex to all own units near it."""
     position = judgement.position
     near = position.field.grid.within(river, _NEAR)
     own = indexes(near & position.occupied[judgement.player])
-    return sum(_spared(judgement, position.unit_at[place], river) for place in own)
+    return sum(_shortening_value(judgement, position.unit_at[place], river) for place in own)
 
 
-def _spared(judgement: Judgement, unit: UnitNo, river: HexNo) -> float:
-    """Return what it is worth to a unit that it may cross a river there."""
+def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float:
+    """Return the value to a unit of crossing a river at a hex."""
     position = judgement.position
     grid, combatant = position.field.grid, position.field.units[unit]
     if not combatant.rules.dice:

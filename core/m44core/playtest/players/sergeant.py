@@ -1,4 +1,4 @@
-"""The Sergeant: plays what looks best now, by expected losses, cover, objectives and cards."""
+"""The Sergeant: plays what is best now, by expected losses, cover, objectives and cards."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ from m44core.rules.index_types import PlayerNo
 
 
 class Sergeant:
-    """Plans a turn when it begins and carries it out, looking at every battle anew."""
+    """Plans a turn when it begins and carries it out, but decides each battle when it comes."""
 
-    def __init__(self, tempers: Personalities = EVEN) -> None:
-        self._tempers = tempers
+    def __init__(self, personalities: Personalities = EVEN) -> None:
+        self._personalities = personalities
         self._memory: Memory | None = None
         self._deciding: Mapping[Phase, Callable[[Judgement, Sequence[Action]], Action]] = {
             Phase.PLAY: self._play,
@@ -74,7 +74,7 @@ class Sergeant:
         }
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Return the action that looks best."""
+        """Return the best action."""
         position = view.position
         decide = self._deciding.get(position.phase)
         if decide is None:
@@ -82,20 +82,20 @@ class Sergeant:
         return decide(self._judgement(position, view.player), actions)
 
     def explain(self, view: View, action: Action) -> Message:
-        """Return a sentence about what speaks for an action."""
+        """Return the reason for an action, as a sentence."""
         return reason(self._judgement(view.position, view.player), action)
 
     def rejected_alternatives(
         self, _view: View, _actions: Sequence[Action], _rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return nothing: a sergeant compares what cards promise, and rehearses none."""
+        """Return (): a sergeant does not rehearse."""
         return ()
 
     def _judgement(self, position: GameState, player: PlayerNo) -> Judgement:
-        return Judgement(position, player, self._tempers.of(position.field, player))
+        return Judgement(position, player, self._personalities.of(position.field, player))
 
     def _play(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Play the card whose plan is worth most, what it is worth later apart."""
+        """Play the card with the highest net value, or blow up a bridge."""
         table = CardValues(judgement)
         plays = [action for action in actions if isinstance(action, Play)]
         prospects = [table.prospect(play) for play in plays]
@@ -110,11 +110,11 @@ class Sergeant:
         return chosen.play
 
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Name the section whose units gain most."""
+        """Choose the section whose units gain most."""
         return choose_section(judgement, actions)
 
     def _order(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Give the orders that were planned, one after the other."""
+        """Give the planned orders, one after the other."""
         position = judgement.position
         memory = self._recall(position)
         if memory is None:
@@ -132,10 +132,10 @@ class Sergeant:
         return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
     def _move(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Make the moves that were planned; plan anew what has become impossible."""
+        """Make the planned moves; plan again if one has become impossible."""
         position = judgement.position
         if position.field.bridging and (bridge := bridge_to_lay(judgement, actions)):
-            self._memory = None  # there are other ways now
+            self._memory = None  # the ways have changed
             return bridge
         memory = self._recall(position)
         move = planned_move(position, memory, actions) if memory else None
@@ -163,7 +163,7 @@ class Sergeant:
         return self._memory
 
     def _recall(self, position: GameState) -> Memory | None:
-        """Return what was planned if it still holds."""
+        """Return the plan if it still fits the position, else None."""
         memory = self._memory
         if memory is None or not memory.intents or not memory.fits(position):
             return None

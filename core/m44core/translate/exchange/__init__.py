@@ -1,1 +1,1 @@
-"""Texts on their way to translators and back: PO and XLIFF 2, written, read and taken over."""
+"""Exchanging texts with translators: PO and XLIFF 2 files, written, read and imported."""

@@ -1,4 +1,4 @@
-"""What is wrong with a file of a translator, without a look at the scenario it is for."""
+"""Checks of a translator's file by itself, without its scenario."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _ROOM = 60
 
 @dataclass(frozen=True, slots=True)
 class WrongPlaceholders:
-    """A text whose placeholders are not those of its source.
+    """A text whose placeholders differ from those of its source.
 
     Attributes:
-        line: Where it stands.
-        field: The text of the scenario it is of.
-        source: What it translates.
-        target: It.
-        unlike: What it lacks, and has besides.
+        line: The line of the text.
+        field: The field of the scenario's texts.
+        source: The source.
+        target: The translation.
+        unlike: The missing and the additional placeholders.
     """
 
     line: int
@@ -36,13 +36,13 @@ class WrongPlaceholders:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateEntry:
-    """A text that a file has twice, with two translations.
+    """A text that a file has twice, with different translations.
 
     Attributes:
-        line: Where the second stands.
-        field: The text of the scenario it is of.
-        first: One translation.
-        second: The other.
+        line: The line of the second.
+        field: The field of the scenario's texts.
+        first: The first translation.
+        second: The second translation.
     """
 
     line: int
@@ -53,26 +53,26 @@ class DuplicateEntry:
 
 @dataclass(frozen=True, slots=True)
 class WrongLanguage:
-    """A file that is in no language, or in another one than its folder says.
+    """A file without a valid language, or in a different one than its folder is named after.
 
     Attributes:
-        line: Where it names its language.
-        said: What it says; empty where it says nothing.
-        expected: What its folder is called.
+        line: The line that names the language.
+        language: The language in the file; "" without one.
+        expected: The language of the folder; "" without one.
     """
 
     line: int
-    said: str
+    language: str
     expected: str
 
 
 @dataclass(frozen=True, slots=True)
 class DroppedCodes:
-    """Codes of a translation that stand for no text, and are left out of it.
+    """Inline codes of a translation that have no text and were dropped.
 
     Attributes:
-        line: Where the text stands.
-        field: The text of the scenario it is of.
+        line: The line of the text.
+        field: The field of the scenario's texts.
         codes: The codes, each as ``ph 3``.
     """
 
@@ -85,7 +85,7 @@ Fault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCodes
 
 
 def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Fault]:
-    """Yield what is wrong with a file of a translator, in the order of its lines."""
+    """Yield the faults of a translator's file, in the order of its lines."""
     line, folder = catalogue.language_line or 1, path.parent.name
     named = any(same_language(folder, code) for code in languages())
     if not is_language_code(catalogue.target) or (
@@ -107,7 +107,7 @@ def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Fa
 
 
 def fault_message(fault: Fault) -> Message:
-    """Return what a fault says."""
+    """Return the message of a fault."""
     match fault:
         case WrongPlaceholders(_, field, source, _, wrong):
             return message(
@@ -133,14 +133,14 @@ def fault_message(fault: Fault) -> Message:
             )
         case WrongLanguage(_, "", _):
             return message("the file names no language; add --to LANGUAGE")
-        case WrongLanguage(_, said, ""):
-            return message("{code!r} is the code of no language", code=said)
-        case WrongLanguage(_, said, expected):
+        case WrongLanguage(_, language, ""):
+            return message("{code!r} is the code of no language", code=language)
+        case WrongLanguage(_, language, expected):
             return message(
-                "the file is in {said!r}, not in {expected!r}", said=said, expected=expected
+                "the file is in {said!r}, not in {expected!r}", said=language, expected=expected
             )
 
 
 def shortened(text: str) -> str:
-    """Return a text as far as a line has room."""
+    """Return a text, shortened with an ellipsis if it is too long for a line."""
     return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"

@@ -1,4 +1,4 @@
-"""The formats translators use, by the ends of file names."""
+"""The file formats of translators, by suffix."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from m44core.translate.exchange.xliff import from_xliff, to_xliff
 
 
 class ExchangeFormat(StrEnum):
-    """A format translators use."""
+    """A file format of translators."""
 
     PO = "po"
     XLIFF = "xliff"
 
     @property
     def suffix(self) -> str:
-        """How its files end."""
+        """The suffix of its files."""
         return _SUFFIXES[self]
 
 
@@ -42,24 +42,24 @@ _READ: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
 
 
 def format_of(path: Path) -> ExchangeFormat | None:
-    """Return the format of a file by its name; None for what is no file of a translator."""
+    """Return the format of a file by its suffix; None if it is no translator's file."""
     return _BY_SUFFIX.get(path.suffix.lower())
 
 
 def catalogue_bytes(catalogue: TranslationCatalogue, form: ExchangeFormat) -> bytes:
-    """Return a catalogue as a file of a format.
+    """Return the content of a catalogue's file in a format.
 
     Raises:
-        NotInstalledError: what the format needs is not installed.
+        NotInstalledError: a library of the format is not installed.
     """
     return _WRITE[form](catalogue).encode("utf-8", "surrogatepass")
 
 
 def read_catalogue(path: Path) -> TranslationCatalogue:
-    """Return what a file of a translator says.
+    """Read a translator's file.
 
     Raises:
-        NotInstalledError: what its format needs is not installed.
+        NotInstalledError: a library of its format is not installed.
         ReadError: it is damaged; the message has its line.
     """
     return _READ[_BY_SUFFIX[path.suffix.lower()]](path)

@@ -30,29 +30,29 @@ from m44core.translate.text_languages import (
 from m44core.translate.translation_units import Unit, digest, units_of, with_units
 from m44core.values import dataclass
 
-_ALIKE = 0.6  # what two paragraphs must have in common to be one that was changed
-_COMPARED = 1000  # letters of a paragraph
+_ALIKE = 0.6  # similarity from which a paragraph counts as a changed version of another
+_COMPARED = 1000  # characters of a paragraph that are compared
 
 
 class MergeStatus(StrEnum):
-    """What became of a text that a translator sent back."""
+    """What happened to a text that a translator sent back."""
 
-    TAKEN = "taken"  # it stands in the scenario now
-    STALE = "stale"  # it does, though the source says something else now
-    CONFLICT = "conflict"  # somebody else changed it, too
-    UNPLACED = "unplaced"  # the scenario no longer has what it translates
-    REFUSED = "refused"  # it has lost placeholders, or has too many
+    TAKEN = "taken"  # it is in the scenario now
+    STALE = "stale"  # it is in the scenario, but its source has changed since
+    CONFLICT = "conflict"  # it was also changed in the scenario
+    UNPLACED = "unplaced"  # the scenario no longer has its source
+    REFUSED = "refused"  # its placeholders differ from those of its source
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one text.
+    """The result of importing one text.
 
     Attributes:
-        fate: What.
+        status: What happened to it.
         entry: The text as it was sent.
-        ours: The translation that stood in the scenario; empty where there was none.
-        unlike: What is wrong with its placeholders, where it was refused.
+        ours: The translation in the scenario before; "" without one.
+        mismatch: The wrong placeholders, if it was refused.
     """
 
     status: MergeStatus
@@ -63,13 +63,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class MergeResult:
-    """A scenario with what a translator sent back.
+    """A scenario after importing a translator's file.
 
     Attributes:
         scenario: The scenario.
-        record: What is known of its translations now.
-        outcomes: What became of each text that is not what the scenario had, in the order of the
-            file.
+        record: The record of its translations.
+        outcomes: The results of the texts that differ from the scenario, in the order of the file.
     """
 
     scenario: Scenario
@@ -86,16 +85,15 @@ def merge_catalogue(
     *,
     theirs: bool = False,
 ) -> MergeResult:
-    """Return the scenario with the translations of a catalogue.
+    """Import the translations of a catalogue into a scenario.
 
     Args:
         scenario: The scenario.
-        record: What is known of its translations.
-        catalogue: What came back.
-        source: The language it was translated from.
-        target: The language of its translations.
-        theirs: Whether the catalogue's text is taken where both were changed; the scenario's is
-            kept in the record then, else the catalogue's is.
+        record: The record of its translations.
+        catalogue: The translator's texts.
+        source: The source language.
+        target: The target language.
+        theirs: Whether the catalogue wins a conflict; the losing text is kept in the record.
     """
     units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
     outcomes: list[Outcome] = []
@@ -104,7 +102,7 @@ def merge_catalogue(
     for entry in catalogue.entries:
         if not entry.target.strip():
             continue
-        outcome, unit = _judged(entry, ChainMap(changed, units), catalogue, changed)
+        outcome, unit = _import_entry(entry, ChainMap(changed, units), catalogue, changed)
         if outcome is None:
             continue
         outcomes.append(outcome)
@@ -125,7 +123,7 @@ def merge_catalogue(
 
 
 def _without_placed(record: Record, scenario: Scenario, source: str, target: str) -> Record:
-    """Return the record without kept translations that stand in the scenario by now."""
+    """Return the record without kept translations that are in the scenario by now."""
     units = units_of(scenario, source, target, record)
     placed = {(unit.field, unit.target) for unit in units if unit.target}
     kept = tuple(
@@ -136,13 +134,13 @@ def _without_placed(record: Record, scenario: Scenario, source: str, target: str
     return replace(record, kept=kept)
 
 
-def _judged(
+def _import_entry(
     entry: Entry,
     units: Mapping[str, Unit],
     catalogue: TranslationCatalogue,
     changed: Mapping[str, Unit],
 ) -> tuple[Outcome | None, Unit | None]:
-    """Return what becomes of a text, and the unit as it would be; nothing where nothing changes."""
+    """Return the result of a text and the changed unit; None for both if nothing changes."""
     wrong = placeholder_mismatch(entry.source, entry.target)
     if wrong:
         return Outcome(MergeStatus.REFUSED, entry, mismatch=wrong), None
@@ -165,7 +163,7 @@ def _judged(
 
 
 def _is_changed(entry: Entry, unit: Unit) -> bool:
-    """Tell whether a translator has changed something that the scenario does not say."""
+    """Return whether a translator made a change that the scenario does not have yet."""
     target = entry.target.strip()
     if (target, entry.state) == (unit.target, unit.state):
         return False
@@ -175,17 +173,17 @@ def _is_changed(entry: Entry, unit: Unit) -> bool:
 
 
 def _successor(entry: Entry, units: Iterable[Unit], catalogue: TranslationCatalogue) -> Unit | None:
-    """Return the paragraph that says now what the source of an entry said, or None."""
+    """Return the unit whose source replaced that of an entry, or None."""
     spoken_for = {each.key for each in catalogue.entries if each.target.strip()}
     free = [each for each in units if each.field == entry.field and each.key not in spoken_for]
     for unit in free:
         if unit.previous == entry.source:
             return unit
-    best = max(_likenesses(entry.source, free), key=lambda found: found[0], default=None)
+    best = max(_similar_units(entry.source, free), key=lambda found: found[0], default=None)
     return best[1] if best and best[0] >= _ALIKE else None
 
 
-def _likenesses(source: str, units: Iterable[Unit]) -> Iterator[tuple[float, Unit]]:
+def _similar_units(source: str, units: Iterable[Unit]) -> Iterator[tuple[float, Unit]]:
     matcher = SequenceMatcher(None, b=source[:_COMPARED], autojunk=False)
     for unit in units:
         matcher.set_seq1(unit.source[:_COMPARED])
@@ -196,26 +194,26 @@ def _likenesses(source: str, units: Iterable[Unit]) -> Iterator[tuple[float, Uni
 def match_scenario(
     catalogue: TranslationCatalogue, path: Path, members: Sequence[Member]
 ) -> Member:
-    """Return which scenario a file is for: the only one, or that whose name it has.
+    """Return the scenario a file belongs to: the only one, or the one of the same name.
 
     Raises:
-        ReadError: there is none.
+        ReadError: there is no such scenario.
     """
     if len(members) == 1:
         return members[0]
     named = [member for member in members if member.name == catalogue.scenario]
     stem = PurePosixPath(path.with_suffix("").as_posix())
-    named = named or [member for member in members if _ends(stem, member.stem)]
+    named = named or [member for member in members if _ends_with(stem, member.stem)]
     if len(named) == 1:
         return named[0]
-    said = message(
+    problem = message(
         "there is no scenario {name} for it; name the scenario instead of its folder",
         name=catalogue.scenario or stem.name,
     )
-    raise ReadError(_at(path, 1, said))
+    raise ReadError(_located(path, 1, problem))
 
 
-def _ends(path: PurePosixPath, stem: str) -> bool:
+def _ends_with(path: PurePosixPath, stem: str) -> bool:
     parts = PurePosixPath(stem).parts
     return path.parts[-len(parts) :] == parts
 
@@ -227,48 +225,52 @@ def match_languages(
     record: Record,
     asked: str | None,
 ) -> tuple[str, str]:
-    """Return the languages a file is translated from and to, as the scenario calls them.
+    """Return the source and target language of a file, spelled as in the scenario.
 
     Args:
-        catalogue: What the file says.
-        path: The file; where its folder is called after a language, that is the file's.
-        scenario: The scenario it is for.
-        record: What is known of its translations.
-        asked: The language it is said to be in; with it, a language may be a new one.
+        catalogue: The content of the file.
+        path: The file; a folder named after a language determines its target language.
+        scenario: The scenario it belongs to.
+        record: The record of the scenario's translations.
+        asked: The target language of ``--to``, which may be new to the scenario; None without it.
 
     Raises:
-        ReadError: it says no language, another one, or one that nobody declared.
+        ReadError: the file names no language, a different one, or an undeclared one.
     """
     line = catalogue.language_line or 1
-    said = catalogue.target or asked
-    if not said or not is_language_code(said):
+    named = catalogue.target or asked
+    if not named or not is_language_code(named):
         what = message("the file names no language; add --to LANGUAGE")
-        raise ReadError(_at(path, line, what))
+        raise ReadError(_located(path, line, what))
     folder = path.parent.name
-    expected = asked or (folder if is_declared(scenario, folder) else said)
-    if not same_language(said, expected):
-        what = message("the file is in {said!r}, not in {expected!r}", said=said, expected=expected)
-        raise ReadError(_at(path, line, what))
+    expected = asked or (folder if is_declared(scenario, folder) else named)
+    if not same_language(named, expected):
+        what = message(
+            "the file is in {said!r}, not in {expected!r}", said=named, expected=expected
+        )
+        raise ReadError(_located(path, line, what))
     source = (
         declared_code(scenario, catalogue.source)
         if catalogue.source
         else source_language(scenario, record)
     )
-    if same_language(said, source):
+    if same_language(named, source):
         raise ReadError(
-            _at(path, line, message("the file is in {said!r}, which is the source", said=said))
+            _located(
+                path, line, message("the file is in {said!r}, which is the source", said=named)
+            )
         )
-    if not asked and not is_declared(scenario, said):
+    if not asked and not is_declared(scenario, named):
         known = enumerated(dict.fromkeys((*scenario.texts, *languages())))
         what = message(
             "nobody has declared {said!r}: neither the scenario nor the program has it, but "
             "{known}; add --to {said} to begin it",
-            said=said,
+            said=named,
             known=known,
         )
-        raise ReadError(_at(path, line, what))
-    return source, declared_code(scenario, said)
+        raise ReadError(_located(path, line, what))
+    return source, declared_code(scenario, named)
 
 
-def _at(path: Path, line: int, said: Message) -> Message:
-    return message("{file}:{line}: {said}", file=str(path), line=line, said=said)
+def _located(path: Path, line: int, problem: Message) -> Message:
+    return message("{file}:{line}: {said}", file=str(path), line=line, said=problem)

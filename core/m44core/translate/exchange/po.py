@@ -1,8 +1,11 @@
-"""Catalogues as PO files, for Poedit, Weblate and what else speaks gettext.
+"""Catalogues as PO files, for Poedit, Weblate and other gettext tools.
 
-A context is the field, so that equal words in two fields are two texts. What is draft or stale is
-fuzzy; a stale entry has what the source said before. Needs polib, which brings nothing along; it is
+The context is the field, so that equal words in two fields are two texts. Draft and stale entries
+are fuzzy; a stale entry has its previous source. Needs polib, which has no dependencies and is
 loaded when a file is written or read.
+
+polib reports a line that makes no sense, but ignores a missing closing quotation mark and an entry
+that was cut off, so the lines are checked first: no translation is lost silently.
 """
 
 from __future__ import annotations
@@ -31,11 +34,11 @@ _LINE = re.compile(r"\(line (\d+)\)(?:: (.*))?$")
 
 
 class NotInstalledError(M44Error):
-    """What reads and writes PO files is not installed."""
+    """polib, which reads and writes PO files, is not installed."""
 
 
 def require_polib() -> None:
-    """Do nothing where PO files can be written and read.
+    """Require that PO files can be written and read.
 
     Raises:
         NotInstalledError: polib is not installed.
@@ -97,11 +100,11 @@ def _to_entry(catalogue: TranslationCatalogue, entry: Entry) -> POEntry:
 
 
 def from_po(path: Path) -> TranslationCatalogue:
-    """Return what a PO file says.
+    """Read a PO file.
 
     Raises:
         NotInstalledError: polib is not installed.
-        ReadError: it is damaged, or no PO file of a scenario; the message has its line.
+        ReadError: it is damaged, or no PO file of a scenario; the message has the line.
     """
     require_polib()
     import polib  # 2 ms
@@ -109,14 +112,14 @@ def from_po(path: Path) -> TranslationCatalogue:
     text = read_po_text(path)
     check_lines(path, text)
     try:
-        with TemporaryDirectory() as folder:  # polib splits a text at more than its line ends
+        with TemporaryDirectory() as folder:  # polib splits given text at more than line ends
             copy = Path(folder, "texts.po")
             copy.write_bytes(text.encode("utf-8", "surrogatepass"))
             file = polib.pofile(str(copy), encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         found = _LINE.search(str(error))
         line, why = (int(found[1]), found[2] or "") if found else (0, str(error))
-        raise damaged(path, line, why) from error
+        raise damaged_error(path, line, why) from error
     header = file.metadata
     entries = tuple(_from_entry(each) for each in file if not each.obsolete)
     kept = tuple(_from_entry(each) for each in file if each.obsolete)
@@ -131,11 +134,13 @@ def from_po(path: Path) -> TranslationCatalogue:
     )
 
 
-def damaged(path: Path, line: int, why: str) -> ReadError:
-    """Return what stops the reading of a damaged file."""
-    said = message("{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=why)
+def damaged_error(path: Path, line: int, why: str) -> ReadError:
+    """Return the error for a damaged file."""
+    problem = message(
+        "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=why
+    )
     bare = message("{file}:{line}: the file is damaged", file=str(path), line=line)
-    return ReadError(said if why else bare)
+    return ReadError(problem if why else bare)
 
 
 def _from_entry(each: POEntry) -> Entry:
@@ -168,7 +173,7 @@ def _line_of_language(text: str) -> int:
 
 
 MAX_FILE_BYTES = 32_000_000  # bytes
-_SAID = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')
+_TEXT_LINE = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BOM = "\ufeff"
 _UTF_8 = "utf-8"
@@ -187,11 +192,11 @@ _HEADER = 8_000  # bytes in which the header names the charset
 
 
 def check_lines(path: Path, text: str) -> None:
-    """Do nothing where every text of a PO file is whole.
+    """Check that every text of a PO file is complete.
 
     Args:
-        path: The file, for messages.
-        text: What it says.
+        path: The file, for error messages.
+        text: The content of the file.
 
     Raises:
         ReadError: it is damaged; the message has the line.
@@ -199,28 +204,28 @@ def check_lines(path: Path, text: str) -> None:
     wants, opened = "", 0
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
-        found = _SAID.fullmatch(line.strip())
+        found = _TEXT_LINE.fullmatch(line.strip())
         if found is None:
             continue
         if not _QUOTED.fullmatch(found["text"]):
-            raise _damaged(path, number, message("a text without its closing quotation mark"))
+            raise _damaged_at(path, number, message("a text without its closing quotation mark"))
         word = found["word"] or ""
         if line.startswith("#|") or not word:
             continue
         if wants and not word.startswith(("msgstr", "msgid_plural")):
-            raise _damaged(path, opened, message("the entry has no msgstr"))
+            raise _damaged_at(path, opened, message("the entry has no msgstr"))
         if word.startswith("msgid"):
             wants, opened = word, number
         elif word.startswith("msgstr"):
             wants = ""
     if wants:
-        raise _damaged(path, opened, message("the entry has no msgstr"))
+        raise _damaged_at(path, opened, message("the entry has no msgstr"))
 
 
 def read_po_text(path: Path) -> str:
-    r"""Return the text of a PO file, in the charset of its byte order mark or of its header.
+    r"""Read a PO file in the charset of its byte order mark or header, by default UTF-8.
 
-    Without either it is UTF-8. The mark is left out, and every line ends with ``\n``.
+    The mark is removed, and every line ends with ``\n``.
 
     Raises:
         ReadError: it cannot be read, is too large, or is not in its charset; the message has the
@@ -229,10 +234,10 @@ def read_po_text(path: Path) -> str:
     try:
         data = read_truncated(path, MAX_FILE_BYTES)
     except OSError as error:
-        said = message(
+        problem = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
         )
-        raise ReadError(said) from error
+        raise ReadError(problem) from error
     if len(data) > MAX_FILE_BYTES:
         raise ReadError(message("{file}: it is too large for texts of a scenario", file=str(path)))
     charset = _charset_of(path, data)
@@ -244,15 +249,15 @@ def read_po_text(path: Path) -> str:
             why = message("it is not UTF-8; save it as UTF-8")
         else:
             why = message("it is not in {charset}, the charset it declares", charset=charset)
-        raise _damaged(path, line, why) from error
+        raise _damaged_at(path, line, why) from error
     return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _charset_of(path: Path, data: bytes) -> str:
-    """Return the name of the codec for the bytes of a PO file.
+    """Return the name of the codec of a PO file.
 
     Raises:
-        ReadError: Python has no codec of that name.
+        ReadError: its charset is unknown.
     """
     for mark, charset in _MARKS.items():
         if data.startswith(mark):
@@ -266,10 +271,12 @@ def _charset_of(path: Path, data: bytes) -> str:
     except LookupError as error:
         line = data.count(b"\n", 0, found.start()) + 1
         why = message("the charset {charset!r} is unknown; save it as UTF-8", charset=named)
-        raise _damaged(path, line, why) from error
+        raise _damaged_at(path, line, why) from error
     return codec.name
 
 
-def _damaged(path: Path, line: int, why: Message) -> ReadError:
-    said = message("{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=why)
-    return ReadError(said)
+def _damaged_at(path: Path, line: int, why: Message) -> ReadError:
+    problem = message(
+        "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=why
+    )
+    return ReadError(problem)

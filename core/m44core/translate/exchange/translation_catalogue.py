@@ -1,4 +1,4 @@
-"""What goes to a translator and comes back, in no file format yet."""
+"""The texts sent to a translator and received back, independent of the file format."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Entry:
     """One text for a translator.
 
     Attributes:
-        field: The text of the scenario it is of.
-        source: What is to be translated.
-        repeat: Which of the paragraphs of the field that say the same, from 1.
-        target: Its translation; empty where there is none.
-        state: How far it is.
-        previous: What the source said when it was translated, where that was something else.
-        base: What :func:`base_of` said of the translation in the scenario when the entry was
-            written, which tells who changed it since; empty where nobody knows.
-        notes: What a translator should know, in English.
-        comment: What a translator noted.
-        line: Where it stands in its file; 0 where it comes from none.
-        left_out: Codes in its translation that stand for no text: ``ph 3``.
+        field: The field of the scenario's texts: ``rules``.
+        source: The text to translate.
+        repeat: The number of the paragraph among equal ones of the field, from 1.
+        target: The translation; "" without one.
+        state: The state of the translation.
+        previous: The source when it was translated, if it has changed since; else "".
+        base: :func:`base_of` the translation in the scenario when the entry was written, which
+            shows who changed it since; "" if unknown.
+        notes: Notes for the translator, in English.
+        comment: The translator's comment.
+        line: The line in its file; 0 if it was not read from a file.
+        left_out: Inline codes of the translation that have no text: ``ph 3``.
     """
 
     field: str
@@ -52,12 +52,12 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """What its unit is called."""
+        """The key of its unit."""
         return key_of(self.field, self.source, self.repeat)
 
     @property
     def is_pending(self) -> bool:
-        """Whether a translator has changed it, or how far it is, since it was written."""
+        """Whether a translator has changed the text or its state since the entry was written."""
         return bool(self.base and self.target) and base_of(self.target, self.state) != self.base
 
 
@@ -66,13 +66,13 @@ class TranslationCatalogue:
     """The texts of a scenario for a translator.
 
     Attributes:
-        scenario: The name of its file.
-        title: What the scenario is called.
-        source: The language of the sources.
-        target: That of the translations; empty in a template.
+        scenario: The name of the scenario's file.
+        title: The title of the scenario.
+        source: The source language.
+        target: The target language; "" in a template.
         entries: The texts, in the order of the scenario.
-        kept: Translations whose sources are no longer there.
-        language_line: Where its file names the language; 0 where it comes from none.
+        kept: Translations whose sources no longer exist.
+        language_line: The line of its file that names the languages; 0 if it was not read from one.
     """
 
     scenario: str
@@ -85,7 +85,7 @@ class TranslationCatalogue:
 
 
 def base_of(target: str, state: UnitState) -> str:
-    """Return a digest of a translation and how far it is: ``1a2b3c4d5e draft``."""
+    """Return a digest of a translation with its state: ``1a2b3c4d5e draft``."""
     return f"{digest(target)} {state}"
 
 
@@ -96,7 +96,7 @@ def catalogue_of(
 
     Args:
         scenario: The scenario.
-        record: What is known of its translations.
+        record: The record of its translations.
         name: The name of its file.
         source: The language to translate from.
         target: The language to translate to; empty for a template without translations.
@@ -125,7 +125,7 @@ def _entry(scenario: Scenario, unit: Unit) -> Entry:
 
 
 def _notes(scenario: Scenario, unit: Unit) -> Iterator[str]:
-    """Yield what a translator should know: the field, its paragraph, its length, its hexes."""
+    """Yield notes for the translator: the field, the paragraph, the length, the hexes."""
     label = unit.field == LABELS
     title = unit.field in _TITLES or label
     one = label or unit.of == 1 or not unit.number
@@ -134,21 +134,25 @@ def _notes(scenario: Scenario, unit: Unit) -> Iterator[str]:
     yield f"{unit.field}{part}{whole}; {len(unit.source)} characters" + (
         ", one line" if title else ""
     )
-    hexes = list(_places(scenario, unit) if label else dict.fromkeys(_hexes(scenario, unit.source)))
+    hexes = list(
+        _label_hexes(scenario, unit)
+        if label
+        else dict.fromkeys(_mentioned_hexes(scenario, unit.source))
+    )
     if hexes:
         yield f"hexes: {', '.join(hexes)}"
 
 
-def _places(scenario: Scenario, unit: Unit) -> Iterator[str]:
-    """Yield the hexes a label is written on."""
+def _label_hexes(scenario: Scenario, unit: Unit) -> Iterator[str]:
+    """Yield the names of the hexes that have a label."""
     written = scenario.label_texts[unit.number - 1]
     for hex_, lines in scenario.labels.items():
         if label_of(lines) == written:
             yield scenario.board.name(hex_)
 
 
-def _hexes(scenario: Scenario, text: str) -> Iterable[str]:
-    """Yield the hexes of the board that a text names, each with what is written on it."""
+def _mentioned_hexes(scenario: Scenario, text: str) -> Iterable[str]:
+    """Yield the hexes of the board that a text mentions, each with its label."""
     for name in _HEX.findall(text):
         with suppress(NotationError):
             label = " ".join(scenario.labels.get(scenario.board.hex(name), ()))
@@ -156,13 +160,13 @@ def _hexes(scenario: Scenario, text: str) -> Iterable[str]:
 
 
 def update_catalogue(new: TranslationCatalogue, old: TranslationCatalogue) -> TranslationCatalogue:
-    """Return a catalogue as it is to be written over an old one.
+    """Return the catalogue to write over an older one.
 
-    What a translator changed there and nobody has taken over stays, with the translator's notes;
-    where its source is gone by now it stays among what is kept.
+    Changes of a translator that were not imported yet are preserved, with the translator's
+    comments; if their source no longer exists, they are among the kept entries.
     """
     before = {entry.key: entry for entry in old.entries}
-    entries = tuple(_updated(entry, before.get(entry.key)) for entry in new.entries)
+    entries = tuple(_update_entry(entry, before.get(entry.key)) for entry in new.entries)
     have = {entry.key for entry in entries}
     gone = tuple(entry for entry in old.entries if entry.is_pending and entry.key not in have)
     known = {(entry.field, entry.source, entry.target) for entry in (*new.kept, *gone)}
@@ -170,7 +174,7 @@ def update_catalogue(new: TranslationCatalogue, old: TranslationCatalogue) -> Tr
     return replace(new, entries=entries, kept=(*new.kept, *gone, *others))
 
 
-def _updated(entry: Entry, old: Entry | None) -> Entry:
+def _update_entry(entry: Entry, old: Entry | None) -> Entry:
     if old is None:
         return entry
     if not old.is_pending:

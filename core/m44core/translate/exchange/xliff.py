@@ -1,4 +1,8 @@
-"""Catalogues as XLIFF 2, for translators' workbenches; written and read with Python alone."""
+"""Catalogues as XLIFF 2 files, for translation tools.
+
+Only the markup is read: a document type declaration, through which a file could include other
+files or expand without end, is refused.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ from m44core.translate.exchange.translation_catalogue import Entry, TranslationC
 from m44core.translate.record import UnitState
 from m44core.untrusted_files import read_truncated
 
-_SIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _KEPT = "kept"
 _STATES: Mapping[UnitState, str] = {
     UnitState.NEW: 'state="initial"',
@@ -42,7 +46,7 @@ def _lines(catalogue: TranslationCatalogue) -> Iterator[str]:
     )
     yield f'  <file id="texts" original={quoteattr(catalogue.scenario)}>'
     if catalogue.title:
-        yield f'    <notes><note category="title">{_said(catalogue.title)}</note></notes>'
+        yield f'    <notes><note category="title">{_escape_note(catalogue.title)}</note></notes>'
     for entry in catalogue.entries:
         yield from _unit(entry, entry.key, entry.field)
     for number, entry in enumerate(catalogue.kept, 1):
@@ -55,36 +59,36 @@ def _unit(entry: Entry, key: str, name: str) -> Iterator[str]:
     yield f"    <unit id={quoteattr(key)} name={quoteattr(name)}>"
     notes = [("about", note) for note in entry.notes]
     notes += [("base", entry.base), ("previous", entry.previous), ("translator", entry.comment)]
-    told = [(category, note) for category, note in notes if note]
-    if told:
+    words = [(category, note) for category, note in notes if note]
+    if words:
         yield "      <notes>"
-        for category, note in told:
-            yield f'        <note category="{category}">{_said(note)}</note>'
+        for category, note in words:
+            yield f'        <note category="{category}">{_escape_note(note)}</note>'
         yield "      </notes>"
     yield f"      <segment {_STATES[entry.state if entry.target else UnitState.NEW]}>"
-    yield f'        <source xml:space="preserve">{_coded(entry.source)}</source>'
+    yield f'        <source xml:space="preserve">{_escape_text(entry.source)}</source>'
     if entry.target:
-        yield f'        <target xml:space="preserve">{_coded(entry.target)}</target>'
+        yield f'        <target xml:space="preserve">{_escape_text(entry.target)}</target>'
     yield "      </segment>"
     yield "    </unit>"
 
 
-def _said(text: str) -> str:
-    """Return a note; signs that XML cannot hold are left out of it."""
-    return escape(_SIGN.sub("", text), {"\r": "&#13;"})
+def _escape_note(text: str) -> str:
+    """Escape a note; characters that XML forbids are removed."""
+    return escape(_FORBIDDEN.sub("", text), {"\r": "&#13;"})
 
 
-def _coded(text: str) -> str:
-    """Return a text; signs that XML cannot hold are elements that name them."""
+def _escape_text(text: str) -> str:
+    """Escape a text; characters that XML forbids become ``<cp>`` elements."""
     escaped = escape(text, {"\r": "&#13;"})
-    return _SIGN.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', escaped)
+    return _FORBIDDEN.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', escaped)
 
 
 def from_xliff(path: Path) -> TranslationCatalogue:
-    """Return what an XLIFF 2 file says.
+    """Read an XLIFF 2 file.
 
     Raises:
-        ReadError: it is damaged, or no XLIFF 2; the message has its line.
+        ReadError: it is damaged, or not XLIFF 2; the message has the line.
     """
     reader = XliffReader(path)
     reader.read()
@@ -125,7 +129,7 @@ def _entry(unit: XliffUnit) -> Entry:
 
 
 def _state(unit: XliffUnit) -> UnitState:
-    """Return how far a translation is: that of its segments which is least so."""
+    """Return the state of a unit: the least advanced state of its segments."""
     if not unit.target.strip():
         return UnitState.NEW
     states = {_of_segment(state, more) for state, more in unit.states}
@@ -135,7 +139,7 @@ def _state(unit: XliffUnit) -> UnitState:
 
 
 def _of_segment(state: str, more: str) -> UnitState:
-    """Return how far a segment is; *initial* with a translation is a draft."""
+    """Return the state of a segment; *initial* with a translation is a draft."""
     if state == "initial":
         return UnitState.DRAFT
     return _UNFINISHED.get(more, UnitState.DONE) if state == "translated" else UnitState.DONE
@@ -153,13 +157,13 @@ class XliffUnit:
     Attributes:
         key: Its id.
         name: Its name, which is the field of its text.
-        line: Where it begins.
-        source: What its segments say, one after the other.
-        target: Their translations, in the same way.
-        states: The state of each segment, and what is said besides.
-        notes: Its notes by their categories.
-        codes: The texts of its inline codes, by their ids.
-        left_out: The elements of its translation that have no text, each as ``ph 3``.
+        line: The line where it begins.
+        source: The sources of its segments, joined.
+        target: Their translations, joined.
+        states: The ``state`` and ``subState`` of each segment.
+        notes: Its notes by category.
+        codes: The texts of its inline codes, by id.
+        left_out: The inline codes of its translation without text, each as ``ph 3``.
     """
 
     key: str
@@ -173,12 +177,12 @@ class XliffUnit:
     left_out: list[str] = field(default_factory=list)
 
 
-def _decoded(data: bytes) -> bytes | str:
-    """Return a file as text where its charset has several bytes a character, which expat lacks.
+def _decode(data: bytes) -> bytes | str:
+    """Decode a file whose charset expat may not support; return other bytes unchanged.
 
     Raises:
-        LookupError: Python has no such charset.
-        ValueError: the file is not in the charset it names.
+        LookupError: the charset is unknown.
+        ValueError: the file is not in the charset it declares.
     """
     named = _DECLARED.match(data)
     if named is None or named[1].upper().startswith(b"UTF-"):
@@ -191,11 +195,11 @@ class XliffReader:
 
     Attributes:
         units: Its units, after :meth:`read`.
-        original: The file its texts are of.
-        title: What that is called.
-        source_language: The language to translate from.
-        target_language: That to translate to; empty where it names none.
-        language_line: Where it names them.
+        original: The name of the scenario's file.
+        title: The title of the scenario.
+        source_language: The source language.
+        target_language: The target language; "" without one.
+        language_line: The line that names them.
     """
 
     def __init__(self, path: Path) -> None:
@@ -206,16 +210,16 @@ class XliffReader:
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.buffer_text = True
         self._open: list[str] = []
-        self._closing: list[str] = []  # the text that the end of each open element stands for
+        self._closing: list[str] = []  # the text to insert at the end of each open element
         self._text: list[str] = []
         self._category = ""
-        self._blank: str | None = None  # a source between segments that has no translation
+        self._blank: str | None = None  # the source of an <ignorable> without translation
 
     def read(self) -> None:
         """Read the file.
 
         Raises:
-            ReadError: it cannot be read, is damaged, or no XLIFF 2; the message has the line.
+            ReadError: it cannot be read, is damaged, or not XLIFF 2; the message has the line.
         """
         try:
             data = read_truncated(self._path, MAX_FILE_BYTES)
@@ -225,19 +229,21 @@ class XliffReader:
                 message("{path} cannot be read: {reason}", path=path, reason=why)
             ) from error
         if len(data) > MAX_FILE_BYTES:
-            said = message("{file}: it is too large for texts of a scenario", file=str(self._path))
-            raise ReadError(said)
+            problem = message(
+                "{file}: it is too large for texts of a scenario", file=str(self._path)
+            )
+            raise ReadError(problem)
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._text.append
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
         try:
-            self._parser.Parse(_decoded(data), True)
+            self._parser.Parse(_decode(data), True)
         except (expat.ExpatError, LookupError, OverflowError, ValueError) as error:
-            said = message("{why!r} of the XML reader", why=str(error).partition(":")[0])
-            raise self._wrong(said) from error
+            problem = message("{why!r} of the XML reader", why=str(error).partition(":")[0])
+            raise self._damaged_error(problem) from error
 
-    def _wrong(self, why: Message) -> ReadError:
+    def _damaged_error(self, why: Message) -> ReadError:
         line = self._parser.ErrorLineNumber or self._parser.CurrentLineNumber
         return ReadError(
             message(
@@ -249,14 +255,14 @@ class XliffReader:
         )
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise self._wrong(message("a document type declaration, which no XLIFF has"))
+        raise self._damaged_error(message("a document type declaration, which no XLIFF has"))
 
     def _start(self, tag: str, values: Mapping[str, str]) -> None:
         space, _, name = tag.rpartition(" ")
         if not self._open:
-            self._begin(space, name, values)
+            self._start_document(space, name, values)
         elif not space.startswith(_SPACE):
-            name = ""  # of another program; kept by nobody, read by nobody
+            name = ""  # an extension of another program, which is ignored
         self._open.append(name)
         self._closing.append("")
         match name:
@@ -266,8 +272,8 @@ class XliffReader:
                 line = self._parser.CurrentLineNumber
                 self.units.append(XliffUnit(values.get("id", ""), values.get("name", ""), line))
             case "segment" if self.units:
-                said = values.get("state", "initial"), values.get("subState", "")
-                self.units[-1].states.append(said)
+                state = values.get("state", "initial"), values.get("subState", "")
+                self.units[-1].states.append(state)
             case "note" | "source" | "target":
                 self._category = values.get("category", "")
                 self._text.clear()
@@ -278,7 +284,7 @@ class XliffReader:
                 self._inline(name, values)
 
     def _inline(self, name: str, values: Mapping[str, str]) -> None:
-        """Take what an element within a text stands for; annotations stand for nothing."""
+        """Append the text of an inline element; annotations have none."""
         match name:
             case "cp":
                 self._text.append(chr(int(values.get("hex", "FFFD"), 16)))
@@ -289,9 +295,9 @@ class XliffReader:
                 self._closing[-1] = self._code(name, values, "End")
 
     def _code(self, name: str, values: Mapping[str, str], end: str) -> str:
-        """Return the text that an inline code stands for; one without any is noted.
+        """Return the text of an inline code; one without text is recorded in ``left_out``.
 
-        That is its original data, else its equivalent, else what it is displayed as.
+        It is the original data, else ``equiv``, else ``disp``.
         """
         if not self.units:
             return ""
@@ -299,15 +305,15 @@ class XliffReader:
         reference = values.get(f"dataRef{end}")
         if reference in unit.codes:
             return unit.codes[reference]
-        said = values.get(f"equiv{end}") or values.get(f"disp{end}") or ""
+        text = values.get(f"equiv{end}") or values.get(f"disp{end}") or ""
         code = f"{name} {values.get('id') or values.get('startRef', '')}".strip()
-        if not said and "target" in self._open and code not in unit.left_out:
+        if not text and "target" in self._open and code not in unit.left_out:
             unit.left_out.append(code)
-        return said
+        return text
 
-    def _begin(self, space: str, name: str, values: Mapping[str, str]) -> None:
+    def _start_document(self, space: str, name: str, values: Mapping[str, str]) -> None:
         if name != "xliff" or not space.startswith(_SPACE):
-            raise self._wrong(message("it is no XLIFF 2"))
+            raise self._damaged_error(message("it is no XLIFF 2"))
         self.source_language = values.get("srcLang", "")
         self.target_language = values.get("trgLang", "")
         self.language_line = self._parser.CurrentLineNumber

@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator
 from tests.system_requirements import terminal
 
 from m44core.arguments.parser import Parser
-from m44core.cli.commands.play import add_options, call_to_repeat, played
+from m44core.cli.commands.play import add_options, play_games_of, repeat_command
 from m44core.cli.file_arguments import read_scenario
 from m44core.cli.main import main
 from m44core.errors import M44Error
@@ -245,7 +245,7 @@ def parsed(*words: str) -> argparse.Namespace:
 def test_the_call_that_repeats_a_game_says_all_that_matters_to_it() -> None:
     words = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
     words += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
-    again = shlex.split(call_to_repeat(parsed(*words), 17))
+    again = shlex.split(repeat_command(parsed(*words), 17))
     assert again[:2] == ["m44", "play"]
     assert parsed(*again[2:]) == parsed(*words[:5], *words[9:], "--only", "17")
 
@@ -265,5 +265,5 @@ def test_a_broken_game_is_named_with_the_call_that_repeats_it_and_recorded(tmp_p
     plan = LosesCards(read_scenario(PEGASUS), range(5, 6), check=True)
     again = f"m44 play {PEGASUS} --check --only 5"
     with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {again}"):
-        played(plan, parsed(PEGASUS, "--check", "--record", str(record)))
+        play_games_of(plan, parsed(PEGASUS, "--check", "--record", str(record)))
     assert read_game(record.read_text("utf-8")).seed == "1/5"
