@@ -94,7 +94,7 @@ class PatternCollector(PatternCache):
         super().__init__()
         self.collected: dict[str, bytes] = {}
 
-    def _new(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
+    def _create(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
         """Compile a pattern, and collect it if the same one can be made of its codes."""
         pattern = re.compile(make(), flags)
         codes = pack_pattern(pattern, flags)
