@@ -36,7 +36,7 @@ MESSAGE_CALLS: dict[str, tuple[bool, tuple[int, ...]]] = {
 """The functions that make messages: whether they begin with a context, and where the texts are."""
 
 # Which of our code belongs to which area, the narrower folder first.
-_AREAS = {
+AREA_OF_FOLDER = {
     "editor/m44editor/playtest": "playtest",
     "editor/m44editor": "window",
     "core/m44core/playtest": "playtest",
@@ -44,7 +44,7 @@ _AREAS = {
     "core/m44core/arguments": "command-line",
     "core/m44core/cli": "command-line",
     "core/m44core/comparing": "command-line",
-    "core/m44core/sentences": "playtest",
+    "core/m44core/standard_sentences": "playtest",
     "core/m44core/translate": "command-line",
     "core/m44core": "findings",
 }
@@ -81,7 +81,7 @@ def entries_of_code(root: Path) -> Iterator[Entry]:
 
 def area_of(place: str) -> str:
     """Return the area of a module."""
-    return next(area for folder, area in _AREAS.items() if place.startswith(f"{folder}/"))
+    return next(area for folder, area in AREA_OF_FOLDER.items() if place.startswith(f"{folder}/"))
 
 
 def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:

@@ -22,6 +22,7 @@ from babel.messages.catalog import Message  # noqa: E402 - skipped without Babel
 
 import messages  # noqa: E402 - the tools of the repository are no package
 import reword  # noqa: E402 - the same
+from messages_in_code import AREA_OF_FOLDER  # noqa: E402 - the same
 
 DATA = """\
 kinds:
@@ -129,3 +130,7 @@ def test_entries_that_would_lose_a_translation_are_refused() -> None:
         "the new text has other placeholders",
         "another message has the new text already",
     ]
+
+
+def test_every_folder_that_decides_on_the_file_of_a_message_exists() -> None:
+    assert [folder for folder in AREA_OF_FOLDER if not (REPOSITORY / folder).is_dir()] == []
