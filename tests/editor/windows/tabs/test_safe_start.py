@@ -96,8 +96,8 @@ def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
     left: Desk, sessions: Sessions, answers: Answers
 ) -> None:
     code = (
-        "import os, sys; from pathlib import Path; from m44core.io.m44 import content\n"
-        "content.decode = lambda *_: os._exit(9)\n"
+        "import os, sys; from pathlib import Path; from m44core.io.m44 import m44_format\n"
+        "m44_format.decode = lambda *_: os._exit(9)\n"
         "from m44editor.app import main; sys.exit(main([]))"
     )
     settings = QSettings()
