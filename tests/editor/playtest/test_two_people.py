@@ -36,6 +36,7 @@ def hidden(sit: Sit) -> Player:
     page.curtain.setFocus()
     player.key(Qt.Key.Key_Space)
     QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    player.qtbot.waitUntil(lambda: player.window.table.curtain.is_closed)
     return player
 
 

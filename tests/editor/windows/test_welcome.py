@@ -148,9 +148,9 @@ def test_it_is_said_anew_in_another_language(page: Welcome, window: MainWindow) 
     choose_language(window, "fr")
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
-    said = {seen for seen in words_of(page) if not seen.where.startswith("Row")}
+    said = {seen for seen in words_of(page) if not seen.where.startswith("ScenarioRow")}
     fresh = show_welcome(window.context)
-    assert {seen for seen in words_of(fresh) if not seen.where.startswith("Row")} == said
+    assert {seen for seen in words_of(fresh) if not seen.where.startswith("ScenarioRow")} == said
 
 
 @pytest.mark.parametrize(
