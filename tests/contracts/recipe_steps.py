@@ -6,7 +6,7 @@ A recipe is a section whose code blocks say in their first line what to do with 
     ```python new core/m44core/cli/reporting/count.py
     ```python before "PAINTERS: Painters" in core/m44core/drawing/terrain/woods.py
     ```yaml after "  M401:" in core/m44core/findings/data/units.yaml
-    ```python instead of "CHECKS = " in core/m44core/validation/checks/labels.py
+    ```python instead of "NAME_CHECKS = " in core/m44core/validation/runner.py
     ```sh
 
 A quoted line is the first line that begins with the quoted text. A section without such blocks is

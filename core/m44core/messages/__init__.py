@@ -37,5 +37,5 @@ whole sentences; values are names, numbers, words of a file, or other messages. 
 from parts cannot be translated. Texts in data files are collected by
 ``packaging/messages_in_data.py``.
 
-The editor uses :mod:`m44editor.words`, which knows the language of the window.
+The editor uses :mod:`m44editor.interface_text`, which knows the language of the window.
 """

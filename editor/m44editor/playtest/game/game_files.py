@@ -1,4 +1,4 @@
-"""Games as files: the text of :mod:`m44core.rules.play.replay`, one action per line."""
+"""Games as files: the text of :mod:`m44core.rules.play.recorded_game`, one action per line."""
 
 from __future__ import annotations
 
