@@ -58,7 +58,7 @@ def _types() -> int:
 
 
 def _numbers() -> int:
-    """Check that the engine does not mix up hexes, units and players (m44core/rules/index_types.py).
+    """Check that the engine keeps hexes, units and players apart (m44core/rules/index_types.py).
 
     As types of their own these numbers are not ints, which is no error: only messages about two of
     them count.
